@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant } from '../columns.ts';
+
+export const userType = pgEnum('user_type', ['player', 'admin']);
+export const userStatus = pgEnum('user_status', ['active', 'deactivated']);
+
+/** Everybody who can sign in. `id` is dense, so that a bitmap of players stays small. */
+export const users = pgTable(
+  'users',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The UID people see and copy: digits only, unguessable by order. */
+    uid: text('uid').notNull(),
+    /** Always lower case; the constraint says so too. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    avatar: text('avatar').notNull(),
+    userType: userType('user_type').notNull(),
+    status: userStatus('status').notNull().default('active'),
+    /** The admin made at first start; cannot be deactivated. */
+    isPrimary: boolean('is_primary').notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    deactivatedAt: instant('deactivated_at'),
+    deactivationReason: text('deactivation_reason'),
+  },
+  (t) => [
+    uniqueIndex('users_email_unique').on(t.email),
+    uniqueIndex('users_uid_unique').on(t.uid),
+    index('users_name_index').on(sql`lower(${t.name})`),
+    index('users_user_type_id_index').on(t.userType, t.id),
+    check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
+    check('users_uid_digits', sql`${t.uid} ~ '^[0-9]{6,12}$'`),
+    check('users_name_length', sql`char_length(${t.name}) between 1 and 80`),
+    check('users_primary_is_active_admin', sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`),
+    check('users_deactivated_has_instant', sql`(${t.status} = 'deactivated') = (${t.deactivatedAt} is not null)`),
+  ],
+);
+
+/** One sign-in. Access tokens name their session, so ending the row ends them. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256 of the opaque refresh token; the token itself is never stored. */
+    refreshHash: bytes('refresh_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** logout, password_change, password_reset or deactivation. */
+    endReason: text('end_reason'),
+    userAgent: text('user_agent'),
+    address: text('address'),
+  },
+  (t) => [
+    uniqueIndex('sessions_refresh_hash_unique').on(t.refreshHash),
+    index('sessions_user_id_index').on(t.userId, t.id),
+  ],
+);
+
+export const linkPurpose = pgEnum('link_purpose', ['password_reset', 'password_reset_token', 'sign_in', 'download']);
+
+/** Single-use secrets that travel in links. Only their hash is stored. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: linkPurpose('purpose').notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    /** What the link opens, for downloads: a path of this server. */
+    target: text('target'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [uniqueIndex('link_tokens_secret_hash_unique').on(t.secretHash), index('link_tokens_user_id_index').on(t.userId)],
+);
+
+/** Mail outbox: written in the transaction of its cause, delivered later with retry. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    /** Erased once delivered: it may hold a password or a link. */
+    body: text('body'),
+    createdAt: instant('created_at').notNull(),
+    attempts: bigint('attempts', { mode: 'number' }).notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    sentAt: instant('sent_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('mails_due_index')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.sentAt} is null`),
+  ],
+);

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { bigId, instant, paise } from '../columns.ts';
+import { contests, gameType } from './contests.ts';
+import { users } from './accounts.ts';
+
+/** A stake on one selection: 0-9 the number, 10 green, 11 violet, 12 red. Never changed once written. */
+export const bets = pgTable(
+  'bets',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    contestId: bigId('contest_id').notNull(),
+    playerId: bigId('player_id').notNull(),
+    selection: smallint('selection').notNull(),
+    amount: paise('amount').notNull(),
+    /** Available balance right after it, for the first answer to be repeated. */
+    balanceAfter: paise('balance_after').notNull(),
+    /** When the server received it. */
+    placedAt: instant('placed_at').notNull(),
+  },
+  (t) => [
+    check('bets_amount_positive', sql`${t.amount} > 0`),
+    check('bets_selection_range', sql`${t.selection} between 0 and 12`),
+    index('bets_contest_id_player_id_index').on(t.contestId, t.playerId),
+    index('bets_player_id_id_index').on(t.playerId, t.id),
+  ],
+);
+
+/** Idempotency keys of bets, apart from the bets so that old keys can be purged (7 days). */
+export const betKeys = pgTable(
+  'bet_keys',
+  {
+    playerId: bigId('player_id').notNull(),
+    /** The client's key, hashed to a uuid. */
+    key: uuid('key').notNull(),
+    betId: bigId('bet_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'bet_keys_pkey', columns: [t.playerId, t.key] })],
+);
+
+/** A cancelled bet (operator-marked contests only). Its refund is a transfer of kind bet_refund. */
+export const betCancellations = pgTable(
+  'bet_cancellations',
+  {
+    betId: bigId('bet_id')
+      .primaryKey()
+      .references(() => bets.id),
+    contestId: bigId('contest_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('bet_cancellations_contest_id_index').on(t.contestId)],
+);
+
+/** What a winning bet returned, stake included. The primary key is why nobody is paid twice. */
+export const betPayouts = pgTable(
+  'bet_payouts',
+  {
+    betId: bigId('bet_id').primaryKey(),
+    amount: paise('amount').notNull(),
+  },
+  (t) => [check('bet_payouts_amount_positive', sql`${t.amount} > 0`)],
+);
+
+/** One row per finished part of a contest's paying: what makes it resumable. */
+export const settlementParts = pgTable(
+  'settlement_parts',
+  {
+    contestId: bigId('contest_id')
+      .notNull()
+      .references(() => contests.id),
+    part: smallint('part').notNull(),
+    betCount: integer('bet_count').notNull(),
+    stakes: paise('stakes').notNull(),
+    payouts: paise('payouts').notNull(),
+  },
+  (t) => [primaryKey({ name: 'settlement_parts_pkey', columns: [t.contestId, t.part] })],
+);
+
+/** A player's finished contest in one row: what wallet history shows. Cancelled bets don't count. */
+export const contestResults = pgTable(
+  'contest_results',
+  {
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    contestId: bigId('contest_id')
+      .notNull()
+      .references(() => contests.id),
+    betCount: integer('bet_count').notNull(),
+    betAmount: paise('bet_amount').notNull(),
+    winAmount: paise('win_amount').notNull(),
+    settledAt: instant('settled_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'contest_results_pkey', columns: [t.playerId, t.contestId] }),
+    index('contest_results_player_id_settled_at_index').on(t.playerId, t.settledAt, t.contestId),
+    index('contest_results_settled_at_index').on(t.settledAt),
+  ],
+);
+
+/** Totals per game and hour of settled contests' end times: statistics never scan bets. */
+export const hourlyTotals = pgTable(
+  'hourly_totals',
+  {
+    gameType: gameType('game_type').notNull(),
+    hour: instant('hour').notNull(),
+    contestCount: integer('contest_count').notNull(),
+    betCount: integer('bet_count').notNull(),
+    stakes: paise('stakes').notNull(),
+    payouts: paise('payouts').notNull(),
+  },
+  (t) => [primaryKey({ name: 'hourly_totals_pkey', columns: [t.gameType, t.hour] })],
+);

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant, paise } from '../columns.ts';
+import { users } from './accounts.ts';
+import { ledgerAccounts } from './wallet.ts';
+
+export const gameType = pgEnum('game_type', ['sapreHalf', 'sapreOne', 'sapreThree']);
+export const contestState = pgEnum('contest_state', ['OPEN', 'CLOSED', 'DECIDED', 'SETTLED']);
+export const decidedBy = pgEnum('decided_by', ['OPERATOR', 'DRAW', 'PROFIT_RULE']);
+
+/** Hash chains of the fair draw (colour-pf/1). Contest n of a chain uses s_n, s_{k-1} = SHA-256(s_k). */
+export const chains = pgTable(
+  'chains',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The name under which it is published. */
+    chainId: text('chain_id').notNull(),
+    gameType: gameType('game_type').notNull(),
+    /** How many contests it serves: seeds s_1 … s_length. */
+    length: integer('length').notNull(),
+    /** s_0, published before the chain's first contest. */
+    anchor: bytes('anchor').notNull(),
+    /** The index that the next contest will use; 1 on a new chain. */
+    nextIndex: integer('next_index').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    /** Set when a newer chain took over (ran out, or rotated after a restore). */
+    retiredAt: instant('retired_at'),
+  },
+  (t) => [
+    uniqueIndex('chains_chain_id_unique').on(t.chainId),
+    uniqueIndex('chains_current_unique')
+      .on(t.gameType)
+      .where(sql`${t.retiredAt} is null`),
+    check('chains_anchor_32_bytes', sql`octet_length(${t.anchor}) = 32`),
+    check('chains_next_index_range', sql`${t.nextIndex} between 1 and ${t.length} + 1`),
+  ],
+);
+
+/** Secret: every 1,024th seed of a chain and its last, from which any seed is a few hashes away. No transport reads it. */
+export const chainCheckpoints = pgTable(
+  'chain_checkpoints',
+  {
+    chainId: bigId('chain_id')
+      .notNull()
+      .references(() => chains.id),
+    index: integer('index').notNull(),
+    seed: bytes('seed').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'chain_checkpoints_pkey', columns: [t.chainId, t.index] }),
+    check('chain_checkpoints_seed_32_bytes', sql`octet_length(${t.seed}) = 32`),
+  ],
+);
+
+/**
+ * What bets return, in basis points of the stake: 130 values, row by row for the 13 selections (0-9, green, violet,
+ * red), each row for winning numbers 0-9; 0 loses. Never changed: a new table is a new row.
+ */
+export const payoutTables = pgTable(
+  'payout_tables',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    basisPoints: integer('basis_points').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payout_tables_basis_points_unique').on(t.basisPoints),
+    check('payout_tables_130_values', sql`cardinality(${t.basisPoints}) = 130`),
+  ],
+);
+
+/** A round. Bets are taken while OPEN and before closes_at. */
+export const contests = pgTable(
+  'contests',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    gameType: gameType('game_type').notNull(),
+    /** Public name, e.g. sapreOne-202611200742. */
+    gameId: text('game_id').notNull(),
+    /** Gapless per game type from 1, so that paging by offset needs no scan. */
+    number: bigint('number', { mode: 'number' }).notNull(),
+    /** Start as a count of round lengths since the epoch. */
+    slot: bigint('slot', { mode: 'number' }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    /** evaluationTime: betting closes. */
+    closesAt: instant('closes_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    state: contestState('state').notNull().default('OPEN'),
+    /** The ledger account that holds this contest's stakes until it is settled. */
+    accountId: bigId('account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    /** Settings as they were when it opened. */
+    randomize: boolean('randomize').notNull(),
+    profitabilityLevel: smallint('profitability_level').notNull(),
+    /** What its bets pay, fixed at opening. */
+    payoutTableId: bigId('payout_table_id')
+      .notNull()
+      .references(() => payoutTables.id),
+    chainId: bigId('chain_id')
+      .notNull()
+      .references(() => chains.id),
+    chainIndex: integer('chain_index').notNull(),
+    /** s_{n-1}: the seed of the contest before, hence public from the opening on. */
+    commitment: bytes('commitment').notNull(),
+    overrideNumber: smallint('override_number'),
+    overriddenAt: instant('overridden_at'),
+    overriddenBy: bigId('overridden_by').references(() => users.id),
+    /** From the closing on: live stakes by selection (13 values: 0-9, green, violet, red). */
+    selectionStakes: bigint('selection_stakes', { mode: 'bigint' }).array(),
+    closedAt: instant('closed_at'),
+    /** From DECIDED on. */
+    decidedBy: decidedBy('decided_by'),
+    winningNumber: smallint('winning_number'),
+    seed: bytes('seed'),
+    /** House's payout if the number were 0 … 9 (10 values), for recomputing the profit rule. */
+    outcomePayouts: bigint('outcome_payouts', { mode: 'bigint' }).array(),
+    /** Into how many parts the paying is cut; SETTLED needs exactly that many done. */
+    settlementParts: smallint('settlement_parts'),
+    decidedAt: instant('decided_at'),
+    /** From SETTLED on: stakes without cancelled bets, and what was paid. */
+    betCount: integer('bet_count'),
+    totalStakes: paise('total_stakes'),
+    totalPayouts: paise('total_payouts'),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('contests_game_id_unique').on(t.gameId),
+    uniqueIndex('contests_slot_unique').on(t.gameType, t.slot),
+    uniqueIndex('contests_number_unique').on(t.gameType, t.number),
+    uniqueIndex('contests_chain_index_unique').on(t.chainId, t.chainIndex),
+    uniqueIndex('contests_account_id_unique').on(t.accountId),
+    // At most one contest of a game takes bets at any time.
+    uniqueIndex('contests_open_unique')
+      .on(t.gameType)
+      .where(sql`${t.state} = 'OPEN'`),
+    index('contests_unsettled_index')
+      .on(t.gameType, t.endsAt)
+      .where(sql`${t.state} <> 'SETTLED'`),
+    index('contests_ends_at_index').on(t.gameType, t.endsAt),
+    check('contests_times_ordered', sql`${t.startsAt} < ${t.closesAt} and ${t.closesAt} < ${t.endsAt}`),
+    check('contests_level_range', sql`${t.profitabilityLevel} between 0 and 9`),
+    check('contests_winning_number_range', sql`${t.winningNumber} between 0 and 9`),
+    check('contests_override_number_range', sql`${t.overrideNumber} between 0 and 9`),
+    check('contests_commitment_32_bytes', sql`octet_length(${t.commitment}) = 32`),
+    check(
+      'contests_outcome_only_when_decided',
+      sql`(${t.state} in ('DECIDED', 'SETTLED')) = (${t.winningNumber} is not null)
+      and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.seed} is not null)
+      and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.decidedBy} is not null)
+      and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.settlementParts} is not null)`,
+    ),
+    check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
+    check('contests_operator_number', sql`${t.decidedBy} is distinct from 'OPERATOR' or ${t.winningNumber} = ${t.overrideNumber}`),
+    check(
+      'contests_override_complete',
+      sql`(${t.overrideNumber} is null) = (${t.overriddenAt} is null) and (${t.overrideNumber} is null) = (${t.overriddenBy} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** The one row of game settings. Contests copy what they need when they open. */
+export const gameSettings = pgTable(
+  'game_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** On: the provably fair draw decides. Off: the profit rule does. */
+    randomize: boolean('randomize').notNull().default(true),
+    /** Slider 0-9: which outcome, ordered by house profit from the lowest, the profit rule picks. */
+    profitabilityIndex: smallint('profitability_index').notNull().default(0),
+  },
+  (t) => [
+    check('game_settings_single_row', sql`${t.id} = 1`),
+    check('game_settings_profitability_index_range', sql`${t.profitabilityIndex} between 0 and 9`),
+  ],
+);
+
+/** Keys that the server makes once and keeps: token signing, id sealing, link hashing. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text('name').primaryKey(),
+  value: bytes('value').notNull(),
+});
+
+export const payeeChannel = pgEnum('payee_channel', ['upi', 'bank']);
+
+/** Where players pay deposits to. Removed payees keep their row: deposits name them. */
+export const payees = pgTable(
+  'payees',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    channel: payeeChannel('channel').notNull(),
+    upiId: text('upi_id'),
+    accountNumber: text('account_number'),
+    ifscCode: text('ifsc_code'),
+    accountHolderName: text('account_holder_name'),
+    active: boolean('active').notNull().default(true),
+    createdAt: instant('created_at').notNull(),
+    /** The last instant at which it was switched on; the newest active one is shown to players. */
+    activatedAt: instant('activated_at').notNull(),
+    deactivatedAt: instant('deactivated_at'),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('payees_upi_id_unique')
+      .on(t.upiId)
+      .where(sql`${t.removedAt} is null`),
+    uniqueIndex('payees_account_number_unique')
+      .on(t.accountNumber, t.ifscCode)
+      .where(sql`${t.removedAt} is null`),
+    index('payees_channel_index').on(t.channel, t.id),
+    check(
+      'payees_channel_fields',
+      sql`(${t.channel} = 'upi' and ${t.upiId} is not null and ${t.accountNumber} is null)
+       or (${t.channel} = 'bank' and ${t.upiId} is null and ${t.accountNumber} is not null and ${t.ifscCode} is not null and ${t.accountHolderName} is not null)`,
+    ),
+    check('payees_inactive_has_instant', sql`${t.active} = (${t.deactivatedAt} is null)`),
+    check('payees_removed_is_inactive', sql`${t.removedAt} is null or not ${t.active}`),
+  ],
+);
+
+/** Every admin action: insert-only, each row hashing the one before. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigId('id').primaryKey(),
+    /** Null for actions of the server itself. */
+    actorId: bigId('actor_id').references(() => users.id),
+    action: text('action').notNull(),
+    /** What was acted on: a kind and the thing's name as admins know it (a UID, a game id, a UPI id, …). */
+    subjectType: text('subject_type').notNull(),
+    subject: text('subject').notNull(),
+    /** Canonical JSON, or null where there was nothing before. */
+    before: text('before'),
+    after: text('after'),
+    reason: text('reason'),
+    at: instant('at').notNull(),
+    previousHash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('audit_log_hash_unique').on(t.hash),
+    index('audit_log_action_index').on(t.action, t.id),
+    index('audit_log_actor_id_index').on(t.actorId, t.id),
+    index('audit_log_subject_index').on(t.subjectType, t.subject, t.id),
+  ],
+);

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant } from '../columns.ts';
+import { users } from './accounts.ts';
+
+export const ticketStatus = pgEnum('ticket_status', ['pending', 'success']);
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: bigId('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** By content (magic bytes), not by what the client said. */
+    mediaType: text('media_type').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('documents_media_type_known', sql`${t.mediaType} in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')`),
+    check('documents_content_size', sql`octet_length(${t.content}) between 1 and 5242880`),
+  ],
+);
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    status: ticketStatus('status').notNull().default('pending'),
+    documentId: bigId('document_id').references(() => documents.id),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    resolvedAt: instant('resolved_at'),
+    resolvedBy: bigId('resolved_by').references(() => users.id),
+  },
+  (t) => [
+    index('tickets_player_id_index').on(t.playerId, t.id),
+    index('tickets_status_index').on(t.status, t.id),
+    check('tickets_resolved_has_instant', sql`(${t.status} = 'success') = (${t.resolvedAt} is not null)`),
+  ],
+);
+
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    ticketId: bigId('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    authorId: bigId('author_id')
+      .notNull()
+      .references(() => users.id),
+    message: text('message').notNull(),
+    documentId: bigId('document_id').references(() => documents.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('ticket_messages_ticket_id_index').on(t.ticketId, t.id)],
+);
+
+/** A line in a user's notification list; its words are made where it is shown, from kind and data. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').notNull(),
+    data: jsonb('data').notNull(),
+    /** The same cause notifies once. */
+    cause: text('cause').notNull(),
+    createdAt: instant('created_at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (t) => [
+    index('notifications_user_id_index').on(t.userId, t.id),
+    uniqueIndex('notifications_cause_unique').on(t.userId, t.cause),
+  ],
+);
+
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    rating: smallint('rating').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('feedback_rating_range', sql`${t.rating} between 1 and 5`),
+    check('feedback_text_length', sql`char_length(${t.text}) <= 400`),
+  ],
+);

@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant, paise } from '../columns.ts';
+import { users } from './accounts.ts';
+import { payeeChannel, payees } from './settings.ts';
+
+export const ledgerAccountKind = pgEnum('ledger_account_kind', [
+  'player_available',
+  'player_held',
+  'contest',
+  'house',
+  'cash',
+]);
+
+/**
+ * Accounts of the double-entry ledger. A player's two accounts carry a balance, which only the trigger on `transfers`
+ * may change and which can never be negative. The others (`contest`, `house`, `cash`) carry none: they are summed from
+ * transfers when somebody asks, so that no bet ever waits for a shared row.
+ */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: ledgerAccountKind('kind').notNull(),
+    playerId: bigId('player_id').references(() => users.id),
+    balance: paise('balance'),
+  },
+  (t) => [
+    uniqueIndex('ledger_accounts_available_unique')
+      .on(t.playerId)
+      .where(sql`${t.kind} = 'player_available'`),
+    uniqueIndex('ledger_accounts_held_unique')
+      .on(t.playerId)
+      .where(sql`${t.kind} = 'player_held'`),
+    uniqueIndex('ledger_accounts_single_unique')
+      .on(t.kind)
+      .where(sql`${t.kind} in ('house', 'cash')`),
+    check('ledger_accounts_balance_not_negative', sql`${t.balance} >= 0`),
+    check(
+      'ledger_accounts_player_has_balance',
+      sql`(${t.kind} in ('player_available', 'player_held')) = (${t.balance} is not null)
+      and (${t.kind} in ('player_available', 'player_held')) = (${t.playerId} is not null)`,
+    ),
+  ],
+);
+
+export const transferKind = pgEnum('transfer_kind', [
+  'deposit',
+  'withdrawal_hold',
+  'withdrawal_return',
+  'withdrawal_payout',
+  'bet_stake',
+  'bet_refund',
+  'bet_payout',
+  'contest_result',
+  'correction',
+]);
+
+/**
+ * One row is both sides of a movement: `amount` leaves the debit account and arrives at the credit account, so the sum
+ * over all accounts is zero by construction. Insert-only.
+ */
+export const transfers = pgTable(
+  'transfers',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    debitAccountId: bigId('debit_account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    creditAccountId: bigId('credit_account_id')
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: paise('amount').notNull(),
+    kind: transferKind('kind').notNull(),
+    /** What it was for: a bet (bet_*), a contest (contest_result) or a wallet transaction (deposit, withdrawal_*). */
+    referenceId: bigId('reference_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('transfers_amount_positive', sql`${t.amount} > 0`),
+    check('transfers_two_accounts', sql`${t.debitAccountId} <> ${t.creditAccountId}`),
+    // Each of these movements can happen once for its reference; stakes are left out because each is written in the
+    // statement that writes its bet, and an index there would cost every bet.
+    uniqueIndex('transfers_once_per_reference')
+      .on(t.referenceId, t.kind)
+      .where(sql`${t.kind} not in ('bet_stake', 'correction')`),
+  ],
+);
+
+export const transactionType = pgEnum('transaction_type', ['credit', 'debit']);
+export const transactionStatus = pgEnum('transaction_status', ['pending', 'success', 'failed', 'cancelled']);
+
+/** A player's request to put money in (credit) or take it out (debit), decided by an admin. */
+export const walletTransactions = pgTable(
+  'wallet_transactions',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    transactionType: transactionType('transaction_type').notNull(),
+    channel: payeeChannel('channel').notNull(),
+    status: transactionStatus('status').notNull().default('pending'),
+    amount: paise('amount').notNull(),
+    /** Credit: the reference number (UPI) or transaction id (bank) the player typed, upper case. */
+    reference: text('reference'),
+    /** Credit: the payee that the player says to have paid. */
+    payeeId: bigId('payee_id').references(() => payees.id),
+    /** Debit: where the money is to go. */
+    upiId: text('upi_id'),
+    accountNumber: text('account_number'),
+    ifscCode: text('ifsc_code'),
+    accountHolderName: text('account_holder_name'),
+    /** The admin's words to the player. */
+    message: text('message'),
+    /** Debit, approved: the bank's own reference of the payout, shown to the player. */
+    payoutReference: text('payout_reference'),
+    decidedBy: bigId('decided_by').references(() => users.id),
+    decidedAt: instant('decided_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check('wallet_transactions_amount_positive', sql`${t.amount} > 0`),
+    check(
+      'wallet_transactions_type_fields',
+      sql`(${t.transactionType} = 'credit' and ${t.reference} is not null and ${t.payeeId} is not null)
+       or (${t.transactionType} = 'debit' and ${t.payeeId} is null and ${t.reference} is null
+           and ((${t.channel} = 'upi' and ${t.upiId} is not null)
+             or (${t.channel} = 'bank' and ${t.accountNumber} is not null and ${t.ifscCode} is not null and ${t.accountHolderName} is not null)))`,
+    ),
+    check('wallet_transactions_reference_form', sql`${t.reference} ~ '^[0-9A-Z]{4,35}$'`),
+    check('wallet_transactions_decided_has_instant', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
+    check('wallet_transactions_only_debits_cancelled', sql`${t.status} <> 'cancelled' or ${t.transactionType} = 'debit'`),
+    check('wallet_transactions_message_length', sql`char_length(${t.message}) <= 150`),
+    uniqueIndex('wallet_transactions_reference_unique')
+      .on(t.channel, t.reference)
+      .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success')`),
+    index('wallet_transactions_player_id_index').on(t.playerId, t.id),
+    index('wallet_transactions_pending_index')
+      .on(t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index('wallet_transactions_created_at_index').on(t.createdAt, t.id),
+    index('wallet_transactions_payout_index').on(t.upiId, t.accountNumber),
+  ],
+);
+
+/** First answers of money-moving calls other than bets (bets keep theirs in bet_keys). Purged after 7 days. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    operation: text('operation').notNull(),
+    /** The client's key, hashed to a uuid. */
+    key: uuid('key').notNull(),
+    /** SHA-256 of the canonical payload: the same key with another payload is refused. */
+    fingerprint: bytes('fingerprint').notNull(),
+    answer: jsonb('answer').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [t.userId, t.operation, t.key] }),
+    index('idempotency_keys_created_at_index').on(t.createdAt),
+  ],
+);
