@@ -1,0 +1,99 @@
+import { type SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as accounts from './schema/accounts.ts';
+import * as activity from './schema/activity.ts';
+import * as bets from './schema/bets.ts';
+import * as contests from './schema/contests.ts';
+import * as settings from './schema/settings.ts';
+import * as support from './schema/support.ts';
+import * as wallet from './schema/wallet.ts';
+
+const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
+
+/** The database outside any transaction: each statement stands alone. */
+export type Db = NodePgDatabase<typeof schema>;
+/** The same inside a transaction. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Whatever runs statements: a function that takes this may be part of its caller's transaction. */
+export type Queryable = Db | Tx;
+
+/** Where a database is: an operator's `DATABASE_URL`, or the embedded server's socket folder (or loopback port). */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | {
+      /** A folder that holds the Unix socket, or a host name. */
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** Waits for running statements, then closes every connection. */
+  close(): Promise<void>;
+}
+
+const { INT8, TIMESTAMPTZ } = pg.types.builtins;
+const INT8_ARRAY = 1016;
+
+const parseInt8 = (text: string) => BigInt(text);
+const parseInt8Array = (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(parseInt8));
+
+/** int8 is `bigint` here: money and identities. Set for our own connections only, never for the whole process. */
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary' && oid === INT8) return parseInt8;
+    if (format !== 'binary' && (oid as number) === INT8_ARRAY) return parseInt8Array;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** Options of a connection to `address`, for the pool and for connections of one's own. */
+export function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
+  return { ...address, types: typeParsers, application_name: 'rangoli' };
+}
+
+/**
+ * Opens a pool of at most `max` connections. Connects lazily: a wrong address shows with the first statement.
+ * `onIdleError` hears of connections that broke while nobody used them; the pool replaces them by itself.
+ */
+export function openDatabase(
+  address: DatabaseAddress,
+  { max = 10, onIdleError = () => {} }: { max?: number; onIdleError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({ ...connectionOptions(address), max });
+  pool.on('error', onIdleError);
+  const db = drizzle(pool, { schema });
+  return { db, pool, close: () => pool.end() };
+}
+
+/** Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing. */
+export function inTransaction<T>(queryable: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return queryable.transaction(work);
+}
+
+/**
+ * Rows of a hand-written statement, with int8 as `bigint` and timestamptz as `Date`: Drizzle hands raw rows over with
+ * both as text. The row type is the caller's promise about the statement; numeric stays text (cast it in SQL).
+ */
+export async function rawQuery<Row extends object>(queryable: Queryable, statement: SQL): Promise<Row[]> {
+  const { rows, fields } = await queryable.execute<Record<string, unknown>>(statement);
+  for (const { name, dataTypeID } of fields) {
+    const parse = rawParsers.get(dataTypeID);
+    if (!parse) continue;
+    for (const row of rows) {
+      if (row[name] !== null) row[name] = parse(row[name]);
+    }
+  }
+  return rows as Row[];
+}
+
+const rawParsers = new Map<number, (value: unknown) => unknown>([
+  [INT8, (value) => BigInt(value as string)],
+  [INT8_ARRAY, (value) => (value as (string | null)[]).map((item) => (item === null ? null : BigInt(item)))],
+  [TIMESTAMPTZ, (value) => new Date(value as string)],
+]);

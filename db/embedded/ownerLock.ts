@@ -1,0 +1,99 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Another server owns the data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError';
+}
+
+/**
+ * Claims `folder` for this process until the returned function is called or the process dies, however it dies. Throws
+ * DataFolderInUseError when another live process has it: two servers must share one PostgreSQL, not one folder.
+ */
+export function claimFolder(folder: string): () => void {
+  const lock = join(folder, 'server.lock');
+  const own = `${process.pid} ${startOf(process.pid)}`;
+  const draft = `${lock}.${process.pid}`;
+  writeFileSync(draft, own);
+  try {
+    // A link appears at once and with its content, or not at all.
+    while (!linked(draft, lock)) {
+      const holder = contentOf(lock);
+      if (holder === undefined) continue;
+      if (isRunning(holder)) throw inUse(folder, holder);
+      removeStale(lock, holder, folder);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (contentOf(lock) === own) rmSync(lock, { force: true });
+  };
+}
+
+function inUse(folder: string, holder: string): DataFolderInUseError {
+  return new DataFolderInUseError(
+    `${folder} is in use by another server (process ${holder.split(' ')[0]}). To run several servers on one database, ` +
+      'give all of them the same DATABASE_URL; for a separate one, set DATA_DIR to another folder.',
+  );
+}
+
+function linked(draft: string, lock: string): boolean {
+  try {
+    linkSync(draft, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Of several who saw the same dead holder, one removes its lock; a lock taken anew meanwhile is put back. */
+function removeStale(lock: string, deadHolder: string, folder: string): void {
+  const aside = `${lock}.stale.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const removed = contentOf(aside);
+  if (removed !== undefined && removed !== deadHolder) {
+    linked(aside, lock);
+    rmSync(aside);
+    throw inUse(folder, removed);
+  }
+  rmSync(aside);
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The process lives and is the one that wrote the lock, not a later one with the same number. */
+function isRunning(holder: string): boolean {
+  const [pid = '', start = ''] = holder.split(' ');
+  return isAlive(Number(pid)) && startOf(Number(pid)) === start;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When the process started, in the kernel's ticks; empty where the system doesn't tell. */
+function startOf(pid: number): string {
+  if (process.platform !== 'linux') return '';
+  const stat = contentOf(`/proc/${pid}/stat`);
+  // The program's name, in brackets, may hold spaces and brackets: count from the last one.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}

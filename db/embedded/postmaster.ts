@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Account } from './account.ts';
+import { executable } from './binaries.ts';
+import { postgresEnvironment } from './cluster.ts';
+import { isAlive } from './ownerLock.ts';
+
+const STOP_PATIENCE_MS = 30_000;
+
+/**
+ * Starts the database process. It outlives no crash of ours where the system can see to that, and doesn't hear the
+ * terminal's Ctrl-C: we stop it ourselves, after everybody who uses it.
+ */
+export function spawnPostmaster(
+  binaries: string,
+  args: string[],
+  account: Account | undefined,
+  logFile: string,
+): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const [program, programArgs] = dyingWithParent(join(binaries, 'bin', executable('postgres')), args);
+  const child = spawn(program, programArgs, {
+    stdio: ['ignore', log, log],
+    env: postgresEnvironment(),
+    detached: true,
+    windowsHide: true,
+    cwd: '/',
+    ...(account && { uid: account.uid, gid: account.gid }),
+  });
+  closeSync(log);
+  return child;
+}
+
+function dyingWithParent(program: string, args: string[]): [string, string[]] {
+  const setpriv = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'setpriv'))
+    .find((path) => process.platform === 'linux' && existsSync(path));
+  return setpriv ? [setpriv, ['--pdeathsig', 'INT', '--', program, ...args]] : [program, args];
+}
+
+/** Fast shutdown: ends sessions, writes a checkpoint, waits for the process; at last without the checkpoint. */
+export async function stopPostmaster(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGINT');
+  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+  await exit;
+  clearTimeout(patience);
+}
+
+/**
+ * Ends a database process that a killed server left behind on `cluster`, and forgets a `postmaster.pid` whose process
+ * is gone or is something else by now. The caller owns the folder, so nobody can be using it.
+ */
+export async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (isPostmasterOf(cluster, pid)) {
+    say(`Stopping the database process ${pid} that an earlier server left running.`);
+    await endProcess(pid);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    // PostgreSQL works in its data folder; another program that got the same number doesn't.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}
+
+async function endProcess(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw error;
+    }
+    for (let waited = 0; waited < STOP_PATIENCE_MS; waited += 50) {
+      if (!isAlive(pid)) return;
+      await delay(50);
+    }
+  }
+  throw new Error(`The database process ${pid} that an earlier server left running doesn't stop.`);
+}

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { connectionOptions, type DatabaseAddress } from './client.ts';
+
+/** One connection that hears the NOTIFYs of any server on the database. */
+export interface Listener {
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+/** A half-open connection never errors by itself: ask now and then whether anybody is there. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Listens on `channel` (lower case) over a dedicated connection and resolves once it does. When the connection breaks
+ * it is made again, for ever; `onReconnect` then says that messages may have been missed, so that caches are dropped.
+ * Rejects only if the first connection fails.
+ */
+export async function openListener(
+  address: DatabaseAddress,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onReconnect: () => void,
+): Promise<Listener> {
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<pg.Client> {
+    const connection = new pg.Client({ ...connectionOptions(address), keepAlive: true });
+    let broken = false;
+    const onBroken = () => {
+      if (broken) return;
+      broken = true;
+      clearInterval(heartbeat);
+      connection.end().catch(() => {});
+      if (!closed && connection === client) reconnectLater(FIRST_RETRY_MS);
+    };
+    const heartbeat = setInterval(() => {
+      connection.query('select 1').catch(onBroken);
+    }, HEARTBEAT_MS);
+    heartbeat.unref();
+    connection.on('error', onBroken);
+    connection.on('end', onBroken);
+    connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    try {
+      await connection.connect();
+      await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
+    } catch (error) {
+      onBroken();
+      throw error;
+    }
+    return connection;
+  }
+
+  function reconnectLater(delayMs: number): void {
+    retry = setTimeout(() => {
+      connect().then(
+        (connection) => {
+          if (closed) {
+            connection.end().catch(() => {});
+            return;
+          }
+          client = connection;
+          onReconnect();
+        },
+        () => {
+          if (!closed) reconnectLater(Math.min(delayMs * 2, LONGEST_RETRY_MS));
+        },
+      );
+    }, delayMs);
+    retry.unref();
+  }
+
+  let client: pg.Client | undefined;
+  client = await connect();
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction, rawQuery } from '../../db/client.ts';
+import { openListener } from '../../db/listener.ts';
+import { gameSettings } from '../../db/schema/settings.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('rows come as the domain wants them', () => {
+  test('whole numbers of 64 bits as bigint and instants as Date, in raw rows too', async () => {
+    const instant = '2026-11-20T06:30:15.123Z';
+    const [row] = await rawQuery(
+      database.db,
+      sql`select 9007199254740993::bigint as big, array[1, null]::bigint[] as bigs, ${instant}::timestamptz as at, null::bigint as none`,
+    );
+    expect(row).toEqual({ big: 9007199254740993n, bigs: [1n, null], at: new Date(instant), none: null });
+  });
+
+  test('the pool itself gives bigint', async () => {
+    const { rows } = await database.pool.query('select $1::bigint as big', [2n ** 60n]);
+    expect(rows).toEqual([{ big: 2n ** 60n }]);
+  });
+});
+
+test('a transaction that fails changes nothing', async () => {
+  const failing = inTransaction(database.db, async (tx) => {
+    await tx.update(gameSettings).set({ profitabilityIndex: 7 });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await database.db.select().from(gameSettings)).toMatchObject([{ profitabilityIndex: 0 }]);
+});
+
+test('a listener hears again after its connection was cut, and says that it may have missed something', async () => {
+  const heard: string[] = [];
+  const waiters: (() => void)[] = [];
+  const next = () => new Promise<void>((resolve) => waiters.push(resolve));
+  const hear = (line: string) => {
+    heard.push(line);
+    waiters.shift()?.();
+  };
+  const listener = await openListener(database.address, 'round', hear, () => hear('reconnected'));
+
+  let something = next();
+  await database.pool.query(`notify round, 'one'`);
+  await something;
+
+  something = next();
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  );
+  await something;
+
+  something = next();
+  await database.pool.query(`notify round, 'two'`);
+  await something;
+  expect(heard).toEqual(['one', 'reconnected', 'two']);
+  await listener.close();
+});

@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+
+/** Where the run's server is, handed down to workers and child processes. */
+const ADDRESS_VARIABLE = 'RANGOLI_TEST_POSTGRES';
+export const TEMPLATE_DATABASE = 'rangoli_template';
+
+export type ServerAddress = Extract<DatabaseAddress, { host: string }>;
+
+/**
+ * Starts the one PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database to copy.
+ * Everything started from here on finds it by itself. Returns what stops it and removes its folder.
+ */
+export async function startTestPostgres(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'rangoli-test-'));
+  // As root the database runs under another account, which has to get in.
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder, durable: false, maxConnections: 400 });
+  const stop = async () => {
+    delete process.env[ADDRESS_VARIABLE];
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await runStatement(postgres.address, `create database ${TEMPLATE_DATABASE}`);
+    await migrate({ ...postgres.address, database: TEMPLATE_DATABASE });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env[ADDRESS_VARIABLE] = JSON.stringify(postgres.address);
+  return stop;
+}
+
+/** The run's server. Throws where no run has started one. */
+export function testPostgres(): ServerAddress {
+  const address = process.env[ADDRESS_VARIABLE];
+  if (!address) throw new Error('No test PostgreSQL: start one with startTestPostgres, or run through vitest.');
+  return JSON.parse(address) as ServerAddress;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runStatement(address: DatabaseAddress, statement: string): Promise<void> {
+  const client = new pg.Client(connectionOptions(address));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

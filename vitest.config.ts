@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Else two copies of graphql are loaded (ESM and CommonJS), which refuse each other's schemas. */
+const graphqlAlias = {
+  find: /^graphql$/,
+  replacement: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)),
+};
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        resolve: { alias: [graphqlAlias] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'web/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.tsx'],
+        },
+      },
+      {
+        resolve: { alias: [graphqlAlias] },
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/repo/**/*.test.ts'],
+          globalSetup: ['tests/support/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
