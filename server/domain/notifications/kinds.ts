@@ -1,0 +1,32 @@
+/**
+ * What a notification can be about, each with the data its words are made from. Amounts are whole paise as decimal
+ * strings, since the data is kept as JSON.
+ */
+export interface NotificationData {
+  /** The three samples that a new account starts with. */
+  WELCOME: Record<string, never>;
+  HOW_ROUNDS_WORK: Record<string, never>;
+  PLAY_WITHIN_LIMITS: Record<string, never>;
+  DEPOSIT_DECIDED: { approved: boolean; amountPaise: string; message: string | null };
+  WITHDRAWAL_DECIDED: {
+    approved: boolean;
+    amountPaise: string;
+    message: string | null;
+    /** The bank's own reference of the payout. */
+    payoutReference: string | null;
+  };
+  /** The ticket's title. */
+  TICKET_ANSWERED: { title: string };
+  /** Everything that a finished round returned, against everything staked on it. */
+  ROUND_WON: { gameId: string; betAmountPaise: string; winAmountPaise: string };
+}
+
+export type NotificationKind = keyof NotificationData;
+
+/** The sample messages, in the order in which they are written: the last one comes to stand on top. */
+export const sampleKinds = ['PLAY_WITHIN_LIMITS', 'HOW_ROUNDS_WORK', 'WELCOME'] as const satisfies NotificationKind[];
+
+/** Whether a notification is one of the samples rather than news. */
+export function isSample(kind: NotificationKind): boolean {
+  return (sampleKinds as readonly NotificationKind[]).includes(kind);
+}

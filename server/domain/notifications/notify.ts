@@ -1,0 +1,48 @@
+import { notifications } from '../../../db/schema/support.ts';
+import type { Tx } from '../../../db/client.ts';
+import { sampleKinds, type NotificationData, type NotificationKind } from './kinds.ts';
+
+/** A notification just written. Once the transaction has committed, its writer publishes `notificationAdded` with it. */
+export interface NotificationAdded {
+  notificationId: bigint;
+  userId: bigint;
+}
+
+export interface NewNotification<Kind extends NotificationKind = NotificationKind> {
+  userId: bigint;
+  kind: Kind;
+  data: NotificationData[Kind];
+  /** Names what happened, e.g. `transaction:17`. The same cause tells the same user once, however often it is retried. */
+  cause: string;
+  at: Date;
+}
+
+/**
+ * Writes one line into a user's notification list, in the transaction of what caused it.
+ * Returns null when this cause has told this user before.
+ */
+export async function notify<Kind extends NotificationKind>(
+  tx: Tx,
+  notification: NewNotification<Kind>,
+): Promise<NotificationAdded | null> {
+  const [added] = await notifyMany(tx, [notification]);
+  return added ?? null;
+}
+
+/** The same for many in one statement; returns those that are new. */
+export async function notifyMany(tx: Tx, batch: readonly NewNotification[]): Promise<NotificationAdded[]> {
+  if (batch.length === 0) return [];
+  return tx
+    .insert(notifications)
+    .values(batch.map(({ at, ...notification }) => ({ ...notification, createdAt: at })))
+    .onConflictDoNothing()
+    .returning({ notificationId: notifications.id, userId: notifications.userId });
+}
+
+/** Gives a new account the three sample messages that its notification list starts with. */
+export async function seedWelcome(tx: Tx, userId: bigint, at: Date): Promise<void> {
+  await notifyMany(
+    tx,
+    sampleKinds.map((kind) => ({ userId, kind, data: {}, cause: `sample:${kind}`, at })),
+  );
+}

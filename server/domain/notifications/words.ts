@@ -1,0 +1,65 @@
+import { displayRupees } from './rupees.ts';
+import type { NotificationData, NotificationKind } from './kinds.ts';
+
+export interface Words {
+  title: string;
+  body: string;
+}
+
+type Writers = { [Kind in NotificationKind]: (data: NotificationData[Kind]) => Words };
+
+const writers: Writers = {
+  WELCOME: () => ({
+    title: 'Welcome',
+    body: 'Good to have you here. Your wallet is ready: add money, pick a round and join in.',
+  }),
+  HOW_ROUNDS_WORK: () => ({
+    title: 'How a round works',
+    body: 'Choose a colour or a number before betting closes. The winner is declared at 00:00, and anyone can check the draw.',
+  }),
+  PLAY_WITHIN_LIMITS: () => ({
+    title: 'Play within your limits',
+    body: 'Only stake what you can do without, and take a break whenever you like. Customer service is there to help.',
+  }),
+  DEPOSIT_DECIDED: ({ approved, amountPaise, message }) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    return approved
+      ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.`, message) }
+      : { title: 'Deposit denied', body: withMessage(`Your deposit of ${amount} was not accepted.`, message) };
+  },
+  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    if (!approved) {
+      return { title: 'Withdrawal denied', body: withMessage(`${amount} is back in your wallet.`, message) };
+    }
+    const reference = payoutReference === null ? '' : ` Bank reference: ${payoutReference}.`;
+    return { title: 'Withdrawal paid', body: withMessage(`${amount} is on its way to you.${reference}`, message) };
+  },
+  TICKET_ANSWERED: ({ title }) => ({
+    title: 'Your ticket was answered',
+    body: `Customer service has answered “${title}”.`,
+  }),
+  ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => {
+    const period = gameId.replace(/\D/g, '');
+    const [bet, win] = [BigInt(betAmountPaise), BigInt(winAmountPaise)];
+    // A loss is never dressed as a win: less than the stake coming back is told as just that.
+    return win > bet
+      ? {
+          title: `You won ${displayRupees(win)}`,
+          body: `Round ${period}: ${displayRupees(win)} for your ${displayRupees(bet)}.`,
+        }
+      : {
+          title: 'Your round is settled',
+          body: `Round ${period}: ${displayRupees(win)} back of ${displayRupees(bet)}.`,
+        };
+  },
+};
+
+/** What a person reads for a notification of this kind and data. */
+export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind]): Words {
+  return writers[kind](data);
+}
+
+function withMessage(sentence: string, message: string | null): string {
+  return message ? `${sentence} Message: ${message}` : sentence;
+}
