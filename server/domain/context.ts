@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { MailTransport } from '../platform/mail.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
+import type { SealedIds } from '../platform/sealedIds.ts';
+import type { Tokens } from '../platform/tokens.ts';
+import type { BetPlacer } from './bets/betPlacer.ts';
+import type { DomainEvents } from './events.ts';
+
+/** Who is doing it. `system` is the server itself: jobs and command lines. */
+export type Actor =
+  { kind: 'anonymous' } | { kind: 'player' | 'admin'; userId: bigint; sessionId: bigint } | { kind: 'system' };
+
+/** What the domain wants to know of the configuration. */
+export interface DomainConfig {
+  productName: string;
+  /** Origin under which browsers reach this server, without a slash at the end. */
+  publicUrl: string;
+  moneyMode: 'play' | 'real';
+  primaryAdminEmail: string;
+  /** Unset: generated at first start and printed once. */
+  primaryAdminPassword?: string | undefined;
+}
+
+/** What the domain works with; made once, by the composition root. */
+export interface Services {
+  db: Db;
+  clock: Clock;
+  events: DomainEvents;
+  log: Logger;
+  /** Absent without SMTP_URL: mails then stay readable in the outbox. */
+  mail?: MailTransport | undefined;
+  passwords: PasswordHasher;
+  tokens: Tokens;
+  ids: SealedIds;
+  config: DomainConfig;
+  bets: BetPlacer;
+}
+
+/** One request: its actor, and the one instant at which everything in it happens. */
+export interface Context extends Services {
+  actor: Actor;
+  now: Date;
+  client?: { address: string; userAgent: string } | undefined;
+}
+
+/** The context of one request or job step that starts now. */
+export function contextFor(services: Services, actor: Actor, client?: Context['client']): Context {
+  return { ...services, actor, now: new Date(services.clock.now()), client };
+}

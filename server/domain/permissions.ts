@@ -1,0 +1,120 @@
+import type { Actor, Context } from './context.ts';
+import { DomainError } from './errors.ts';
+
+type ActorKind = Actor['kind'];
+
+const players = ['player'] as const;
+const admins = ['admin'] as const;
+const members = ['player', 'admin'] as const;
+const system = ['system'] as const;
+const everybody = ['anonymous', 'player', 'admin', 'system'] as const;
+
+/**
+ * Everything that anybody can do here, and who may (product.md §6, decisions.md "REST layer"). Closed: a verb that is
+ * not in this table does not compile. `own` in a name means the verb also looks at whose row it is.
+ */
+const permissions = {
+  // signing in and out
+  'account:register': everybody,
+  'session:open': everybody,
+  'session:renew': everybody,
+  'session:close': everybody,
+  'password:reset': everybody,
+  'password:change': members,
+  'profile:update': members,
+  'download:create': members,
+
+  // contests, for everybody to check
+  'contest:read': everybody,
+  'recentWins:read': everybody,
+
+  // playing
+  'bet:place': players,
+  'bet:cancel': players,
+  'bet:readOwn': players,
+  'wallet:readOwn': players,
+  'deposit:request': players,
+  'withdrawal:request': players,
+  'withdrawal:cancel': players,
+  'transaction:readOwn': players,
+  'payee:readCurrent': players,
+  'ticket:raise': players,
+  'feedback:submit': players,
+
+  // being told and answered
+  'ticket:read': members,
+  'ticket:answer': members,
+  'document:read': members,
+  'notification:read': members,
+  'notification:mark': members,
+
+  // running the platform
+  'transaction:readAll': admins,
+  'transaction:decide': admins,
+  'settings:read': admins,
+  'settings:change': admins,
+  'contest:override': admins,
+  'contest:readFigures': admins,
+  'payee:manage': admins,
+  'admin:register': admins,
+  'member:read': admins,
+  'member:deactivate': admins,
+  'member:reactivate': admins,
+  'ticket:readAll': admins,
+  'ticket:resolve': admins,
+  'feedback:read': admins,
+  'stats:read': admins,
+  'audit:read': admins,
+  'export:read': admins,
+
+  // the server's own work
+  'primaryAdmin:ensure': system,
+  'mail:deliver': system,
+  'keys:purge': system,
+  'contest:advance': system,
+  'contest:settle': system,
+  'chain:rotate': system,
+  'ledger:audit': system,
+} satisfies Record<string, readonly ActorKind[]>;
+
+export type Action = keyof typeof permissions;
+
+/** Every action, for tests and documentation. */
+export const actions = Object.keys(permissions) as Action[];
+
+/** Whether somebody of this kind may do it at all. */
+export function allows(kind: ActorKind, action: Action): boolean {
+  const allowed: readonly ActorKind[] = permissions[action];
+  return allowed.includes(kind);
+}
+
+/** Refuses with UNAUTHENTICATED when nobody is signed in, with FORBIDDEN when the role is wrong. */
+export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
+  if (allows(ctx.actor.kind, action)) return;
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  throw new DomainError('FORBIDDEN', 'You are not allowed to do this.', {
+    detail: `${action} is not for ${ctx.actor.kind}s`,
+  });
+}
+
+/** Authorizes, and gives the id of the player who acts. */
+export function requirePlayer(ctx: Pick<Context, 'actor'>, action: Action): bigint {
+  authorize(ctx, action);
+  if (ctx.actor.kind !== 'player') throw new DomainError('FORBIDDEN', 'You are not allowed to do this.');
+  return ctx.actor.userId;
+}
+
+/** Authorizes, and gives the id of the admin who acts. */
+export function requireAdmin(ctx: Pick<Context, 'actor'>, action: Action): bigint {
+  authorize(ctx, action);
+  if (ctx.actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'You are not allowed to do this.');
+  return ctx.actor.userId;
+}
+
+/** Authorizes, and gives the id of the signed-in user who acts, player or admin. */
+export function requireMember(ctx: Pick<Context, 'actor'>, action: Action): bigint {
+  authorize(ctx, action);
+  if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  if (ctx.actor.kind === 'system') throw new DomainError('FORBIDDEN', 'You are not allowed to do this.');
+  return ctx.actor.userId;
+}

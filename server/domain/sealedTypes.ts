@@ -1,0 +1,19 @@
+/** Everything that has a global id. A type is never renamed: its ids stand in links and caches. */
+export const sealedTypes = [
+  'User',
+  'Member',
+  'MemberSession',
+  'Wallet',
+  'Transaction',
+  'Payee',
+  'Contest',
+  'Bet',
+  'Ticket',
+  'TicketMessage',
+  'Document',
+  'Notification',
+  'Feedback',
+  'AuditEntry',
+] as const;
+
+export type SealedType = (typeof sealedTypes)[number];

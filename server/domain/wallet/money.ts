@@ -1,0 +1,57 @@
+import type { Paise } from '../../../db/columns.ts';
+import { invalidInput } from '../errors.ts';
+
+/** ₹1,00,00,000: no single amount that anybody types may exceed it (decisions.md, "Names and money"). */
+export const MAX_AMOUNT = 1_000_000_000n as Paise;
+
+export const NO_PAISE = 0n as Paise;
+
+/** Whole paise as money. */
+export function paise(value: bigint): Paise {
+  return value as Paise;
+}
+
+/**
+ * Reads an amount that a person or program sent, a decimal number of rupees such as "1234.50". Refuses (INVALID_INPUT)
+ * more than two decimals, zero or below, above ₹1,00,00,000, and anything that is not a plain decimal number.
+ */
+export function parseRupees(text: string, field = 'amount'): Paise {
+  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
+  if (match === null) throw invalidInput(field, `${field} must be an amount in rupees, such as 1234.50`);
+  const [, sign, rupees = '', decimals = ''] = match;
+  if (decimals.length > 2) throw invalidInput(field, `${field} must have at most two decimals`);
+  const value = BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0'));
+  if (sign === '-' || value === 0n) throw invalidInput(field, `${field} must be greater than zero`);
+  if (value > MAX_AMOUNT) throw invalidInput(field, `${field} must not exceed ₹1,00,00,000`);
+  return paise(value);
+}
+
+/** The same for a JSON number of rupees: 0.1 means ten paise, though no float is exactly that. */
+export function fromRupeesNumber(rupees: number, field = 'amount'): Paise {
+  if (!Number.isFinite(rupees)) throw invalidInput(field, `${field} must be a finite number of rupees`);
+  const text = String(rupees);
+  // Exponents appear from 1e21 up and from 1e-7 down.
+  if (text.includes('e-')) throw invalidInput(field, `${field} must have at most two decimals`);
+  if (text.includes('e') || Math.abs(rupees) >= 1e15)
+    throw invalidInput(field, `${field} must not exceed ₹1,00,00,000`);
+  return parseRupees(text, field);
+}
+
+/** Rupees with two decimals, "1234.50": how money travels in GraphQL and CSV. */
+export function formatRupees(value: bigint): string {
+  const size = value < 0n ? -value : value;
+  return `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** Rupees as a JSON number: how money travels in REST. Exact to the paisa up to ₹90 trillion. */
+export function toRupeesNumber(value: bigint): number {
+  return Number(value) / 100;
+}
+
+/** "₹12,34,567.50": how people read money, with Indian grouping. */
+export function displayRupees(value: bigint): string {
+  const [rupees = '', decimals] = formatRupees(value < 0n ? -value : value).split('.');
+  const head = rupees.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',');
+  const grouped = head === '' ? rupees : `${head},${rupees.slice(-3)}`;
+  return `${value < 0n ? '-' : ''}₹${grouped}.${decimals}`;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+
+/** Postgres refuses NOTIFY payloads of 8,000 bytes and more. */
+const MAX_PAYLOAD_BYTES = 7_900;
+const MAX_WAITING_PAYLOADS = 10_000;
+const RETRY_MS = 1_000;
+
+/** Takes payloads to the other servers (Postgres NOTIFY). */
+export interface EventRelay {
+  send(payloads: readonly string[]): Promise<void>;
+}
+
+/**
+ * Events of one program on several servers. Listeners here hear an event at once; the other servers hear it through the
+ * relay, a few milliseconds later, in batches. What was sent while a server had lost its connection it never hears:
+ * `inTouch` says so, and `onRegained` tells when to read everything anew.
+ */
+export class EventBus<E extends { type: string }> {
+  readonly #origin = randomUUID();
+  readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  readonly #regained = new Set<() => void>();
+  readonly #relay: EventRelay | undefined;
+  readonly #onError: (error: unknown) => void;
+  #outgoing: E[] = [];
+  #unsent: string[] = [];
+  #flushing: Promise<void> | undefined;
+  #inTouch: boolean;
+  #stopped = false;
+
+  /** Without a relay there are no other servers to hear or to tell. */
+  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void } = {}) {
+    this.#relay = options.relay;
+    this.#onError = options.onError ?? (() => {});
+    this.#inTouch = options.relay === undefined;
+  }
+
+  /** False while events of other servers may be passing unheard: nothing that relies on hearing them may be trusted. */
+  get inTouch(): boolean {
+    return this.#inTouch;
+  }
+
+  /** Call after commit. Listeners of this server run before it returns; other servers hear soon after. */
+  publish(...events: E[]): void {
+    this.deliver(...events);
+    if (this.#relay === undefined || this.#stopped) return;
+    this.#outgoing.push(...events);
+    this.#flushing ??= this.#flushSoon();
+  }
+
+  /** Tells only the listeners of this server: for events whose payload travels inside a transaction. */
+  deliver(...events: E[]): void {
+    for (const event of events) {
+      for (const listener of this.#listeners.get(event.type) ?? []) {
+        try {
+          (listener as (event: E) => void)(event);
+        } catch (error) {
+          this.#onError(error);
+        }
+      }
+    }
+  }
+
+  /**
+   * The payloads that tell other servers of `events`, for callers that send them inside a transaction, so that no crash
+   * can come between the change and its announcement.
+   */
+  payloads(events: readonly E[]): string[] {
+    const payloads: string[] = [];
+    let batch = '';
+    for (const event of events) {
+      const text = JSON.stringify(event);
+      if (this.#size(text) > MAX_PAYLOAD_BYTES) throw new RangeError(`event ${event.type} is too large to send`);
+      const longer = batch === '' ? text : `${batch},${text}`;
+      if (this.#size(longer) <= MAX_PAYLOAD_BYTES) {
+        batch = longer;
+      } else {
+        payloads.push(this.#envelope(batch));
+        batch = text;
+      }
+    }
+    if (batch !== '') payloads.push(this.#envelope(batch));
+    return payloads;
+  }
+
+  /** Listens to one type of event. Returns the function that ends it. */
+  on<T extends E['type']>(type: T, listener: (event: Extract<E, { type: T }>) => void): () => void {
+    const listeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Calls `listener` when this server hears the others again after a gap in which it may have missed events. */
+  onRegained(listener: () => void): () => void {
+    this.#regained.add(listener);
+    return () => this.#regained.delete(listener);
+  }
+
+  /** A payload from the relay; this server's own come back too and are passed over. */
+  receive(payload: string): void {
+    const { origin, events } = JSON.parse(payload) as { origin: string; events: E[] };
+    if (origin !== this.#origin) this.deliver(...events);
+  }
+
+  /** The connection that hears other servers is gone. */
+  lost(): void {
+    this.#inTouch = false;
+  }
+
+  /** The connection that hears other servers stands (again). */
+  regained(): void {
+    for (const listener of this.#regained) listener();
+    this.#inTouch = true;
+  }
+
+  /** Sends what is waiting, then sends no more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#flushing;
+  }
+
+  async #flushSoon(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#outgoing.length > 0 || this.#unsent.length > 0) {
+      this.#unsent.push(...this.payloads(this.#outgoing.splice(0)));
+      const sending = this.#unsent.splice(0);
+      try {
+        await this.#relay?.send(sending);
+      } catch (error) {
+        this.#onError(error);
+        if (this.#stopped) break;
+        // Events only ask for a re-read, so the oldest may be let go when the database stays away for long.
+        this.#unsent = [...sending, ...this.#unsent].slice(-MAX_WAITING_PAYLOADS);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+    this.#flushing = undefined;
+  }
+
+  #envelope(batch: string): string {
+    return `{"origin":"${this.#origin}","events":[${batch}]}`;
+  }
+
+  #size(batch: string): number {
+    return Buffer.byteLength(this.#envelope(batch));
+  }
+}

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Hands mails to somebody who delivers them. Rejects when it could not. */
+export interface MailTransport {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** Delivery by SMTP. `url` as nodemailer takes it, e.g. smtps://user:pass@host:465. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const smtp = createTransport(url, { from });
+  return {
+    async send(mail) {
+      await smtp.sendMail(mail);
+    },
+    close: () => smtp.close(),
+  };
+}

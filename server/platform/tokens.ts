@@ -1,0 +1,85 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SignJWT, errors, jwtVerify } from 'jose';
+
+/** What an access token says. Its session is looked up: when that ends, the token ends. */
+export interface AccessClaims {
+  userId: bigint;
+  sessionId: bigint;
+  role: 'player' | 'admin';
+  expiresAt: Date;
+}
+
+/** Signs and reads what travels in tokens and links. Both keys derive from one secret. */
+export class Tokens {
+  readonly #accessKey: Uint8Array;
+  readonly #linkKey: Uint8Array;
+
+  constructor(secret: Buffer) {
+    this.#accessKey = derive(secret, 'access token');
+    this.#linkKey = derive(secret, 'link');
+  }
+
+  signAccess(claims: AccessClaims, now: Date): Promise<string> {
+    return new SignJWT({ sid: String(claims.sessionId), role: claims.role })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(claims.userId))
+      .setIssuedAt(seconds(now))
+      .setExpirationTime(seconds(claims.expiresAt))
+      .sign(this.#accessKey);
+  }
+
+  /** The claims of a validly signed token, or null. `expired: 'accepted'` is for logout only. */
+  async readAccess(
+    token: string,
+    now: Date,
+    expired: 'refused' | 'accepted' = 'refused',
+  ): Promise<AccessClaims | null> {
+    try {
+      const { payload } = await jwtVerify(token, this.#accessKey, {
+        algorithms: ['HS256'],
+        currentDate: expired === 'accepted' ? new Date(0) : now,
+      });
+      return claimsOf(payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  /** Keyed hash of what a link says, in hex, so that nobody can make one up. */
+  signLink(...parts: string[]): string {
+    const hmac = createHmac('sha256', this.#linkKey);
+    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`);
+    return hmac.digest('hex');
+  }
+}
+
+/** A fresh opaque secret of 256 bits, base64url. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret. It is random, so a plain hash is enough. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Compares two texts in a time that says nothing about where they differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(hashSecret(a), hashSecret(b));
+}
+
+function derive(secret: Buffer, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
+function claimsOf(payload: Record<string, unknown>): AccessClaims | null {
+  const { sub, sid, role, exp } = payload;
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+  if (role !== 'player' && role !== 'admin') return null;
+  return { userId: BigInt(sub), sessionId: BigInt(sid), role, expiresAt: new Date(exp * 1000) };
+}
