@@ -1,0 +1,13 @@
+import { isIPv4 } from 'node:net';
+
+/** Whether `host` (a name, or an address with or without brackets) is this machine itself and nobody else. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || isLoopbackAddress(bare);
+}
+
+/** The same of a peer's address, as a socket gives it. */
+export function isLoopbackAddress(address: string): boolean {
+  const bare = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
+}
