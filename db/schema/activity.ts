@@ -1,15 +1,63 @@
-import { date, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { bigId } from '../columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, customType, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { bigId, instant } from '../columns.ts';
 import { users } from './accounts.ts';
+import { gameType } from './contests.ts';
 
-/** Who made an authenticated call on which day (Asia/Kolkata), written on first sight of the day. */
-export const dailyActiveUsers = pgTable(
-  'daily_active_users',
+/** Which players made an authenticated call in which half hour, written at the first call in it. */
+export const playerSightings = pgTable(
+  'player_sightings',
   {
-    day: date('day').notNull(),
-    userId: bigId('user_id')
+    halfHour: instant('half_hour').notNull(),
+    playerId: bigId('player_id')
       .notNull()
       .references(() => users.id),
+    firstSeenAt: instant('first_seen_at').notNull(),
   },
-  (t) => [primaryKey({ name: 'daily_active_users_pkey', columns: [t.day, t.userId] })],
+  (t) => [primaryKey({ name: 'player_sightings_pkey', columns: [t.halfHour, t.playerId] })],
+);
+
+/** Where players were active: anywhere on the platform, or with bets in settled rounds of a game. */
+export const activityScope = pgEnum('activity_scope', ['platform', 'sapreHalf', 'sapreOne', 'sapreThree']);
+export const activityGrain = pgEnum('activity_grain', ['hour', 'day']);
+
+/** Players per bitmap row: 1 kB, which stays in the row itself. */
+export const PLAYERS_PER_CHUNK = 8192;
+const bitmap = customType<{ data: string }>({ dataType: () => `bit(${PLAYERS_PER_CHUNK})` });
+
+/**
+ * Who was active in an hour or day of Asia/Kolkata, one bit per player: bit n of chunk c stands for the player with id
+ * c * 8192 + n. Distinct players of any time are the bits set in the OR of its rows, so that nobody counts rows.
+ */
+export const activityBitmaps = pgTable(
+  'activity_bitmaps',
+  {
+    scope: activityScope('scope').notNull(),
+    grain: activityGrain('grain').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    chunk: integer('chunk').notNull(),
+    players: bitmap('players').notNull(),
+  },
+  (t) => [primaryKey({ name: 'activity_bitmaps_pkey', columns: [t.scope, t.grain, t.startsAt, t.chunk] })],
+);
+
+/** Up to which hour everything is in the bitmaps (and, for games, in hourly_draws). */
+export const activityFolds = pgTable('activity_folds', {
+  scope: activityScope('scope').primaryKey(),
+  foldedUntil: instant('folded_until').notNull(),
+});
+
+/** How often each number was drawn in an hour of Asia/Kolkata, by the end times of settled contests. */
+export const hourlyDraws = pgTable(
+  'hourly_draws',
+  {
+    gameType: gameType('game_type').notNull(),
+    hour: instant('hour').notNull(),
+    winningNumber: smallint('winning_number').notNull(),
+    contestCount: integer('contest_count').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'hourly_draws_pkey', columns: [t.gameType, t.hour, t.winningNumber] }),
+    check('hourly_draws_winning_number_range', sql`${t.winningNumber} between 0 and 9`),
+  ],
 );
