@@ -47,8 +47,8 @@ const parseInt8Array = (text: string) => (text === '{}' ? [] : text.slice(1, -1)
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary' && oid === INT8) return parseInt8;
-    if (format !== 'binary' && (oid as number) === INT8_ARRAY) return parseInt8Array;
-    return pg.types.getTypeParser(oid, format as 'text');
+    if (format !== 'binary' && oid === INT8_ARRAY) return parseInt8Array;
+    return pg.types.getTypeParser(oid, format);
   },
 };
 
@@ -81,7 +81,7 @@ export function inTransaction<T>(queryable: Queryable, work: (tx: Tx) => Promise
  * both as text. The row type is the caller's promise about the statement; numeric stays text (cast it in SQL).
  */
 export async function rawQuery<Row extends object>(queryable: Queryable, statement: SQL): Promise<Row[]> {
-  const { rows, fields } = await queryable.execute<Record<string, unknown>>(statement);
+  const { rows, fields } = await queryable.execute(statement);
   for (const { name, dataTypeID } of fields) {
     const parse = rawParsers.get(dataTypeID);
     if (!parse) continue;

@@ -11,16 +11,22 @@ const LONGEST_RETRY_MS = 5_000;
 /** A half-open connection never errors by itself: ask now and then whether anybody is there. */
 const HEARTBEAT_MS = 15_000;
 
+export interface ListenerEvents {
+  readonly onMessage: (payload: string) => void;
+  /** The connection broke: from here on messages are missed. */
+  readonly onLost: () => void;
+  /** It stands again: whatever relies on having heard everything is stale. */
+  readonly onReconnect: () => void;
+}
+
 /**
  * Listens on `channel` (lower case) over a dedicated connection and resolves once it does. When the connection breaks
- * it is made again, for ever; `onReconnect` then says that messages may have been missed, so that caches are dropped.
- * Rejects only if the first connection fails.
+ * it is made again, for ever. Rejects only if the first connection fails.
  */
 export async function openListener(
   address: DatabaseAddress,
   channel: string,
-  onMessage: (payload: string) => void,
-  onReconnect: () => void,
+  { onMessage, onLost, onReconnect }: ListenerEvents,
 ): Promise<Listener> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -33,7 +39,9 @@ export async function openListener(
       broken = true;
       clearInterval(heartbeat);
       connection.end().catch(() => {});
-      if (!closed && connection === client) reconnectLater(FIRST_RETRY_MS);
+      if (closed || connection !== client) return;
+      onLost();
+      reconnectLater(FIRST_RETRY_MS);
     };
     const heartbeat = setInterval(() => {
       connection.query('select 1').catch(onBroken);

@@ -45,7 +45,10 @@ function runInitdb(
       `--pgdata=${folder}`,
       `--username=${EMBEDDED_USER}`,
       // Sorts and compares by code point everywhere, whatever the machine's locale and libraries.
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       ...(password
         ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
         : ['--auth-local=trust', '--auth-host=reject']),

@@ -44,7 +44,11 @@ test('a listener hears again after its connection was cut, and says that it may 
     heard.push(line);
     waiters.shift()?.();
   };
-  const listener = await openListener(database.address, 'round', hear, () => hear('reconnected'));
+  const listener = await openListener(database.address, 'round', {
+    onMessage: hear,
+    onLost: () => heard.push('lost'),
+    onReconnect: () => hear('reconnected'),
+  });
 
   let something = next();
   await database.pool.query(`notify round, 'one'`);
@@ -59,6 +63,6 @@ test('a listener hears again after its connection was cut, and says that it may 
   something = next();
   await database.pool.query(`notify round, 'two'`);
   await something;
-  expect(heard).toEqual(['one', 'reconnected', 'two']);
+  expect(heard).toEqual(['one', 'lost', 'reconnected', 'two']);
   await listener.close();
 });

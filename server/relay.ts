@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Database, DatabaseAddress } from '../db/client.ts';
+import { type Listener, openListener } from '../db/listener.ts';
+import type { DomainEvent } from './domain/events.ts';
+import { EventBus } from './platform/events.ts';
+
+/** The channel on which the servers of one database tell each other of events. */
+export const EVENT_CHANNEL = 'rangoli_events';
+
+export interface RelayedEvents {
+  readonly events: EventBus<DomainEvent>;
+  /** Sends what is waiting, then hears no more. */
+  stop(): Promise<void>;
+}
+
+/** An event bus that reaches every server on the database, by Postgres NOTIFY. */
+export async function relayedEvents(
+  address: DatabaseAddress,
+  { db }: Database,
+  onError: (error: unknown) => void,
+): Promise<RelayedEvents> {
+  const events = new EventBus<DomainEvent>({
+    onError,
+    relay: {
+      async send(payloads) {
+        await db.execute(
+          sql`select pg_notify(${EVENT_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) payload`,
+        );
+      },
+    },
+  });
+  const listener: Listener = await openListener(address, EVENT_CHANNEL, {
+    onMessage: (payload) => events.receive(payload),
+    onLost: () => events.lost(),
+    onReconnect: () => events.regained(),
+  });
+  events.regained();
+  return {
+    events,
+    async stop() {
+      await events.stop();
+      await listener.close();
+    },
+  };
+}
