@@ -1,8 +1,9 @@
 import { notifications } from '../../../db/schema/support.ts';
 import type { Tx } from '../../../db/client.ts';
+import type { DomainEvent } from '../events.ts';
 import { sampleKinds, type NotificationData, type NotificationKind } from './kinds.ts';
 
-/** A notification just written. Once the transaction has committed, its writer publishes `notificationAdded` with it. */
+/** A notification just written. Once its transaction has committed, its writer publishes `notificationAdded` of it. */
 export interface NotificationAdded {
   notificationId: bigint;
   userId: bigint;
@@ -45,4 +46,9 @@ export async function seedWelcome(tx: Tx, userId: bigint, at: Date): Promise<voi
     tx,
     sampleKinds.map((kind) => ({ userId, kind, data: {}, cause: `sample:${kind}`, at })),
   );
+}
+
+/** What to publish, after commit, about a notification just written. */
+export function notificationAdded({ notificationId, userId }: NotificationAdded): DomainEvent {
+  return { type: 'notificationAdded', notificationId: String(notificationId), userId: String(userId) };
 }

@@ -1,0 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { notifications } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { requireMember } from '../permissions.ts';
+
+/** Marks everything in the caller's list as read. Those read before keep the instant at which they were. */
+export async function markNotificationsRead(ctx: Context): Promise<void> {
+  const userId = requireMember(ctx, 'notification:mark');
+  await ctx.db
+    .update(notifications)
+    .set({ readAt: ctx.now })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { notifications } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
+import { requireMember } from '../permissions.ts';
+import { isSample, type NotificationData, type NotificationKind } from './kinds.ts';
+import { words } from './words.ts';
+
+export interface Notification {
+  id: bigint;
+  userId: bigint;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  /** One of the messages that a new account starts with, rather than news. */
+  sample: boolean;
+  createdAt: Date;
+  /** Null until its user has marked the list as read. */
+  readAt: Date | null;
+}
+
+/** The caller's own notifications, newest first. */
+export async function listNotifications(ctx: Context, page: PageRequest): Promise<Page<Notification>> {
+  const userId = requireMember(ctx, 'notification:read');
+  const { where, orderBy, limit } = pageById(notifications.id, page);
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), where))
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(rows.map(toNotification), page);
+}
+
+/** Those of the caller's own notifications that have these ids, in no particular order. */
+export async function notificationsById(ctx: Context, ids: readonly bigint[]): Promise<Notification[]> {
+  const userId = requireMember(ctx, 'notification:read');
+  const rows = await ctx.db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids])));
+  return rows.map(toNotification);
+}
+
+/** How many of the caller's notifications are unread. */
+export async function unreadNotificationCount(ctx: Context): Promise<number> {
+  const userId = requireMember(ctx, 'notification:read');
+  const [row] = await ctx.db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+  return row?.unread ?? 0;
+}
+
+function toNotification(row: typeof notifications.$inferSelect): Notification {
+  const kind = row.kind as NotificationKind;
+  const { title, body } = words(kind, row.data as NotificationData[typeof kind]);
+  const { id, userId, createdAt, readAt } = row;
+  return { id, userId, kind, title, body, sample: isSample(kind), createdAt, readAt };
+}

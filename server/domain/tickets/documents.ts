@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { documents } from '../../../db/schema/support.ts';
+import type { Tx } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requireMember } from '../permissions.ts';
+import type { DocumentContent, MediaType } from './documentContent.ts';
+
+export interface DocumentInfo {
+  id: bigint;
+  mediaType: MediaType;
+  /** Bytes. */
+  size: number;
+  createdAt: Date;
+}
+
+/** Keeps a document of a ticket, in the transaction of what it comes with. Its owner is the ticket's player. */
+export async function storeDocument(
+  tx: Tx,
+  { content, ownerId, at }: { content: DocumentContent | undefined; ownerId: bigint; at: Date },
+): Promise<bigint | null> {
+  if (!content) return null;
+  const [stored] = await tx
+    .insert(documents)
+    .values({ ...content, ownerId, createdAt: at })
+    .returning({ id: documents.id });
+  return stored?.id ?? null;
+}
+
+/**
+ * A document with its bytes, for the ticket's player and for admins. To everybody else it does not exist: NOT_FOUND.
+ */
+export async function readDocument(ctx: Context, documentId: bigint): Promise<DocumentInfo & { content: Buffer }> {
+  const [document] = await ctx.db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, documentId), readable(ctx)));
+  if (!document) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
+  const { id, content, createdAt } = document;
+  return { id, mediaType: document.mediaType as MediaType, size: content.length, createdAt, content };
+}
+
+/** Those of the documents that the caller may read, without their bytes, in no particular order. */
+export async function documentsById(ctx: Context, ids: readonly bigint[]): Promise<DocumentInfo[]> {
+  return ctx.db
+    .select({
+      id: documents.id,
+      mediaType: sql<MediaType>`${documents.mediaType}`,
+      size: sql<number>`octet_length(${documents.content})`,
+      createdAt: documents.createdAt,
+    })
+    .from(documents)
+    .where(and(inArray(documents.id, [...ids]), readable(ctx)));
+}
+
+function readable(ctx: Context) {
+  const userId = requireMember(ctx, 'document:read');
+  return ctx.actor.kind === 'admin' ? undefined : eq(documents.ownerId, userId);
+}

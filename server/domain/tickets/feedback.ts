@@ -1,0 +1,28 @@
+import { feedback } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
+import { authorize, requirePlayer } from '../permissions.ts';
+import { readFeedback } from './text.ts';
+
+/** What a player thinks of the product: 1-5 stars and words. */
+export type Feedback = typeof feedback.$inferSelect;
+
+/** Keeps a player's feedback for admins to read: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT. */
+export async function submitFeedback(ctx: Context, input: { rating: number; text: string }): Promise<void> {
+  const playerId = requirePlayer(ctx, 'feedback:submit');
+  const { rating } = input;
+  if (!Number.isInteger(rating) || rating < 1 || rating > 5) {
+    throw invalidInput('rating', 'The rating is a whole number of stars from 1 to 5.');
+  }
+  const text = readFeedback(input.text);
+  await ctx.db.insert(feedback).values({ playerId, rating, text, createdAt: ctx.now });
+}
+
+/** All feedback, newest first, for admins. */
+export async function listFeedback(ctx: Context, page: PageRequest): Promise<Page<Feedback>> {
+  authorize(ctx, 'feedback:read');
+  const { where, orderBy, limit } = pageById(feedback.id, page);
+  const rows = await ctx.db.select().from(feedback).where(where).orderBy(orderBy).limit(limit);
+  return toPage(rows, page);
+}

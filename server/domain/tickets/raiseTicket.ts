@@ -1,0 +1,39 @@
+import { inTransaction } from '../../../db/client.ts';
+import { tickets } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { requirePlayer } from '../permissions.ts';
+import { readDocumentContent } from './documentContent.ts';
+import { storeDocument } from './documents.ts';
+import { readDescription } from './text.ts';
+import { ticketChanged, type Ticket } from './ticket.ts';
+import { isTicketTitle } from './ticketTypes.ts';
+
+export interface RaiseTicketInput {
+  /** A title of the fixed list in ticketTypes.ts. */
+  title: string;
+  /** 1-50 words. */
+  description: string;
+  /** Data URL or base64 of a PNG, JPEG, WebP or PDF of at most 5 MiB. */
+  document?: string | null | undefined;
+}
+
+/** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field. */
+export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promise<Ticket> {
+  const playerId = requirePlayer(ctx, 'ticket:raise');
+  const { title } = input;
+  if (!isTicketTitle(title)) throw invalidInput('title', 'The title is none of the ticket types.');
+  const description = readDescription(input.description);
+  const content = input.document == null ? undefined : readDocumentContent(input.document);
+
+  const [ticket] = await inTransaction(ctx.db, async (tx) => {
+    const documentId = await storeDocument(tx, { content, ownerId: playerId, at: ctx.now });
+    return tx
+      .insert(tickets)
+      .values({ playerId, title, description, documentId, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning();
+  });
+  if (!ticket) throw new Error('the new ticket did not come back');
+  ctx.events.publish(ticketChanged(ticket));
+  return ticket;
+}

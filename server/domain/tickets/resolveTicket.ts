@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { tickets } from '../../../db/schema/support.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { lockTicket, ticketChanged, type Ticket } from './ticket.ts';
+
+/** Marks a ticket as resolved. One that is resolved already stays as it is. Refuses with NOT_FOUND. */
+export async function resolveTicket(ctx: Context, { ticketId }: { ticketId: bigint }): Promise<Ticket> {
+  const adminId = requireAdmin(ctx, 'ticket:resolve');
+  const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
+    const found = await lockTicket(tx, ticketId);
+    if (!found) throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
+    if (found.status === 'success') return { ticket: found, changed: false };
+    const [resolved] = await tx
+      .update(tickets)
+      .set({ status: 'success', resolvedAt: ctx.now, resolvedBy: adminId, updatedAt: ctx.now })
+      .where(eq(tickets.id, ticketId))
+      .returning();
+    if (!resolved) throw new Error('the resolved ticket did not come back');
+    await recordAudit(tx, ctx, {
+      action: 'ticket:resolve',
+      subjectType: 'ticket',
+      subject: ctx.ids.seal('Ticket', ticketId),
+      before: { status: found.status },
+      after: { status: resolved.status },
+    });
+    return { ticket: resolved, changed: true };
+  });
+  if (changed) ctx.events.publish(ticketChanged(ticket));
+  return ticket;
+}

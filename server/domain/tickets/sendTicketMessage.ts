@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { ticketMessages, tickets } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
+import { requireMember } from '../permissions.ts';
+import { readDocumentContent } from './documentContent.ts';
+import { storeDocument } from './documents.ts';
+import { readMessage } from './text.ts';
+import { lockTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
+
+export interface SendTicketMessageInput {
+  ticketId: bigint;
+  message: string;
+  /** Data URL or base64 of a PNG, JPEG, WebP or PDF of at most 5 MiB. */
+  document?: string | null | undefined;
+}
+
+/**
+ * Writes into a ticket's chat: its player, or any admin, whose answer is notified to the player. A player who writes to
+ * a resolved ticket opens it again, so that no question is overlooked.
+ * Refuses with INVALID_INPUT, and with NOT_FOUND where there is no such ticket or it is another player's.
+ */
+export async function sendTicketMessage(
+  ctx: Context,
+  input: SendTicketMessageInput,
+): Promise<{ message: TicketMessage; ticket: Ticket }> {
+  const authorId = requireMember(ctx, 'ticket:answer');
+  const text = readMessage(input.message);
+  const content = input.document == null ? undefined : readDocumentContent(input.document);
+
+  const sent = await inTransaction(ctx.db, async (tx) => {
+    const found = await lockTicket(tx, input.ticketId);
+    if (!found || (ctx.actor.kind !== 'admin' && found.playerId !== authorId)) {
+      throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
+    }
+    const documentId = await storeDocument(tx, { content, ownerId: found.playerId, at: ctx.now });
+    const [message] = await tx
+      .insert(ticketMessages)
+      .values({ ticketId: found.id, authorId, message: text, documentId, createdAt: ctx.now })
+      .returning();
+    const [ticket] = await tx
+      .update(tickets)
+      .set({ updatedAt: ctx.now, ...(ctx.actor.kind === 'player' ? reopened : {}) })
+      .where(eq(tickets.id, found.id))
+      .returning();
+    if (!message || !ticket) throw new Error('the new message did not come back');
+    const notification = ctx.actor.kind === 'admin' ? await tellPlayer(tx, ticket, message) : null;
+    return { message, ticket, notification };
+  });
+
+  ctx.events.publish(ticketChanged(sent.ticket));
+  if (sent.notification) ctx.events.publish(notificationAdded(sent.notification));
+  return { message: sent.message, ticket: sent.ticket };
+}
+
+const reopened = { status: 'pending', resolvedAt: null, resolvedBy: null } as const;
+
+function tellPlayer(tx: Tx, ticket: Ticket, message: TicketMessage): Promise<NotificationAdded | null> {
+  return notify(tx, {
+    userId: ticket.playerId,
+    kind: 'TICKET_ANSWERED',
+    data: { title: ticket.title },
+    cause: `ticketMessage:${message.id}`,
+    at: message.createdAt,
+  });
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { tickets, type ticketMessages } from '../../../db/schema/support.ts';
+import type { DomainEvent } from '../events.ts';
+
+/** A player's question to support. `status` is `success` once an admin has resolved it. */
+export type Ticket = typeof tickets.$inferSelect;
+
+/** A line in a ticket's chat, by its player or by an admin. */
+export type TicketMessage = typeof ticketMessages.$inferSelect;
+
+/** What to publish, after commit, about a ticket that is new, was written to or resolved. */
+export function ticketChanged({ id, playerId }: Pick<Ticket, 'id' | 'playerId'>): DomainEvent {
+  return { type: 'ticketChanged', ticketId: String(id), playerId: String(playerId) };
+}
+
+/** The ticket, locked until the transaction ends, so that answers and resolving come one after the other. */
+export async function lockTicket(tx: Tx, ticketId: bigint): Promise<Ticket | undefined> {
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for('update');
+  return ticket;
+}

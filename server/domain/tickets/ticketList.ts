@@ -1,0 +1,98 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { ticketMessages, tickets } from '../../../db/schema/support.ts';
+import type { Context } from '../context.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
+import { authorize, requireMember, requirePlayer } from '../permissions.ts';
+import type { Ticket, TicketMessage } from './ticket.ts';
+
+export interface TicketFilter {
+  status?: Ticket['status'] | undefined;
+  playerId?: bigint | undefined;
+}
+
+/** The caller's own tickets, newest first. */
+export async function listOwnTickets(ctx: Context, page: PageRequest): Promise<Page<Ticket>> {
+  return readTickets(ctx, { playerId: requirePlayer(ctx, 'ticket:read') }, page);
+}
+
+/** Everybody's tickets, newest first, for admins. */
+export async function listTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
+  authorize(ctx, 'ticket:readAll');
+  return readTickets(ctx, filter, page);
+}
+
+/** How many tickets wait to be resolved, for admins. */
+export async function openTicketCount(ctx: Context): Promise<number> {
+  authorize(ctx, 'ticket:readAll');
+  const [row] = await ctx.db.select({ open: count() }).from(tickets).where(eq(tickets.status, 'pending'));
+  return row?.open ?? 0;
+}
+
+/** Those of the tickets that the caller may read, in no particular order. */
+export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise<Ticket[]> {
+  return ctx.db
+    .select()
+    .from(tickets)
+    .where(and(inArray(tickets.id, [...ids]), readable(ctx)));
+}
+
+/** A ticket's chat, oldest first; empty where the caller may not read the ticket. */
+export async function listTicketMessages(
+  ctx: Context,
+  ticketId: bigint,
+  page: PageRequest,
+): Promise<Page<TicketMessage>> {
+  const { where, orderBy, limit } = pageById(ticketMessages.id, page, 'oldestFirst');
+  const rows = await readableMessages(ctx)
+    .where(and(eq(ticketMessages.ticketId, ticketId), readable(ctx), where))
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(
+    rows.map((row) => row.message),
+    page,
+  );
+}
+
+/** The whole chats of these tickets, oldest first, of those that the caller may read. */
+export async function messagesOfTickets(ctx: Context, ticketIds: readonly bigint[]): Promise<TicketMessage[]> {
+  const rows = await readableMessages(ctx)
+    .where(and(inArray(ticketMessages.ticketId, [...ticketIds]), readable(ctx)))
+    .orderBy(asc(ticketMessages.id));
+  return rows.map((row) => row.message);
+}
+
+/** Those of the messages that the caller may read, in no particular order. */
+export async function ticketMessagesById(ctx: Context, ids: readonly bigint[]): Promise<TicketMessage[]> {
+  const rows = await readableMessages(ctx).where(and(inArray(ticketMessages.id, [...ids]), readable(ctx)));
+  return rows.map((row) => row.message);
+}
+
+async function readTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
+  const { where, orderBy, limit } = pageById(tickets.id, page);
+  const rows = await ctx.db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        filter.status && eq(tickets.status, filter.status),
+        filter.playerId === undefined ? undefined : eq(tickets.playerId, filter.playerId),
+        where,
+      ),
+    )
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(rows, page);
+}
+
+function readableMessages(ctx: Context) {
+  return ctx.db
+    .select({ message: ticketMessages })
+    .from(ticketMessages)
+    .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId));
+}
+
+/** Players read their own tickets, admins all. */
+function readable(ctx: Context) {
+  const userId = requireMember(ctx, 'ticket:read');
+  return ctx.actor.kind === 'admin' ? undefined : eq(tickets.playerId, userId);
+}
