@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 
 export const userType = pgEnum('user_type', ['player', 'admin']);
@@ -28,12 +38,18 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
     uniqueIndex('users_uid_unique').on(t.uid),
+    uniqueIndex('users_primary_unique')
+      .on(t.isPrimary)
+      .where(sql`${t.isPrimary}`),
     index('users_name_index').on(sql`lower(${t.name})`),
     index('users_user_type_id_index').on(t.userType, t.id),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     check('users_uid_digits', sql`${t.uid} ~ '^[0-9]{6,12}$'`),
     check('users_name_length', sql`char_length(${t.name}) between 1 and 80`),
-    check('users_primary_is_active_admin', sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`),
+    check(
+      'users_primary_is_active_admin',
+      sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`,
+    ),
     check('users_deactivated_has_instant', sql`(${t.status} = 'deactivated') = (${t.deactivatedAt} is not null)`),
   ],
 );
@@ -75,13 +91,26 @@ export const linkTokens = pgTable(
       .references(() => users.id),
     purpose: linkPurpose('purpose').notNull(),
     secretHash: bytes('secret_hash').notNull(),
-    /** What the link opens, for downloads: a path of this server. */
+    /** Downloads: the path of this server that the link opens. */
     target: text('target'),
+    /** Downloads: the session that asked; when it ends, so does the link. */
+    sessionId: bigId('session_id').references(() => sessions.id),
+    /** Password reset tokens: the mailed link whose check gave the token. */
+    linkId: bigId('link_id').references((): AnyPgColumn => linkTokens.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (t) => [uniqueIndex('link_tokens_secret_hash_unique').on(t.secretHash), index('link_tokens_user_id_index').on(t.userId)],
+  (t) => [
+    uniqueIndex('link_tokens_secret_hash_unique').on(t.secretHash),
+    index('link_tokens_user_id_index').on(t.userId),
+    index('link_tokens_expires_at_index').on(t.expiresAt),
+    check(
+      'link_tokens_purpose_fields',
+      sql`(${t.purpose} = 'download') = (${t.target} is not null and ${t.sessionId} is not null)
+      and (${t.purpose} = 'password_reset_token') = (${t.linkId} is not null)`,
+    ),
+  ],
 );
 
 /** Mail outbox: written in the transaction of its cause, delivered later with retry. */
