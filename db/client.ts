@@ -34,7 +34,7 @@ export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
   /** Waits for running statements, then closes every connection. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,6 +15,8 @@ import { spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmast
 /** A socket's whole path may not be longer, on any system we run on. */
 const LONGEST_SOCKET_PATH = 100;
 const SOCKET_PORT = 5432;
+/** Sockets that don't fit into their data folder's path are in a folder that begins so. */
+const SOCKET_FOLDERS = '/tmp/rangoli-socket-';
 const START_PATIENCE_MS = 300_000;
 /** Where root keeps the data when the database's account can't enter the project's folder. */
 const ROOT_DATA_DIR = '/var/lib/rangoli';
@@ -85,6 +87,7 @@ function makePassable(folder: string, first: string | undefined): void {
   for (let made = folder; made.startsWith(first); made = dirname(made)) chmodSync(made, 0o711);
 }
 
+/** Where the database can be reached, and the server settings that make it so. */
 interface Door {
   readonly address: Extract<DatabaseAddress, { host: string }>;
   readonly settings: string[];
@@ -117,7 +120,7 @@ function socketFolder(cluster: string, account: Account | undefined): string {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH && !cluster.includes(',')) {
     return cluster;
   }
-  const folder = `/tmp/rangoli-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+  const folder = `${SOCKET_FOLDERS}${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const owner = account?.uid ?? process.getuid?.();
   if (account && lstatSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
@@ -183,6 +186,7 @@ async function supervise(
     async stop() {
       stopping = true;
       await stopPostmaster(child);
+      if (address.host.startsWith(SOCKET_FOLDERS)) rmSync(address.host, { recursive: true, force: true });
       release();
     },
   };

@@ -5,41 +5,35 @@ import { sourceFiles } from './imports.ts';
 
 const FOLLOWS_THE_INJECTED_CLOCK = /^server\/(domain|graphql|rest|jobs)\//;
 
-/** Places, as `path:line`, where code asks the machine for the time. */
-function clockReadings(path: string): string[] {
-  const text = readFileSync(path, 'utf8');
-  // The parser, not a search, so that comments and strings don't count.
-  const { program } = parseSync(path, text);
-  const found: string[] = [];
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
-    if (typeof node !== 'object' || node === null) return;
-    if (isClockReading(node)) found.push(`${path}:${text.slice(0, Number(node.start)).split('\n').length}`);
-    Object.values(node).forEach(visit);
-  };
-  visit(program);
-  return found;
-}
-
-interface AnyNode {
+interface SyntaxNode {
   readonly start?: number;
   readonly type?: string;
-  readonly callee?: {
-    readonly name?: string;
-    readonly object?: { name?: string };
-    readonly property?: { name?: string };
-  };
-  readonly arguments?: readonly unknown[];
+  readonly name?: string;
+  readonly object?: SyntaxNode;
+  readonly property?: SyntaxNode;
+  readonly callee?: SyntaxNode;
+  readonly arguments?: readonly SyntaxNode[];
 }
 
-function isClockReading(node: AnyNode): boolean {
-  const { type, callee, arguments: given } = node;
+/** `Date.now`, called or handed on, `performance.now` and `new Date()`. */
+function readsMachineClock({ type, object, property, callee, arguments: given }: SyntaxNode): boolean {
   if (type === 'NewExpression') return callee?.name === 'Date' && given?.length === 0;
-  return (
-    type === 'CallExpression' &&
-    callee?.property?.name === 'now' &&
-    (callee.object?.name === 'Date' || callee.object?.name === 'performance')
-  );
+  const isClock = object?.name === 'Date' || object?.name === 'performance';
+  return type === 'MemberExpression' && isClock && property?.name === 'now';
+}
+
+/** Places, as `path:line`, where code asks the machine for the time. Parsed: comments and strings don't count. */
+function clockReadings(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  const found: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node: SyntaxNode = value;
+    if (readsMachineClock(node)) found.push(`${path}:${text.slice(0, node.start).split('\n').length}`);
+    Object.values(value).forEach(visit);
+  };
+  visit(parseSync(path, text).program);
+  return found;
 }
 
 test('the game follows the injected clock alone', () => {

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+
+const isRoot = process.getuid?.() === 0;
+const CHILD = fileURLToPath(new URL('../support/embeddedChild.ts', import.meta.url));
+
+let folder: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rangoli-embedded-'));
+  chmodSync(folder, 0o711);
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((postgres) => postgres.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(dataDir: string, say?: (line: string) => void): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir, durable: false, ...(say && { say }) });
+  running.push(postgres);
+  return postgres;
+}
+
+async function stop(postgres: EmbeddedPostgres): Promise<void> {
+  running.splice(running.indexOf(postgres), 1);
+  await postgres.stop();
+}
+
+async function ask(address: DatabaseAddress, question: string): Promise<unknown> {
+  const client = new pg.Client(connectionOptions(address));
+  await client.connect();
+  const { rows } = await client.query<{ answer: unknown }>(question);
+  await client.end();
+  return rows[0]?.answer;
+}
+
+/** Starts a server's database in another process and kills that process without warning. */
+async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('starts in a fresh folder, whoever starts it, and listens on no port', async () => {
+    const { address } = await start(join(folder, 'data'));
+    expect(await ask(address, 'select current_database() as answer')).toBe('rangoli');
+    expect(await ask(address, `select current_setting('listen_addresses') as answer`)).toBe('');
+    expect(await ask(address, `select datlocale as answer from pg_database where datname = 'rangoli'`)).toBe('C.UTF-8');
+  });
+
+  test('keeps what it was told over a stop and a start', async () => {
+    const first = await start(folder);
+    await ask(first.address, 'create table notes as select 7 as answer');
+    await stop(first);
+    const second = await start(folder);
+    expect(await ask(second.address, 'select answer from notes')).toBe(7);
+  });
+
+  test('finds room for its socket when the path of the data is very long', async () => {
+    const { address } = await start(join(folder, 'long'.repeat(30)));
+    expect(await ask(address, 'select 1 as answer')).toBe(1);
+  });
+
+  test('lets no second server use the folder, and says how to share', async () => {
+    await start(folder);
+    await expect(startEmbedded({ dataDir: folder })).rejects.toThrow(/in use by another server.*DATABASE_URL/);
+  });
+
+  test('refuses, as root, a folder that its own account can not enter; else simply uses it', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const starting = start(join(closed, 'data'));
+    if (isRoot) await expect(starting).rejects.toThrow(/^DATA_DIR: .*can't enter/);
+    else await starting;
+  });
+
+  test('says when its process dies', async () => {
+    const postgres = await start(folder);
+    const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    expect((await postgres.crashed).message).toContain('postgres.log');
+  });
+});
+
+describe('after a server was killed with -9', () => {
+  test.each([
+    ['its database goes down with it', process.env],
+    // Without setpriv nobody tells the database, which runs on.
+    ['a database that it left running is stopped', { ...process.env, PATH: '/nonexistent' }],
+  ])('%s, and the next start finds everything', async (_, env) => {
+    await startAndKill(folder, env);
+    const { address } = await start(folder);
+    expect(await ask(address, 'select count(*)::int as answer from survivors')).toBe(1);
+  });
+
+  test('a lock whose process number belongs to another process by now is void', async () => {
+    writeFileSync(join(folder, 'server.lock'), `${process.pid} 1`);
+    const { address } = await start(folder);
+    expect(await ask(address, 'select 1 as answer')).toBe(1);
+  });
+});
