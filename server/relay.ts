@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseAddress } from '../db/client.ts';
 import { type Listener, openListener } from '../db/listener.ts';
-import type { DomainEvent } from './domain/events.ts';
+import { EVENT_CHANNEL, type DomainEvent } from './domain/events.ts';
 import { EventBus } from './platform/events.ts';
-
-/** The channel on which the servers of one database tell each other of events. */
-export const EVENT_CHANNEL = 'rangoli_events';
 
 export interface RelayedEvents {
   readonly events: EventBus<DomainEvent>;

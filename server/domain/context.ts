@@ -5,7 +5,7 @@ import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import type { BetPlacer } from './bets/betPlacer.ts';
+import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
 
 /** Who is doing it. `system` is the server itself: jobs and command lines. */

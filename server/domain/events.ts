@@ -24,6 +24,9 @@ export type DomainEvent =
 
 export type DomainEvents = EventBus<DomainEvent>;
 
+/** The channel on which the servers of one database tell each other of events. */
+export const EVENT_CHANNEL = 'rangoli_events';
+
 /** Ids in one event: 19 digits, quotes and a comma each stay well under NOTIFY's 8,000 bytes. */
 const IDS_PER_EVENT = 300;
 

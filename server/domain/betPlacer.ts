@@ -1,4 +1,4 @@
-import type { Paise } from '../../../db/columns.ts';
+import type { Paise } from '../../db/columns.ts';
 
 /** A bet that has passed every check which needs no lock. */
 export interface BetToPlace {

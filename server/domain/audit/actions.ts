@@ -1,0 +1,27 @@
+/** Every admin (and operator's) action that leaves a row in the audit log. */
+export const auditActions = [
+  'transaction:approve',
+  'transaction:deny',
+  'settings:randomize',
+  'settings:profitabilityLevel',
+  'contest:override',
+  'payee:add',
+  'payee:activate',
+  'payee:deactivate',
+  'payee:remove',
+  'admin:register',
+  'member:deactivate',
+  'member:reactivate',
+  'ticket:resolve',
+  'export:read',
+  'chain:rotate',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/**
+ * What was acted on. Its name in the log is the one admins know it by: a UID (user), a game id (contest), a UPI id or
+ * account number (payee), the reference or payout account (transaction), "game" (settings), a global id (ticket).
+ */
+export type AuditSubjectType =
+  'user' | 'contest' | 'payee' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';
