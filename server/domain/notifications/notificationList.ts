@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { notifications } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { requireMember } from '../permissions.ts';
 import { isSample, type NotificationData, type NotificationKind } from './kinds.ts';
@@ -32,14 +33,14 @@ export async function listNotifications(ctx: Context, page: PageRequest): Promis
   return toPage(rows.map(toNotification), page);
 }
 
-/** Those of the caller's own notifications that have these ids, in no particular order. */
-export async function notificationsById(ctx: Context, ids: readonly bigint[]): Promise<Notification[]> {
+/** The caller's own notifications with these ids, in their order; null for what is not one. */
+export async function notificationsById(ctx: Context, ids: readonly bigint[]): Promise<(Notification | null)[]> {
   const userId = requireMember(ctx, 'notification:read');
   const rows = await ctx.db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids])));
-  return rows.map(toNotification);
+  return inOrderOf(ids, rows.map(toNotification));
 }
 
 /** How many of the caller's notifications are unread. */

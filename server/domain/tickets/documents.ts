@@ -3,6 +3,7 @@ import { documents } from '../../../db/schema/support.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { requireMember } from '../permissions.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
 
@@ -40,9 +41,9 @@ export async function readDocument(ctx: Context, documentId: bigint): Promise<Do
   return { id, mediaType: document.mediaType as MediaType, size: content.length, createdAt, content };
 }
 
-/** Those of the documents that the caller may read, without their bytes, in no particular order. */
-export async function documentsById(ctx: Context, ids: readonly bigint[]): Promise<DocumentInfo[]> {
-  return ctx.db
+/** The documents with these ids, without their bytes, in their order; null for what is not one, or not for the caller. */
+export async function documentsById(ctx: Context, ids: readonly bigint[]): Promise<(DocumentInfo | null)[]> {
+  const rows = await ctx.db
     .select({
       id: documents.id,
       mediaType: sql<MediaType>`${documents.mediaType}`,
@@ -51,6 +52,7 @@ export async function documentsById(ctx: Context, ids: readonly bigint[]): Promi
     })
     .from(documents)
     .where(and(inArray(documents.id, [...ids]), readable(ctx)));
+  return inOrderOf(ids, rows);
 }
 
 function readable(ctx: Context) {

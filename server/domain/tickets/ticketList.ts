@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requireMember, requirePlayer } from '../permissions.ts';
 import type { Ticket, TicketMessage } from './ticket.ts';
@@ -28,12 +29,13 @@ export async function openTicketCount(ctx: Context): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** Those of the tickets that the caller may read, in no particular order. */
-export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise<Ticket[]> {
-  return ctx.db
+/** The tickets with these ids, in their order; null for what is not one, or not for the caller. */
+export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise<(Ticket | null)[]> {
+  const rows = await ctx.db
     .select()
     .from(tickets)
     .where(and(inArray(tickets.id, [...ids]), readable(ctx)));
+  return inOrderOf(ids, rows);
 }
 
 /** A ticket's chat, oldest first; empty where the caller may not read the ticket. */
@@ -61,10 +63,13 @@ export async function messagesOfTickets(ctx: Context, ticketIds: readonly bigint
   return rows.map((row) => row.message);
 }
 
-/** Those of the messages that the caller may read, in no particular order. */
-export async function ticketMessagesById(ctx: Context, ids: readonly bigint[]): Promise<TicketMessage[]> {
+/** The messages with these ids, in their order; null for what is not one, or not for the caller. */
+export async function ticketMessagesById(ctx: Context, ids: readonly bigint[]): Promise<(TicketMessage | null)[]> {
   const rows = await readableMessages(ctx).where(and(inArray(ticketMessages.id, [...ids]), readable(ctx)));
-  return rows.map((row) => row.message);
+  return inOrderOf(
+    ids,
+    rows.map((row) => row.message),
+  );
 }
 
 async function readTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
