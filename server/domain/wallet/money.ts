@@ -20,13 +20,19 @@ export function parseRupees(text: string, field = 'amount'): Paise {
   if (match === null) throw invalidInput(field, `${field} must be an amount in rupees, such as 1234.50`);
   const [, sign, rupees = '', decimals = ''] = match;
   if (decimals.length > 2) throw invalidInput(field, `${field} must have at most two decimals`);
-  const value = BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0'));
-  if (sign === '-' || value === 0n) throw invalidInput(field, `${field} must be greater than zero`);
-  if (value > MAX_AMOUNT) throw invalidInput(field, `${field} must not exceed ₹1,00,00,000`);
-  return paise(value);
+  const size = paise(BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0')));
+  const value = sign === '-' ? paise(-size) : size;
+  checkAmount(value, field);
+  return value;
 }
 
-/** The same for a JSON number of rupees: 0.1 means ten paise, though no float is exactly that. */
+/** Refuses (INVALID_INPUT) an amount that is not above zero or exceeds ₹1,00,00,000. */
+export function checkAmount(value: Paise, field = 'amount'): void {
+  if (value <= 0n) throw invalidInput(field, `${field} must be greater than zero`);
+  if (value > MAX_AMOUNT) throw invalidInput(field, `${field} must not exceed ₹1,00,00,000`);
+}
+
+/** Reads a JSON number of rupees as `parseRupees` does its text: 0.1 means ten paise, though no float is exactly that. */
 export function fromRupeesNumber(rupees: number, field = 'amount'): Paise {
   if (!Number.isFinite(rupees)) throw invalidInput(field, `${field} must be a finite number of rupees`);
   const text = String(rupees);

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { walletsChanged } from '../events.ts';
+import { requirePlayer } from '../permissions.ts';
+import { withIdempotency } from './idempotency.ts';
+import { lockAccounts, postTransfer, type Balances } from './ledger.ts';
+import { paise } from './money.ts';
+import {
+  lockTransaction,
+  noSuchTransaction,
+  refuseDecided,
+  transactionChanged,
+  type WalletTransaction,
+} from './transaction.ts';
+
+/**
+ * Calls off the player's own withdrawal while nobody has decided it: the held amount becomes available again. Refuses
+ * with NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending.
+ */
+export async function cancelWithdrawal(
+  ctx: Context,
+  { transactionId, idempotencyKey }: { transactionId: bigint; idempotencyKey?: string | undefined },
+): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
+  const playerId = requirePlayer(ctx, 'withdrawal:cancel');
+  const call = { operation: 'cancelWithdrawal', key: idempotencyKey, payload: { transactionId } };
+
+  const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    const pending = await lockTransaction(tx, transactionId);
+    if (pending?.playerId !== playerId || pending.transactionType !== 'debit') throw noSuchTransaction();
+    refuseDecided(pending);
+    const [transaction] = await tx
+      .update(walletTransactions)
+      .set({ status: 'cancelled', decidedAt: ctx.now, updatedAt: ctx.now })
+      .where(eq(walletTransactions.id, transactionId))
+      .returning();
+    if (transaction === undefined) throw new Error('a locked transaction vanished');
+    const accounts = await lockAccounts(tx, playerId);
+    await postTransfer(tx, {
+      debitAccountId: accounts.heldId,
+      creditAccountId: accounts.availableId,
+      amount: transaction.amount,
+      kind: 'withdrawal_return',
+      referenceId: transactionId,
+      at: ctx.now,
+    });
+    const { amount } = transaction;
+    const balances = { available: paise(accounts.available + amount), held: paise(accounts.held - amount) };
+    return { transaction, balances };
+  });
+  if (!replayed) ctx.events.publish(transactionChanged(answer.transaction), ...walletsChanged([playerId]));
+  return { ...answer, replayed };
+}

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { walletsChanged } from '../events.ts';
+import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
+import { requireAdmin } from '../permissions.ts';
+import { withIdempotency } from './idempotency.ts';
+import { cashAccountId, lockAccounts, postTransfer } from './ledger.ts';
+import { formatRupees } from './money.ts';
+import {
+  lockTransaction,
+  noSuchTransaction,
+  refuseDecided,
+  transactionChanged,
+  transactionSubject,
+  type WalletTransaction,
+} from './transaction.ts';
+
+export interface TransactionDecision {
+  transactionId: bigint;
+  decision: 'APPROVE' | 'DENY';
+  /** Words to the player, at most 150 characters. */
+  message?: string | undefined;
+  /** The bank's own reference of an approved payout. */
+  payoutReference?: string | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+const LONGEST_MESSAGE = 150;
+const LONGEST_PAYOUT_REFERENCE = 60;
+
+/**
+ * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
+ * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns.
+ * Refuses with NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long.
+ */
+export async function decideTransaction(
+  ctx: Context,
+  input: TransactionDecision,
+): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
+  const adminId = requireAdmin(ctx, 'transaction:decide');
+  const { transactionId, decision } = input;
+  const message = words('message', input.message, LONGEST_MESSAGE);
+  const payoutReference = words('payoutReference', input.payoutReference, LONGEST_PAYOUT_REFERENCE);
+  const payload = { transactionId, decision, message, payoutReference };
+  const call = { operation: 'decideTransaction', key: input.idempotencyKey, payload };
+  let told: NotificationAdded | null = null;
+
+  const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    const pending = await lockTransaction(tx, transactionId);
+    if (pending === undefined) throw noSuchTransaction();
+    refuseDecided(pending);
+    if (payoutReference !== null && (decision === 'DENY' || pending.transactionType === 'credit')) {
+      throw invalidInput('payoutReference', 'payoutReference belongs to an approved withdrawal');
+    }
+    const [transaction] = await tx
+      .update(walletTransactions)
+      .set({
+        status: decision === 'APPROVE' ? 'success' : 'failed',
+        message,
+        payoutReference,
+        decidedBy: adminId,
+        decidedAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .where(eq(walletTransactions.id, transactionId))
+      .returning();
+    if (transaction === undefined) throw new Error('a locked transaction vanished');
+    await moveMoney(tx, transaction);
+    told = await tellPlayer(tx, transaction, ctx.now);
+    await recordDecision(tx, ctx, transaction);
+    return { transaction };
+  });
+  if (!replayed) {
+    const { transaction } = answer;
+    ctx.events.publish(transactionChanged(transaction), ...walletsChanged([transaction.playerId]));
+    if (told !== null) ctx.events.publish(notificationAdded(told));
+  }
+  return { ...answer, replayed };
+}
+
+async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> {
+  const approved = transaction.status === 'success';
+  if (transaction.transactionType === 'credit' && !approved) return;
+  const { availableId, heldId } = await lockAccounts(tx, transaction.playerId);
+  const movement =
+    transaction.transactionType === 'credit'
+      ? { debitAccountId: await cashAccountId(tx), creditAccountId: availableId, kind: 'deposit' as const }
+      : approved
+        ? { debitAccountId: heldId, creditAccountId: await cashAccountId(tx), kind: 'withdrawal_payout' as const }
+        : { debitAccountId: heldId, creditAccountId: availableId, kind: 'withdrawal_return' as const };
+  await postTransfer(tx, {
+    ...movement,
+    amount: transaction.amount,
+    referenceId: transaction.id,
+    at: transaction.updatedAt,
+  });
+}
+
+function tellPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
+  const { id, playerId: userId, amount, message, payoutReference } = transaction;
+  const common = { approved: transaction.status === 'success', amountPaise: String(amount), message };
+  const cause = `transaction:${id}`;
+  return transaction.transactionType === 'credit'
+    ? notify(tx, { userId, kind: 'DEPOSIT_DECIDED', data: common, cause, at })
+    : notify(tx, { userId, kind: 'WITHDRAWAL_DECIDED', data: { ...common, payoutReference }, cause, at });
+}
+
+async function recordDecision(tx: Tx, ctx: Context, transaction: WalletTransaction): Promise<void> {
+  const [player] = await tx.select({ uid: users.uid }).from(users).where(eq(users.id, transaction.playerId));
+  const facts = {
+    player: player?.uid,
+    transactionType: transaction.transactionType,
+    amount: formatRupees(transaction.amount),
+  };
+  await recordAudit(tx, ctx, {
+    action: transaction.status === 'success' ? 'transaction:approve' : 'transaction:deny',
+    subjectType: 'transaction',
+    subject: transactionSubject(transaction),
+    before: { ...facts, status: 'pending' },
+    after: { ...facts, status: transaction.status, payoutReference: transaction.payoutReference },
+    reason: transaction.message,
+  });
+}
+
+/** Optional words: trimmed, null when empty. */
+function words(field: string, text: string | undefined, longest: number): string | null {
+  const trimmed = text?.trim() ?? '';
+  if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);
+  if (trimmed.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
+  return trimmed === '' ? null : trimmed;
+}

@@ -1,0 +1,44 @@
+import { invalidInput } from '../errors.ts';
+
+/** Where money can be paid to, as a person types it. */
+export interface BankAccount {
+  accountNumber: string;
+  ifscCode: string;
+  accountHolderName: string;
+}
+
+/** A UPI id such as `name@bank`. Refuses anything else with INVALID_INPUT. */
+export function parseUpiId(text: string, field = 'upiId'): string {
+  const upiId = text.trim();
+  if (!/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/.test(upiId)) {
+    throw invalidInput(field, `${field} must be a UPI id, such as name@bank`);
+  }
+  return upiId;
+}
+
+/**
+ * A bank account in India: a number of 5 to 20 digits, an IFSC code of four letters, a zero and six letters or digits
+ * (kept upper case), and its holder's name. Refuses anything else with INVALID_INPUT.
+ */
+export function parseBankAccount(account: BankAccount): BankAccount {
+  const accountNumber = account.accountNumber.trim();
+  if (!/^\d{5,20}$/.test(accountNumber)) {
+    throw invalidInput('accountNumber', 'Account number should be a valid number.');
+  }
+  const ifscCode = account.ifscCode.trim().toUpperCase();
+  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifscCode)) {
+    throw invalidInput('ifscCode', 'ifscCode must be an IFSC code, such as HDFC0001234');
+  }
+  const accountHolderName = account.accountHolderName.trim();
+  if (!/^[^\p{C}]{1,80}$/u.test(accountHolderName)) {
+    throw invalidInput('accountHolderName', 'accountHolderName must be a name of 1 to 80 characters');
+  }
+  return { accountNumber, ifscCode, accountHolderName };
+}
+
+/** The number a payment is known by at the bank: 4-35 letters or digits, kept upper case (decisions.md, "Deposit"). */
+export function parseReference(text: string, field = 'reference'): string {
+  const reference = text.trim().toUpperCase();
+  if (!/^[0-9A-Z]{4,35}$/.test(reference)) throw invalidInput(field, `${field} must be 4 to 35 letters or digits`);
+  return reference;
+}

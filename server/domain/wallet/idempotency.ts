@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { idempotencyKeys } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { decodeAnswer, encodeAnswer } from './answers.ts';
+
+export interface KeyedCall {
+  /** The verb's name: keys are per user and operation. */
+  operation: string;
+  /** The client's key; without one, every call is a new one. */
+  key: string | undefined;
+  /** What the call asks for, in normal form: the same key with another payload is refused. */
+  payload: unknown;
+}
+
+/**
+ * Runs a verb's transaction at most once per key (decisions.md, "Bet"): the same key again gives the first answer and
+ * changes nothing, two at the same moment wait for each other, and a refusal is not remembered, so that it may be
+ * tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's.
+ */
+export async function withIdempotency<Answer extends object>(
+  ctx: Context,
+  call: KeyedCall,
+  run: (tx: Tx) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const { key } = call;
+  if (key === undefined) return { answer: await inTransaction(ctx.db, run), replayed: false };
+  if (!('userId' in ctx.actor)) throw new Error('only users have idempotency keys');
+  const place = { userId: ctx.actor.userId, operation: call.operation, key: keyUuid(key) };
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify(encodeAnswer(call.payload)))
+    .digest();
+
+  return inTransaction(ctx.db, async (tx) => {
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${place.userId}:${place.operation}:${place.key}`}, 0))`,
+    );
+    const [first] = await tx
+      .select()
+      .from(idempotencyKeys)
+      .where(
+        and(
+          eq(idempotencyKeys.userId, place.userId),
+          eq(idempotencyKeys.operation, place.operation),
+          eq(idempotencyKeys.key, place.key),
+        ),
+      );
+    if (first !== undefined) {
+      if (!first.fingerprint.equals(fingerprint)) {
+        throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.', {
+          field: 'idempotencyKey',
+          detail: 'the key belongs to an earlier request with other contents',
+        });
+      }
+      return { answer: decodeAnswer(first.answer) as Answer, replayed: true };
+    }
+    const answer = await run(tx);
+    await tx
+      .insert(idempotencyKeys)
+      .values({ ...place, fingerprint, answer: encodeAnswer(answer), createdAt: ctx.now });
+    return { answer, replayed: false };
+  });
+}
+
+/** A client's key as it is stored: hashed to a uuid. Refuses keys that are empty or longer than 200 characters. */
+export function keyUuid(key: string): string {
+  if (key.length === 0 || key.length > 200) {
+    throw invalidInput('idempotencyKey', 'idempotencyKey must have 1 to 200 characters');
+  }
+  const hex = createHash('sha256').update(key).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}

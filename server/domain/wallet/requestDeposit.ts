@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, or } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import type { Tx } from '../../../db/client.ts';
+import { payees } from '../../../db/schema/settings.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { requirePlayer } from '../permissions.ts';
+import { parseReference } from './destination.ts';
+import { withIdempotency } from './idempotency.ts';
+import { checkAmount } from './money.ts';
+import { transactionChanged, type WalletTransaction } from './transaction.ts';
+
+/** The payee that the player says to have paid: by id, or as the old API names it. */
+export type PaidPayee = { payeeId: bigint } | { upiId: string } | { accountNumber: string };
+
+export interface DepositRequest {
+  amount: Paise;
+  /** Reference number (UPI) or transaction id (bank). */
+  reference: string;
+  payee: PaidPayee;
+  idempotencyKey?: string | undefined;
+}
+
+/** A payee that was switched off may still be named for a day: the player may have paid by then. */
+const NAMEABLE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Tells that the player has paid `amount` to a payee; an admin will look for the payment and decide. Refuses with
+ * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
+ * approved on that channel.
+ */
+export async function requestDeposit(
+  ctx: Context,
+  { amount, reference, payee, idempotencyKey }: DepositRequest,
+): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
+  const playerId = requirePlayer(ctx, 'deposit:request');
+  checkAmount(amount);
+  const typed = parseReference(reference);
+  const call = { operation: 'requestDeposit', key: idempotencyKey, payload: { amount, reference: typed, payee } };
+
+  const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    const paid = await nameablePayee(tx, ctx, payee);
+    const [transaction] = await tx
+      .insert(walletTransactions)
+      .values({
+        playerId,
+        transactionType: 'credit',
+        channel: paid.channel,
+        amount,
+        reference: typed,
+        payeeId: paid.id,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (transaction === undefined) {
+      throw new DomainError('REFERENCE_TAKEN', 'This reference number has been used already.', {
+        field: 'reference',
+        detail: `reference ${typed} is already pending or approved`,
+      });
+    }
+    return { transaction };
+  });
+  if (!replayed) ctx.events.publish(transactionChanged(answer.transaction));
+  return { ...answer, replayed };
+}
+
+async function nameablePayee(tx: Tx, ctx: Context, payee: PaidPayee): Promise<typeof payees.$inferSelect> {
+  const [field, named] =
+    'payeeId' in payee
+      ? (['payeeId', eq(payees.id, payee.payeeId)] as const)
+      : 'upiId' in payee
+        ? (['upiId', eq(payees.upiId, payee.upiId.trim())] as const)
+        : (['bankAccount', eq(payees.accountNumber, payee.accountNumber.trim())] as const);
+  const recently = gt(payees.deactivatedAt, new Date(ctx.now.getTime() - NAMEABLE_MS));
+  const [found] = await tx
+    .select()
+    .from(payees)
+    .where(and(named, or(eq(payees.active, true), recently)))
+    .orderBy(desc(payees.active), desc(payees.activatedAt), desc(payees.id))
+    .limit(1);
+  if (found === undefined) throw invalidInput(field, `${field} is not an account that takes deposits`);
+  return found;
+}

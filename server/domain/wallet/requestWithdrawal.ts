@@ -1,0 +1,76 @@
+import type { Paise } from '../../../db/columns.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { walletsChanged } from '../events.ts';
+import { requirePlayer } from '../permissions.ts';
+import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts';
+import { withIdempotency } from './idempotency.ts';
+import { lockAccounts, postTransfer, type Balances } from './ledger.ts';
+import { checkAmount, paise } from './money.ts';
+import { transactionChanged, type WalletTransaction } from './transaction.ts';
+
+export interface WithdrawalRequest {
+  amount: Paise;
+  /** Exactly one of the two destinations. */
+  upiId?: string | undefined;
+  bankAccount?: BankAccount | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Asks for a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
+ * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination.
+ */
+export async function requestWithdrawal(
+  ctx: Context,
+  request: WithdrawalRequest,
+): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
+  const playerId = requirePlayer(ctx, 'withdrawal:request');
+  const { amount, idempotencyKey } = request;
+  checkAmount(amount);
+  const destination = destinationOf(request);
+  const call = { operation: 'requestWithdrawal', key: idempotencyKey, payload: { amount, ...destination } };
+
+  const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    const accounts = await lockAccounts(tx, playerId);
+    if (amount > accounts.available) {
+      throw new DomainError('INSUFFICIENT_FUNDS', 'Entered amount exceeds available wallet balance.', {
+        field: 'amount',
+        availablePaise: accounts.available,
+      });
+    }
+    const [transaction] = await tx
+      .insert(walletTransactions)
+      .values({
+        playerId,
+        transactionType: 'debit',
+        amount,
+        ...destination,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning();
+    if (transaction === undefined) throw new Error('a new withdrawal was not returned');
+    await postTransfer(tx, {
+      debitAccountId: accounts.availableId,
+      creditAccountId: accounts.heldId,
+      amount,
+      kind: 'withdrawal_hold',
+      referenceId: transaction.id,
+      at: ctx.now,
+    });
+    const balances = { available: paise(accounts.available - amount), held: paise(accounts.held + amount) };
+    return { transaction, balances };
+  });
+  if (!replayed) ctx.events.publish(transactionChanged(answer.transaction), ...walletsChanged([playerId]));
+  return { ...answer, replayed };
+}
+
+function destinationOf({ upiId, bankAccount }: WithdrawalRequest) {
+  if (upiId !== undefined && bankAccount === undefined) return { channel: 'upi' as const, upiId: parseUpiId(upiId) };
+  if (bankAccount !== undefined && upiId === undefined) {
+    return { channel: 'bank' as const, ...parseBankAccount(bankAccount) };
+  }
+  throw invalidInput('upiId', 'either upiId or bankAccount must be given, and not both');
+}

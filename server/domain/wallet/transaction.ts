@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { DomainError } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
+
+/** A request to put money in (credit) or take it out (debit). */
+export type WalletTransaction = typeof walletTransactions.$inferSelect;
+
+/** Reads a transaction and keeps everybody else from deciding it until the caller has. */
+export async function lockTransaction(tx: Tx, transactionId: bigint): Promise<WalletTransaction | undefined> {
+  const [row] = await tx
+    .select()
+    .from(walletTransactions)
+    .where(eq(walletTransactions.id, transactionId))
+    .for('update');
+  return row;
+}
+
+/** Refuses a second decision, naming the transaction so that its state can be shown. */
+export function refuseDecided(transaction: WalletTransaction): void {
+  if (transaction.status === 'pending') return;
+  const done = { success: 'approved', failed: 'denied', cancelled: 'cancelled by the player' }[transaction.status];
+  throw new DomainError('ALREADY_DECIDED', `This transaction was already ${done}.`, { subjectId: transaction.id });
+}
+
+export function noSuchTransaction(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such transaction.', { field: 'transactionId' });
+}
+
+export function transactionChanged({ id, playerId }: WalletTransaction): DomainEvent {
+  return { type: 'transactionChanged', transactionId: String(id), playerId: String(playerId) };
+}
+
+/** The name admins know it by, in the audit log: the payment's reference, or the account that a payout goes to. */
+export function transactionSubject({ reference, upiId, accountNumber }: WalletTransaction): string {
+  return reference ?? upiId ?? accountNumber ?? '';
+}
