@@ -113,7 +113,7 @@ describe('what belongs where', () => {
   test('no barrels and no drawers for everything', () => {
     expect(files.filter(({ isBarrel }) => isBarrel).map(({ path }) => path)).toEqual([]);
     expect(
-      files.filter(({ path }) => /\/(utils?|helpers?|misc|common)(\/|\.tsx?$)/.test(path)).map(({ path }) => path),
+      files.filter(({ path }) => /\/(utils?|helpers?|misc)(\/|\.tsx?$)/.test(path)).map(({ path }) => path),
     ).toEqual([]);
   });
 });

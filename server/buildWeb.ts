@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WEB_DIST = join(ROOT, 'web/dist');
+const STAMP = join(ROOT, '.build/web.stamp');
+/** Everything that the built web app depends on. */
+const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package-lock.json'];
+const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+
+/** Builds the web app into web/dist unless what is there was made of the same inputs. */
+export async function buildWebIfChanged(say: (line: string) => void): Promise<void> {
+  const fingerprint = fingerprintOf(INPUTS);
+  if (existsSync(WEB_DIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
+  say('Building the web app (only after changes) ...');
+  await generateDocuments();
+  const aside = join(ROOT, `.build/web-${process.pid}`);
+  await bundle(aside);
+  await compressFiles(aside);
+  rmSync(WEB_DIST, { recursive: true, force: true });
+  renameSync(aside, WEB_DIST);
+  writeFileSync(STAMP, fingerprint);
+}
+
+/** Makes web/gql: the typed documents, from schema.graphql and the web's own queries. */
+export async function generateDocuments(): Promise<void> {
+  const require = createRequire(import.meta.url);
+  const codegen = join(dirname(require.resolve('@graphql-codegen/cli/package.json')), 'cjs/bin.js');
+  await promisify(execFile)(process.execPath, [codegen, '--config', 'codegen.ts'], { cwd: ROOT }).catch(
+    (error: Error & { stdout?: string; stderr?: string }) => {
+      throw new Error(`The queries of the web don't fit the schema.\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+    },
+  );
+}
+
+async function bundle(folder: string): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const { build } = await import('vite');
+  await build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+}
+
+/** Puts a .br and a .gz beside every text file, so that serving costs nothing. */
+async function compressFiles(folder: string): Promise<void> {
+  const files = filesUnder(folder).filter((path) => COMPRESSED.test(path));
+  await Promise.all(
+    files.map(async (path) => {
+      const text = readFileSync(path);
+      writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }));
+    }),
+  );
+}
+
+function fingerprintOf(inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  const files = inputs.map((input) => join(ROOT, input)).flatMap((path) => filesUnder(path));
+  for (const path of files.filter((file) => !isGenerated(file)).toSorted()) {
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function isGenerated(path: string): boolean {
+  return path.startsWith(WEB_DIST) || path.startsWith(join(ROOT, 'web/gql'));
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

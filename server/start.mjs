@@ -1,0 +1,23 @@
+// `npm start`: builds the web app when what it is made of has changed, then serves. Plain JavaScript, so that a wrong
+// Node or a missing `npm ci` gets a sentence and not a stack trace.
+import { existsSync } from 'node:fs';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Rangoli needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+if (!existsSync(new URL('../node_modules/tsx', import.meta.url))) {
+  console.error('The packages are not installed yet. Run: npm ci');
+  process.exit(1);
+}
+
+process.env.NODE_ENV ??= 'production';
+const { register } = await import('tsx/esm/api');
+register();
+
+const { configFromEnvironment } = await import('./environment.ts');
+configFromEnvironment();
+const { buildWebIfChanged } = await import('./buildWeb.ts');
+await buildWebIfChanged((line) => console.log(line));
+await import('./main.ts');

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { expect, test } from 'vitest';
+import { committedMigrations } from '../../db/migrate.ts';
+import * as accounts from '../../db/schema/accounts.ts';
+import * as activity from '../../db/schema/activity.ts';
+import * as bets from '../../db/schema/bets.ts';
+import * as contests from '../../db/schema/contests.ts';
+import * as settings from '../../db/schema/settings.ts';
+import * as support from '../../db/schema/support.ts';
+import * as wallet from '../../db/schema/wallet.ts';
+
+const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
+
+test('the migrations lead to the schema that the code knows', async () => {
+  const last = String(committedMigrations().length - 1).padStart(4, '0');
+  const migrated: unknown = JSON.parse(readFileSync(`db/migrations/meta/${last}_snapshot.json`, 'utf8'));
+  const missing = await generateMigration(
+    migrated as ReturnType<typeof generateDrizzleJson>,
+    generateDrizzleJson(schema),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('migrations are numbered, named and in order', () => {
+  const tags = committedMigrations().map(({ tag }) => tag);
+  expect(tags.filter((tag, index) => !new RegExp(`^${String(index).padStart(4, '0')}_[a-z_]+$`).test(tag))).toEqual([]);
+  const instants = committedMigrations().map(({ when }) => when);
+  expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+});

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const KNOWN_NAMES = ['google-chrome', 'google-chrome-stable', 'chromium'];
+
+/** What Chromium needs as root and in small containers, and what keeps it from calling home. */
+export const BROWSER_ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'];
+
+/** Where a Chromium is on this machine: what CHROMIUM_PATH says, Playwright's own, or an installed one. */
+export function findBrowser(): string | undefined {
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => KNOWN_NAMES.map((name) => join(folder, name)));
+  return [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...KNOWN_PLACES, ...onPath].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  );
+}
+
+/**
+ * The browser of the tests, installed first where there is none: on Debian as root from its packages, else Playwright's
+ * own. Throws with the command to run where neither works.
+ */
+export function ensureBrowser(say: (line: string) => void): string {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    say('No browser found: installing Chromium from the Debian packages ...');
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  } else {
+    say('No browser found: installing Playwright’s Chromium ...');
+    run('npx', ['playwright', 'install', 'chromium']);
+  }
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new Error(
+    'The browser tests need Chromium, and none could be installed. Run: npx playwright install --with-deps chromium\n' +
+      'or install Chromium or Google Chrome yourself, or set CHROMIUM_PATH to one.',
+  );
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
