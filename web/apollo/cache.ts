@@ -1,0 +1,35 @@
+import { InMemoryCache } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
+import { possibleTypes } from '../gql/possibleTypes.ts';
+
+/** Lists that grow by "Show more" append their pages; the result table keeps each of its pages apart. */
+export function makeCache(): InMemoryCache {
+  return new InMemoryCache({
+    possibleTypes,
+    typePolicies: {
+      Viewer: {
+        keyFields: [],
+        fields: {
+          bets: relayStylePagination(),
+          contestResults: relayStylePagination(),
+          walletHistory: relayStylePagination(),
+          transactions: relayStylePagination(['status', 'transactionType']),
+          tickets: relayStylePagination(),
+          notifications: relayStylePagination(),
+        },
+      },
+      Admin: {
+        keyFields: [],
+        fields: {
+          transactions: relayStylePagination(['status', 'transactionType', 'search', 'oldestFirst']),
+          members: relayStylePagination(['userType', 'search']),
+          tickets: relayStylePagination(['status']),
+          feedback: relayStylePagination(),
+          auditLog: relayStylePagination(['action', 'actorUid', 'subject', 'from', 'to']),
+        },
+      },
+      Ticket: { fields: { messages: relayStylePagination() } },
+      Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { words } from '../messages/words.ts';
+
+/** The `extensions.code` of the first top-level error, when the server answered with one. */
+export function topLevelCode(error: unknown): string | undefined {
+  if (!CombinedGraphQLErrors.is(error)) return undefined;
+  const code = error.errors[0]?.extensions?.['code'];
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** What a person reads about a call that failed: product specification section 8, "Common handling" and "Per status". */
+export function errorText(error: unknown): string {
+  if (CombinedGraphQLErrors.is(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
+  if (ServerError.is(error))
+    return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);
+  return words.errors.network;
+}

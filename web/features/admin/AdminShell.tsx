@@ -1,0 +1,106 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { AdminShell_QueryQuery } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
+import { LoadingScreen } from '../../ui/Loading.tsx';
+import { Motif } from '../../ui/Motif.tsx';
+import { ProductNotice } from '../product/ProductNotice.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import { Guard } from '../session/Guard.tsx';
+import { Faces } from '../shell/Faces.tsx';
+import { AdminNav } from './AdminNav.tsx';
+import classes from './AdminShell.module.css';
+import { ProfileMenu } from './ProfileMenu.tsx';
+
+const AdminShell_Query = graphql(`
+  query AdminShell_Query {
+    viewer {
+      user {
+        id
+        name
+        avatar
+      }
+      admin {
+        settings {
+          randomize
+          profitabilityIndex
+        }
+        pendingCount
+        openTicketCount
+      }
+    }
+  }
+`);
+
+const AdminShell_TransactionSubscription = graphql(`
+  subscription AdminShell_TransactionSubscription {
+    transactionChanged {
+      id
+      status
+    }
+  }
+`);
+
+/** The back office: for admins only, the game's configuration loaded on entry, with the width that the screen has. */
+export function AdminShell() {
+  return (
+    <Guard userType="admin">
+      <WithConfiguration />
+    </Guard>
+  );
+}
+
+function WithConfiguration() {
+  const answer = useQuery(AdminShell_Query);
+  useSubscription(AdminShell_TransactionSubscription, { onData: () => void answer.refetch() });
+  return (
+    <Faces of={answer} loading={<LoadingScreen />}>
+      {({ viewer }) => <Frame viewer={viewer} />}
+    </Faces>
+  );
+}
+
+function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
+  const [menuOpened, setMenuOpened] = useState(false);
+  const { name } = useProduct();
+  const counts = {
+    pendingCount: viewer?.admin?.pendingCount ?? 0,
+    openTicketCount: viewer?.admin?.openTicketCount ?? 0,
+  };
+  return (
+    <div className={classes.shell}>
+      <aside className={classes.side}>
+        <p className={classes.brand}>
+          <Motif size={28} />
+          {name}
+        </p>
+        <AdminNav {...counts} />
+      </aside>
+      <Drawer opened={menuOpened} onClose={() => setMenuOpened(false)} title={name} size={280}>
+        <AdminNav {...counts} onFollow={() => setMenuOpened(false)} />
+      </Drawer>
+      <div className={classes.page}>
+        <header className={classes.top}>
+          <ActionIcon
+            className={classes.menuButton ?? ''}
+            aria-label={words.admin.shell.menu}
+            onClick={() => setMenuOpened(true)}
+          >
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+          <ColorSchemeToggle />
+          {viewer && <ProfileMenu name={viewer.user.name} avatar={viewer.user.avatar} />}
+        </header>
+        <main className={classes.main}>
+          <Outlet />
+        </main>
+        <ProductNotice />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { useLogout } from '../session/useLogout.ts';
+import classes from './AdminShell.module.css';
+
+/** The profile dropdown of the back office: Change Password and Logout. */
+export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.profile} aria-label={`${words.admin.shell.profile}: ${name}`}>
+          <img src={avatar} alt="" className={classes.avatar} />
+          {name}
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void navigate(paths.admin.changePassword)}>
+          {words.admin.shell.changePassword}
+        </Menu.Item>
+        <Menu.Item onClick={() => void logout()}>{words.admin.shell.logout}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  IconBuildingBank,
+  IconChartBar,
+  IconDice5,
+  IconHeadset,
+  IconListDetails,
+  IconMessageStar,
+  IconQrcode,
+  IconShieldCheck,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+
+const { shell } = words.admin;
+
+/** The places of the back office. `waiting` names what is counted beside a link. */
+export const adminLinks = [
+  { path: paths.admin.dashboard, label: shell.home, Icon: IconChartBar, waiting: null },
+  { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },
+  { path: paths.admin.transactions, label: shell.transactions, Icon: IconListDetails, waiting: 'pendingCount' },
+  { path: paths.admin.manageUpi, label: shell.manageUpi, Icon: IconQrcode, waiting: null },
+  { path: paths.admin.manageBankAccount, label: shell.manageBankAccount, Icon: IconBuildingBank, waiting: null },
+  { path: paths.admin.manageAdmin, label: shell.manageAdmin, Icon: IconUserShield, waiting: null },
+  { path: paths.admin.support, label: shell.support, Icon: IconHeadset, waiting: 'openTicketCount' },
+  { path: paths.admin.feedback, label: shell.feedback, Icon: IconMessageStar, waiting: null },
+  { path: paths.admin.players, label: shell.players, Icon: IconUsers, waiting: null },
+  { path: paths.admin.audit, label: shell.audit, Icon: IconShieldCheck, waiting: null },
+] as const;

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { words } from '../../messages/words.ts';
+import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { LoadingScreen } from '../../ui/Loading.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import { useRenewal } from './useRenewal.ts';
+import { useSession } from './useSession.ts';
+
+/**
+ * Lets in only those whom the pages inside are for. Nobody signed in: the landing page. An admin at a player's page: the
+ * dashboard. A player at an admin's page: the landing page.
+ */
+export function Guard({ userType, children }: { userType: 'player' | 'admin'; children: ReactNode }) {
+  const session = useSession();
+  const landing = paths.landing(useProduct().slug);
+  if (!session) return <Navigate to={landing} replace />;
+  return (
+    <Renewed>
+      {session.user.userType === userType ? (
+        children
+      ) : (
+        <Navigate to={userType === 'player' ? paths.admin.dashboard : landing} replace />
+      )}
+    </Renewed>
+  );
+}
+
+function Renewed({ children }: { children: ReactNode }) {
+  const { state, retry } = useRenewal();
+  if (state === 'renewing') return <LoadingScreen />;
+  if (state === 'unreachable') return <ErrorFace text={words.errors.renewal} onRetry={retry} />;
+  return children;
+}

@@ -1,0 +1,29 @@
+/** Instants and durations as people read them. Instants are shown in the India time zone, whatever the device's. */
+
+const indianClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** DD-MM-YY hh:mm am/pm in Asia/Kolkata, of an ISO 8601 instant. */
+export function formatInstant(iso: string): string {
+  const parts = Object.fromEntries(indianClock.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  const hour = Number(parts['hour']);
+  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
+  return `${parts['day']}-${parts['month']}-${parts['year']} ${twelve}:${parts['minute']} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has come. */
+export function secondsUntil(iso: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(iso) - nowMs) / 1000));
+}
+
+/** mm:ss */
+export function formatCountdown(seconds: number): string {
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}

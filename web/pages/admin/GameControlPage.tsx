@@ -1,0 +1,5 @@
+import { words } from '../../messages/words.ts';
+
+export function GameControlPage() {
+  return <h1>{words.admin.shell.sapre}</h1>;
+}

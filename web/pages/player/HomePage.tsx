@@ -1,0 +1,6 @@
+import { words } from '../../messages/words.ts';
+import { Screen } from '../../features/shell/Screen.tsx';
+
+export function HomePage() {
+  return <Screen title={words.titles.home}>{null}</Screen>;
+}

@@ -1,0 +1,11 @@
+// Before the first paint: the theme chosen by hand, else the system's. A file, because the page allows no inline script.
+(function () {
+  var chosen = null;
+  try {
+    chosen = localStorage.getItem('mantine-color-scheme-value');
+  } catch (_) {
+    chosen = null;
+  }
+  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();

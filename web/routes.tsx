@@ -1,0 +1,114 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
+import { AdminShell } from './features/admin/AdminShell.tsx';
+import { ProductProvider } from './features/product/ProductProvider.tsx';
+import { PlayerShell } from './features/shell/PlayerShell.tsx';
+import { RouteError } from './features/shell/RouteError.tsx';
+import { paths } from './paths.ts';
+import { LoadingScreen } from './ui/Loading.tsx';
+
+/** A route whose page is loaded when it is first entered. */
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+const publicPages = [
+  page(paths.login, async () => (await import('./pages/public/LoginPage.tsx')).LoginPage),
+  page(paths.signup, async () => (await import('./pages/public/SignupPage.tsx')).SignupPage),
+  page(paths.resetPassword, async () => (await import('./pages/public/ResetPasswordPage.tsx')).ResetPasswordPage),
+  page(paths.signInLink, async () => (await import('./pages/public/SignInLinkPage.tsx')).SignInLinkPage),
+  page(paths.changePassword, async () => (await import('./pages/public/ChangePasswordPage.tsx')).ChangePasswordPage),
+  page(paths.congrats, async () => (await import('./pages/public/CongratsPage.tsx')).CongratsPage),
+  page('/fairness/:gameId', async () => (await import('./pages/public/FairnessPage.tsx')).FairnessPage),
+  page('/:slug', async () => (await import('./pages/public/LandingPage.tsx')).LandingPage),
+  page('*', async () => (await import('./pages/public/NotFoundPage.tsx')).NotFoundPage),
+];
+
+const playerPages = [
+  page(paths.home, async () => (await import('./pages/player/HomePage.tsx')).HomePage),
+  page(paths.activity, async () => (await import('./pages/player/ActivityPage.tsx')).ActivityPage),
+  page(paths.wallet, async () => (await import('./pages/player/WalletPage.tsx')).WalletPage),
+  page(paths.account, async () => (await import('./pages/player/AccountPage.tsx')).AccountPage),
+  page(paths.promotion, async () => (await import('./pages/player/PromotionPage.tsx')).PromotionPage),
+  page(paths.avatar, async () => (await import('./pages/player/AvatarPage.tsx')).AvatarPage),
+  page(paths.deposit, async () => (await import('./pages/player/DepositPage.tsx')).DepositPage),
+  page(paths.depositMethod, async () => (await import('./pages/player/DepositMethodPage.tsx')).DepositMethodPage),
+  page(paths.throughUPI, async () => (await import('./pages/player/ThroughUPIPage.tsx')).ThroughUPIPage),
+  page(paths.throughBank, async () => (await import('./pages/player/ThroughBankPage.tsx')).ThroughBankPage),
+  page(paths.paymentStatus, async () => (await import('./pages/player/PaymentStatusPage.tsx')).PaymentStatusPage),
+  page(paths.withdrawMethod, async () => (await import('./pages/player/WithdrawMethodPage.tsx')).WithdrawMethodPage),
+  page(
+    paths.withdrawThroughUPI,
+    async () => (await import('./pages/player/WithdrawThroughUPIPage.tsx')).WithdrawThroughUPIPage,
+  ),
+  page(
+    paths.withdrawThroughBank,
+    async () => (await import('./pages/player/WithdrawThroughBankPage.tsx')).WithdrawThroughBankPage,
+  ),
+  page(paths.transactions, async () => (await import('./pages/player/TransactionsPage.tsx')).TransactionsPage),
+  page(paths.betRecords, async () => (await import('./pages/player/BetRecordsPage.tsx')).BetRecordsPage),
+  page(paths.settingCenter, async () => (await import('./pages/player/SettingCenterPage.tsx')).SettingCenterPage),
+  page(paths.feedback, async () => (await import('./pages/player/FeedbackPage.tsx')).FeedbackPage),
+  page(paths.notification, async () => (await import('./pages/player/NotificationPage.tsx')).NotificationPage),
+  page(paths.customerService, async () => (await import('./pages/player/CustomerServicePage.tsx')).CustomerServicePage),
+  page(paths.raiseTicket, async () => (await import('./pages/player/RaiseTicketPage.tsx')).RaiseTicketPage),
+  page(paths.liveChat, async () => (await import('./pages/player/LiveChatPage.tsx')).LiveChatPage),
+  page(paths.chat, async () => (await import('./pages/player/ChatPage.tsx')).ChatPage),
+  page(paths.guide, async () => (await import('./pages/player/GuidePage.tsx')).GuidePage),
+  page(paths.about, async () => (await import('./pages/player/AboutPage.tsx')).AboutPage),
+  page(paths.sapreHalf, async () => (await import('./pages/player/SapreHalfPage.tsx')).SapreHalfPage),
+  page(paths.sapreOne, async () => (await import('./pages/player/SapreOnePage.tsx')).SapreOnePage),
+  page(paths.sapreThree, async () => (await import('./pages/player/SapreThreePage.tsx')).SapreThreePage),
+];
+
+const adminPages = [
+  page(paths.admin.dashboard, async () => (await import('./pages/admin/DashboardPage.tsx')).DashboardPage),
+  page(paths.admin.sapre, async () => (await import('./pages/admin/GameControlPage.tsx')).GameControlPage),
+  page(paths.admin.sapreHalf, async () => (await import('./pages/admin/AdminSapreHalfPage.tsx')).AdminSapreHalfPage),
+  page(paths.admin.sapreOne, async () => (await import('./pages/admin/AdminSapreOnePage.tsx')).AdminSapreOnePage),
+  page(paths.admin.sapreThree, async () => (await import('./pages/admin/AdminSapreThreePage.tsx')).AdminSapreThreePage),
+  page(
+    paths.admin.transactions,
+    async () => (await import('./pages/admin/AdminTransactionsPage.tsx')).AdminTransactionsPage,
+  ),
+  page(paths.admin.manageAdmin, async () => (await import('./pages/admin/ManageAdminPage.tsx')).ManageAdminPage),
+  page(
+    paths.admin.registerNewAdmin,
+    async () => (await import('./pages/admin/RegisterNewAdminPage.tsx')).RegisterNewAdminPage,
+  ),
+  page(paths.admin.manageUpi, async () => (await import('./pages/admin/ManageUpiPage.tsx')).ManageUpiPage),
+  page(
+    paths.admin.manageBankAccount,
+    async () => (await import('./pages/admin/ManageBankAccountPage.tsx')).ManageBankAccountPage,
+  ),
+  page(paths.admin.support, async () => (await import('./pages/admin/SupportPage.tsx')).SupportPage),
+  page(
+    paths.admin.changePassword,
+    async () => (await import('./pages/admin/AdminChangePasswordPage.tsx')).AdminChangePasswordPage,
+  ),
+  page(paths.admin.feedback, async () => (await import('./pages/admin/FeedbackListPage.tsx')).FeedbackListPage),
+  page(paths.admin.players, async () => (await import('./pages/admin/PlayersPage.tsx')).PlayersPage),
+  page('/admin/players/:uid', async () => (await import('./pages/admin/PlayerDetailPage.tsx')).PlayerDetailPage),
+  page(paths.admin.audit, async () => (await import('./pages/admin/AuditPage.tsx')).AuditPage),
+];
+
+/** Every route of the app: public ones, then the player's and the admin's behind their guards. */
+export const routes: RouteObject[] = [
+  {
+    element: (
+      <ProductProvider>
+        <ScrollRestoration />
+        <Outlet />
+      </ProductProvider>
+    ),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <LoadingScreen />,
+    children: [
+      { element: <PlayerShell />, errorElement: <RouteError />, children: playerPages },
+      { element: <AdminShell />, errorElement: <RouteError />, children: adminPages },
+      ...publicPages,
+    ],
+  },
+];
+
+export const makeRouter = () => createBrowserRouter(routes);

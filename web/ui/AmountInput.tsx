@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface AmountInputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  description?: ReactNode;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+/** An amount of rupees as typed: digits and at most two decimals; other keys do nothing. Read it with readAmount. */
+export function AmountInput({ onChange, ...rest }: AmountInputProps) {
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={<span aria-hidden>₹</span>}
+      onChange={(event) => {
+        const typed = event.currentTarget.value.replace(/[,\s₹]/g, '');
+        if (/^\d{0,9}(\.\d{0,2})?$/.test(typed)) onChange(typed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import classes from './Card.module.css';
+
+/** A surface for one matter; with a title it is a region that people can jump to. */
+export function Card({
+  title,
+  children,
+  className,
+}: {
+  title?: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  const titleId = useId();
+  return (
+    <section className={`${classes.card} ${className ?? ''}`} aria-labelledby={title ? titleId : undefined}>
+      {title && (
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Modal } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { words } from '../messages/words.ts';
+import classes from './Dialogs.module.css';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  question: string;
+  /** A second thought under the question: what it will mean. */
+  note?: ReactNode;
+  /** The deed in words: "Deactivate", "Cancel my bets". */
+  confirmLabel: string;
+  /** The deed cannot be undone or takes something away. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a deed is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const questionId = useId();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onCancel}
+      title={props.title}
+      role="alertdialog"
+      aria-describedby={questionId}
+    >
+      <p id={questionId} className={classes.text}>
+        {props.question}
+      </p>
+      {props.note && <div className={classes.note}>{props.note}</div>}
+      <div className={classes.actions}>
+        <Button variant="light" onClick={props.onCancel}>
+          {words.common.cancel}
+        </Button>
+        <Button {...(props.danger ? { color: 'red' } : {})} loading={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { words } from '../messages/words.ts';
+import { showToast } from './toasts.ts';
+
+/** Copies a text and says so. `label` names the deed: "Copy UID". */
+export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ text: copied, tone: 'good' });
+    } catch {
+      showToast({ text: words.common.copyFailed(text), tone: 'bad' });
+    }
+  };
+  return (
+    <ActionIcon variant="subtle" aria-label={label} onClick={() => void copy()}>
+      <IconCopy size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Modal } from '@mantine/core';
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
+import { words } from '../messages/words.ts';
+import classes from './Dialogs.module.css';
+
+export interface Message {
+  readonly text: string;
+  readonly tone: 'good' | 'bad';
+}
+
+/** What came of something that was asked for, until it is closed. */
+export function MessagePopup({ message, onClose }: { message: Message | null; onClose: () => void }) {
+  const good = message?.tone === 'good';
+  return (
+    <Modal
+      opened={message !== null}
+      onClose={onClose}
+      withCloseButton={false}
+      aria-label={words.common.message}
+      size="sm"
+    >
+      <div className={`${classes.tone} ${good ? classes.good : classes.bad}`} aria-hidden>
+        {good ? <IconCheck size={26} /> : <IconExclamationMark size={26} />}
+      </div>
+      <p className={classes.message} role={good ? 'status' : 'alert'}>
+        {message?.text}
+      </p>
+      <Button fullWidth variant="light" onClick={onClose} data-autofocus>
+        {words.common.close}
+      </Button>
+    </Modal>
+  );
+}

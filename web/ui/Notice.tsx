@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { words } from '../messages/words.ts';
+import classes from './Notice.module.css';
+
+type Tone = 'good' | 'bad' | 'calm' | 'attention';
+
+const icons: Record<Tone, typeof IconCheck> = {
+  good: IconCheck,
+  bad: IconAlertTriangle,
+  calm: IconInfoCircle,
+  attention: IconAlertTriangle,
+};
+
+/** Words that belong to what stands around them: a warning, an outcome, a hint. Bad news is announced at once. */
+export function Notice({
+  tone,
+  children,
+  onDismiss,
+}: {
+  tone: Tone;
+  children: ReactNode;
+  onDismiss?: (() => void) | undefined;
+}) {
+  const Icon = icons[tone];
+  return (
+    <div
+      className={`${classes.notice} ${classes[tone]}`}
+      role={tone === 'bad' ? 'alert' : tone === 'good' ? 'status' : undefined}
+    >
+      <Icon size={18} className={classes.icon} aria-hidden />
+      <div className={classes.text}>{children}</div>
+      {onDismiss && (
+        <CloseButton aria-label={words.common.dismiss} onClick={onDismiss} size={28} style={{ color: 'inherit' }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react';
+import classes from './NumberDisc.module.css';
+import { colorsOf, shapes } from './shapes.ts';
+
+/** A number in its colours; from 44 px on with their shapes. Spoken by whoever shows it. */
+export function NumberDisc({ number, size = 26 }: { number: number; size?: number }) {
+  const large = size >= 44;
+  return (
+    <span
+      aria-hidden
+      className={`${classes.disc} ${classes[`n${number}`]} ${large ? classes.large : ''}`}
+      style={{ '--size': `${size}px` } as CSSProperties}
+    >
+      {number}
+      {large && <span className={classes.shapes}>{colorsOf(number).map((color) => shapes[color])}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { words } from '../messages/words.ts';
+import classes from './PageHeader.module.css';
+
+/** The head of a screen: back, title, and whatever the screen keeps at hand on the right. */
+export function PageHeader({
+  title,
+  onBack,
+  children,
+}: {
+  title: string;
+  onBack?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={classes.header}>
+      {onBack && (
+        <UnstyledButton className={classes.back} aria-label={words.common.back} onClick={onBack}>
+          <IconChevronLeft size={20} aria-hidden />
+        </UnstyledButton>
+      )}
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </header>
+  );
+}

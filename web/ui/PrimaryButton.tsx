@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import colors from './gameColors.module.css';
+import classes from './PrimaryButton.module.css';
+import type { GameColor } from './shapes.ts';
+
+interface PrimaryButtonProps {
+  children: ReactNode;
+  onClick?: (() => void) | undefined;
+  type?: 'button' | 'submit';
+  loading?: boolean;
+  disabled?: boolean;
+  /** Why it is disabled, shown under it and told with it. */
+  reason?: string | undefined;
+  /** A bet's button bears the bet's colour. */
+  color?: GameColor | undefined;
+}
+
+/** The one primary action of a screen. */
+export function PrimaryButton({
+  children,
+  onClick,
+  type = 'button',
+  loading = false,
+  disabled = false,
+  reason,
+  color,
+}: PrimaryButtonProps) {
+  const reasonId = useId();
+  const saysWhy = disabled && reason !== undefined;
+  return (
+    <div>
+      <Button
+        fullWidth
+        type={type}
+        onClick={onClick}
+        loading={loading}
+        disabled={disabled}
+        aria-describedby={saysWhy ? reasonId : undefined}
+        className={`${classes.button} ${color ? `${classes.colored} ${colors[color]}` : ''}`}
+      >
+        {children}
+      </Button>
+      {saysWhy && (
+        <p id={reasonId} className={classes.reason}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { constants, tokens } from './tokens.ts';
+
+const plum: MantineColorsTuple = [
+  '#fbeef9',
+  '#f2d8ee',
+  '#e6b3df',
+  '#d884cb',
+  '#c45fb6',
+  '#a53f98',
+  '#8a2a7f',
+  '#6b1e63',
+  '#571650',
+  '#3a0f3c',
+];
+
+/** Filled controls are plum or, for what ends something, red; everything else lies sunk in its surface. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const danger = input.color === 'red';
+  const text = danger ? 'var(--red-text)' : 'var(--plum)';
+  if (input.variant === 'filled') {
+    return danger
+      ? { background: 'var(--red)', hover: 'var(--red)', color: 'var(--on-color)', border: '1px solid transparent' }
+      : {
+          background: 'var(--plum)',
+          hover: 'var(--plum-pressed)',
+          color: 'var(--on-plum)',
+          border: '1px solid transparent',
+        };
+  }
+  if (input.variant === 'light' || input.variant === 'default') {
+    return {
+      background: 'var(--sunk)',
+      hover: 'var(--line)',
+      color: danger ? text : 'var(--ink)',
+      border: '1px solid transparent',
+    };
+  }
+  if (input.variant === 'subtle' || input.variant === 'transparent') {
+    return { background: 'transparent', hover: 'var(--sunk)', color: text, border: '1px solid transparent' };
+  }
+  return defaultVariantColorsResolver(input);
+};
+
+export const theme = createTheme({
+  fontFamily: "'Inter Variable', 'Noto Sans Devanagari Variable', system-ui, sans-serif",
+  fontSizes: { xs: '12.5px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  lineHeights: { md: '1.45' },
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '17px' }, h2: { fontSize: '15px' } } },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '8px', sm: '10px', md: '14px', lg: '20px', xl: '26px' },
+  defaultRadius: 'md',
+  primaryColor: 'plum',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { plum },
+  white: '#ffffff',
+  black: tokens.light.ink,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  variantColorResolver,
+  components: {
+    Button: { defaultProps: { size: 'md', h: 48 }, styles: { label: { whiteSpace: 'normal' } } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'default' } },
+    CloseButton: { defaultProps: { size: 44 } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    FileInput: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } } },
+  },
+});
+
+/** Our tokens as --ground, --ink, …, and Mantine's own variables spoken in them. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: prefixed(constants),
+  light: { ...prefixed(tokens.light), ...mantineVariables },
+  dark: { ...prefixed(tokens.dark), ...mantineVariables },
+});
+
+const mantineVariables = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-2)',
+  '--mantine-color-anchor': 'var(--plum)',
+  '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--sunk)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control-line)',
+  '--mantine-color-disabled': 'var(--sunk)',
+  '--mantine-color-disabled-color': 'var(--ink-2)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--plum)',
+  '--mantine-primary-color-filled-hover': 'var(--plum-pressed)',
+  '--mantine-primary-color-light': 'var(--sunk)',
+  '--mantine-primary-color-light-hover': 'var(--line)',
+  '--mantine-primary-color-light-color': 'var(--plum)',
+  '--mantine-primary-color-contrast': 'var(--on-plum)',
+};
+
+function prefixed(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
+}

@@ -1,0 +1,37 @@
+/** Short words about what just happened, shown for a moment at the top of the screen. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'good' | 'bad';
+}
+
+const shownForMs = 4_000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast; the same words while they are still shown are not repeated. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  if (toasts.some(({ text }) => text === toast.text)) return;
+  const id = (lastId += 1);
+  change([...toasts, { ...toast, id }]);
+  setTimeout(() => hideToast(id), shownForMs);
+}
+
+export function hideToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of [...listeners]) listener();
+}
