@@ -106,20 +106,21 @@ export const contests = pgTable(
     overrideNumber: smallint('override_number'),
     overriddenAt: instant('overridden_at'),
     overriddenBy: bigId('overridden_by').references(() => users.id),
-    /** From the closing on: live stakes by selection (13 values: 0-9, green, violet, red). */
-    selectionStakes: bigint('selection_stakes', { mode: 'bigint' }).array(),
     closedAt: instant('closed_at'),
+    /** Counted once, right after the closing, cancelled bets left out: stakes by selection (13 values: 0-9, green, violet, red). */
+    selectionStakes: bigint('selection_stakes', { mode: 'bigint' }).array(),
+    /** With them: house's payout if the number were 0 … 9 (10 values), for the profit rule and for recomputing it. */
+    outcomePayouts: bigint('outcome_payouts', { mode: 'bigint' }).array(),
+    /** With them: how many bets these are. */
+    betCount: integer('bet_count'),
     /** From DECIDED on. */
     decidedBy: decidedBy('decided_by'),
     winningNumber: smallint('winning_number'),
     seed: bytes('seed'),
-    /** House's payout if the number were 0 … 9 (10 values), for recomputing the profit rule. */
-    outcomePayouts: bigint('outcome_payouts', { mode: 'bigint' }).array(),
     /** Into how many parts the paying is cut; SETTLED needs exactly that many done. */
     settlementParts: smallint('settlement_parts'),
     decidedAt: instant('decided_at'),
     /** From SETTLED on: stakes without cancelled bets, and what was paid. */
-    betCount: integer('bet_count'),
     totalStakes: paise('total_stakes'),
     totalPayouts: paise('total_payouts'),
     settledAt: instant('settled_at'),

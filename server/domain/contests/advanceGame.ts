@@ -1,0 +1,81 @@
+import { and, asc, eq, lt, lte, or } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { contests } from '../../../db/schema/contests.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { closeContest } from './closeContest.ts';
+import { decideContest } from './decideContest.ts';
+import { lockGame } from './gameLock.ts';
+import { type GameType, type Slot, slotAt } from './gameTypes.ts';
+import { openContest } from './openContest.ts';
+
+/**
+ * Brings a game up to `ctx.now`: closes betting, decides what has ended and opens the slot's contest in the same
+ * transaction. Contests left over from before the current slot's predecessor (an outage) are decided and paid first, by
+ * `payFirst`, which is handed in because paying lives with bets. Does nothing where nothing is due, so that any number
+ * of servers may call it at any time.
+ */
+export async function advanceGame(
+  ctx: Context,
+  gameType: GameType,
+  payFirst: (contestId: bigint) => Promise<void>,
+): Promise<void> {
+  authorize(ctx, 'contest:advance');
+  await closeContest(ctx, gameType);
+  const slot = slotAt(gameType, ctx.now.getTime());
+  for (const contest of await overdueContests(ctx, slot)) {
+    if (contest.state === 'CLOSED') await decideAndOpen(ctx, gameType, null);
+    await payFirst(contest.id);
+  }
+  await decideAndOpen(ctx, gameType, slot);
+}
+
+/**
+ * One transaction, so that nobody ever sees the game between two contests. An opening that fails is undone alone: it
+ * must not take the decision back.
+ */
+async function decideAndOpen(ctx: Context, gameType: GameType, slot: Slot | null): Promise<void> {
+  let failure: unknown;
+  const { decided, opened } = await inTransaction(ctx.db, async (tx) => {
+    await lockGame(tx, gameType);
+    const decided = await decideContest(tx, ctx, gameType);
+    const opening = slot && inTransaction(tx, (savepoint) => openContest(savepoint, ctx, slot));
+    const opened = await opening?.catch((error: unknown) => {
+      failure = error;
+      return null;
+    });
+    return { decided, opened };
+  });
+  const change = (contestId: bigint, phase: 'DECIDED' | 'OPENED') =>
+    ctx.events.publish({ type: 'contestChanged', gameType, contestId: String(contestId), phase });
+  if (decided) change(decided, 'DECIDED');
+  if (opened) change(opened, 'OPENED');
+  if (failure !== undefined) throw failure;
+}
+
+/** Contests of the game that are decided and not yet settled, oldest first. */
+export async function contestsToSettle(ctx: Context, gameType: GameType): Promise<bigint[]> {
+  authorize(ctx, 'contest:settle');
+  const rows = await ctx.db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(eq(contests.gameType, gameType), eq(contests.state, 'DECIDED')))
+    .orderBy(asc(contests.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Unsettled contests that ended before the slot did begin: what an outage left. */
+async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
+  return ctx.db
+    .select({ id: contests.id, state: contests.state })
+    .from(contests)
+    .where(
+      and(
+        eq(contests.gameType, gameType),
+        or(eq(contests.state, 'CLOSED'), eq(contests.state, 'DECIDED')),
+        lt(contests.endsAt, new Date(startsAt)),
+        lte(contests.endsAt, ctx.now),
+      ),
+    )
+    .orderBy(asc(contests.id));
+}

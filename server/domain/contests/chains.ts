@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
+import { inTransaction, type Queryable, type Tx } from '../../../db/client.ts';
+import { chainCheckpoints, chains } from '../../../db/schema/contests.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { lockGame } from './gameLock.ts';
+import { type GameType, gameTypes, lengthMs } from './gameTypes.ts';
+import { type HashChain, makeHashChain, seedBelow } from './hashChain.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** How many contests a new chain serves, unless a caller says otherwise: a year of them. */
+export function contestsPerYear(gameType: GameType): number {
+  return Math.floor(YEAR_MS / lengthMs(gameType));
+}
+
+/** What everybody may know of a chain. */
+export interface PublishedChain {
+  chainId: string;
+  gameType: GameType;
+  length: number;
+  /** s_0: published before the chain's first contest. */
+  anchor: Buffer;
+  createdAt: Date;
+  /** When a newer chain took over. */
+  retiredAt: Date | null;
+}
+
+/** Every chain there has been, newest first. */
+export async function listChains(ctx: Context): Promise<PublishedChain[]> {
+  authorize(ctx, 'contest:read');
+  const { chainId, gameType, length, anchor, createdAt, retiredAt } = chains;
+  return ctx.db
+    .select({ chainId, gameType, length, anchor, createdAt, retiredAt })
+    .from(chains)
+    .orderBy(desc(chains.id));
+}
+
+/**
+ * Sees to it that the game has a chain with a seed left for the next contest. A chain that has run out is replaced while
+ * its last contest runs, so that no opening waits for the making. Returns whether a new chain began here; of several
+ * servers that try at once, one begins it.
+ */
+export async function ensureChain(
+  ctx: Context,
+  gameType: GameType,
+  length = contestsPerYear(gameType),
+): Promise<boolean> {
+  authorize(ctx, 'contest:advance');
+  if (await hasSeedLeft(ctx.db, gameType)) return false;
+  const made = await makeHashChain(length);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockGame(tx, gameType);
+    if (await hasSeedLeft(tx, gameType)) return false;
+    await beginChain(tx, ctx, gameType, made);
+    return true;
+  });
+}
+
+/**
+ * Begins a new chain for each game; contests from the next one on use it. For after a restore from backup, when seeds
+ * that the restored database takes for secret may have been published (decisions, "Contests").
+ */
+export async function rotateChains(ctx: Context, lengthOf = contestsPerYear): Promise<PublishedChain[]> {
+  authorize(ctx, 'chain:rotate');
+  const begun: PublishedChain[] = [];
+  for (const gameType of gameTypes) {
+    const made = await makeHashChain(lengthOf(gameType));
+    begun.push(
+      await inTransaction(ctx.db, async (tx) => {
+        await lockGame(tx, gameType);
+        const { before, after } = await beginChain(tx, ctx, gameType, made);
+        await recordAudit(tx, ctx, {
+          action: 'chain:rotate',
+          subjectType: 'chain',
+          subject: gameType,
+          before: before === null ? undefined : { chainId: before },
+          after: { chainId: after.chainId },
+        });
+        return after;
+      }),
+    );
+  }
+  return begun;
+}
+
+/** The next seed's place in its chain, and the commitment to it. */
+export interface ChainLink {
+  chainId: bigint;
+  index: number;
+  /** s_{index-1}. */
+  commitment: Buffer;
+}
+
+/** Takes the next seed of the game's chain for a contest, or null when there is none left. The caller has locked the game. */
+export async function takeLink(tx: Tx, gameType: GameType): Promise<ChainLink | null> {
+  const [chain] = await tx
+    .update(chains)
+    .set({ nextIndex: sql`${chains.nextIndex} + 1` })
+    .where(and(eq(chains.gameType, gameType), isNull(chains.retiredAt), lte(chains.nextIndex, chains.length)))
+    .returning({ id: chains.id, anchor: chains.anchor, nextIndex: chains.nextIndex });
+  if (!chain) return null;
+  const index = chain.nextIndex - 1;
+  const commitment = index === 1 ? chain.anchor : await seedAt(tx, chain.id, index - 1);
+  return { chainId: chain.id, index, commitment };
+}
+
+/** s_index of a chain. Secret until the contest that uses it is decided. */
+export async function seedAt(tx: Tx, chainId: bigint, index: number): Promise<Buffer> {
+  const [checkpoint] = await tx
+    .select({ index: chainCheckpoints.index, seed: chainCheckpoints.seed })
+    .from(chainCheckpoints)
+    .where(and(eq(chainCheckpoints.chainId, chainId), gte(chainCheckpoints.index, index)))
+    .orderBy(asc(chainCheckpoints.index))
+    .limit(1);
+  if (!checkpoint) throw new Error(`chain ${chainId} has no seed ${index}`);
+  return seedBelow(checkpoint, index);
+}
+
+async function hasSeedLeft(queryable: Queryable, gameType: GameType): Promise<boolean> {
+  const rows = await queryable
+    .select({ id: chains.id })
+    .from(chains)
+    .where(and(eq(chains.gameType, gameType), isNull(chains.retiredAt), lte(chains.nextIndex, chains.length)));
+  return rows.length > 0;
+}
+
+async function beginChain(
+  tx: Tx,
+  ctx: Context,
+  gameType: GameType,
+  { length, anchor, checkpoints }: HashChain,
+): Promise<{ before: string | null; after: PublishedChain }> {
+  const [retired] = await tx
+    .update(chains)
+    .set({ retiredAt: ctx.now })
+    .where(and(eq(chains.gameType, gameType), isNull(chains.retiredAt)))
+    .returning({ chainId: chains.chainId });
+  const chain = {
+    // Named after its anchor, so that the name alone already binds the server to it.
+    chainId: `${gameType}-${anchor.toString('hex').slice(0, 16)}`,
+    gameType,
+    length,
+    anchor,
+    createdAt: ctx.now,
+    retiredAt: null,
+  };
+  const [row] = await tx.insert(chains).values(chain).returning({ id: chains.id });
+  if (!row) throw new Error('the new chain was not stored');
+  await tx.insert(chainCheckpoints).values(checkpoints.map((checkpoint) => ({ chainId: row.id, ...checkpoint })));
+  return { before: retired?.chainId ?? null, after: chain };
+}

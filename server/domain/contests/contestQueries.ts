@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { chains, contests, payoutTables } from '../../../db/schema/contests.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { type Page, pageById, type PageRequest, toPage } from '../keyset.ts';
+import { authorize } from '../permissions.ts';
+import { type ContestView, type StoredContest, visible } from './contestView.ts';
+import type { GameType } from './gameTypes.ts';
+
+/** The game's running contest: open, or closed and waiting for its end. Null while the game has none. */
+export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
+  const [contest] = await readContests(ctx, and(eq(contests.gameType, gameType), running));
+  return contest ?? null;
+}
+
+/** The contest of that public name, in whatever state, or null. */
+export async function contestByGameId(ctx: Context, gameId: string): Promise<ContestView | null> {
+  const [contest] = await readContests(ctx, eq(contests.gameId, gameId));
+  return contest ?? null;
+}
+
+/** Contests by id, in no particular order; ids that are none are left out. */
+export async function contestsById(ctx: Context, ids: readonly bigint[]): Promise<ContestView[]> {
+  return ids.length === 0 ? [] : readContests(ctx, inArray(contests.id, [...ids]));
+}
+
+/** The game's contests from DECIDED on, newest first, by keyset; the key is the contest's gapless number. */
+export async function listContests(ctx: Context, gameType: GameType, request: PageRequest): Promise<Page<ContestView>> {
+  const { where, orderBy, limit } = pageById(contests.number, request);
+  const rows = await selectContests(ctx)
+    .where(and(eq(contests.gameType, gameType), decided, where))
+    .orderBy(orderBy)
+    .limit(limit);
+  const page = toPage(rows.map(stored), request);
+  return { ...page, rows: page.rows.map((contest) => visible(contest, ctx.actor, ctx.now)) };
+}
+
+/** How many contests of the game are decided: what `listContests` lists. */
+export async function contestCount(ctx: Context, gameType: GameType): Promise<number> {
+  authorize(ctx, 'contest:read');
+  const [newest] = await ctx.db
+    .select({ number: contests.number })
+    .from(contests)
+    .where(and(eq(contests.gameType, gameType), decided))
+    .orderBy(desc(contests.number))
+    .limit(1);
+  return newest?.number ?? 0;
+}
+
+/**
+ * The same list by offset, counted in items from 0. Numbers have no gaps, so a page is found by arithmetic and costs the
+ * same however deep. Refuses INVALID_INPUT for a limit outside 1-100 or an offset below 0.
+ */
+export async function listContestsByOffset(
+  ctx: Context,
+  gameType: GameType,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ContestView[]> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalidInput('limit', 'limit must be from 1 to 100');
+  if (!Number.isSafeInteger(offset) || offset < 0) throw invalidInput('offset', 'offset must be a whole number from 0');
+  const newest = (await contestCount(ctx, gameType)) - offset;
+  if (newest < 1) return [];
+  const range = and(eq(contests.gameType, gameType), lte(contests.number, newest), gt(contests.number, newest - limit));
+  return readContests(ctx, range);
+}
+
+const running = or(eq(contests.state, 'OPEN'), eq(contests.state, 'CLOSED'));
+const decided = or(eq(contests.state, 'DECIDED'), eq(contests.state, 'SETTLED'));
+
+async function readContests(ctx: Context, where: SQL | undefined): Promise<ContestView[]> {
+  const rows = await selectContests(ctx).where(where).orderBy(desc(contests.number));
+  return rows.map((row) => visible(stored(row), ctx.actor, ctx.now));
+}
+
+function selectContests(ctx: Context) {
+  authorize(ctx, 'contest:read');
+  return ctx.db
+    .select({ contest: contests, chainName: chains.chainId, basisPoints: payoutTables.basisPoints })
+    .from(contests)
+    .innerJoin(chains, eq(chains.id, contests.chainId))
+    .innerJoin(payoutTables, eq(payoutTables.id, contests.payoutTableId))
+    .$dynamic();
+}
+
+function stored({
+  contest,
+  ...joined
+}: {
+  contest: typeof contests.$inferSelect;
+  chainName: string;
+  basisPoints: number[];
+}): StoredContest {
+  return { ...contest, ...joined };
+}

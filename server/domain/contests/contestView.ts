@@ -1,0 +1,112 @@
+import type { Paise } from '../../../db/columns.ts';
+import type { contests } from '../../../db/schema/contests.ts';
+import type { Actor } from '../context.ts';
+import { allows } from '../permissions.ts';
+import type { GameType } from './gameTypes.ts';
+import type { PayoutTable } from './payouts.ts';
+import { type DecidedBy, deciderOf } from './rules.ts';
+
+export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED';
+
+/** A contest as stored, with the public name of its chain and the table it pays by. */
+export type StoredContest = typeof contests.$inferSelect & { chainName: string; basisPoints: PayoutTable };
+
+/** What the house makes of one outcome: `stakes` are the whole contest's, whatever wins. */
+export interface ContestOutcome {
+  number: number;
+  stakes: Paise;
+  payouts: Paise;
+  profit: Paise;
+}
+
+/** A contest as somebody may see it; what is hidden from them is null. */
+export interface ContestView {
+  id: bigint;
+  gameType: GameType;
+  gameId: string;
+  /** Gapless per game type from 1. */
+  number: number;
+  state: ContestState;
+  startsAt: Date;
+  /** evaluationTime. */
+  closesAt: Date;
+  endsAt: Date;
+  /** Who decides it; public from the opening, and from the override on if there is one. */
+  decidedBy: DecidedBy;
+  /** 0-9, only under PROFIT_RULE. */
+  profitabilityLevel: number | null;
+  /** Public name of the hash chain. */
+  chainId: string;
+  chainIndex: number;
+  /** s_{n-1}. */
+  commitment: Buffer;
+  /** s_n, from DECIDED on. */
+  seed: Buffer | null;
+  /** From DECIDED on. */
+  winningNumber: number | null;
+  /** Ten rows by number, from DECIDED on: enough for anybody to recompute the profit rule. */
+  outcomes: ContestOutcome[] | null;
+  payoutTable: PayoutTable;
+  /** Whether players may cancel their bets: operator-marked and still taking bets. */
+  cancellable: boolean;
+  /** From SETTLED on. */
+  totalStakes: Paise | null;
+  betCount: number | null;
+  /** From SETTLED on, for admins. */
+  totalPayouts: Paise | null;
+  profit: Paise | null;
+  /** For admins: the number that an operator has set. */
+  overrideNumber: number | null;
+}
+
+/**
+ * What of a contest `actor` may be shown at `now`: the one place that decides it, whatever the transport (decisions,
+ * "Contests"). The number, the seed and what follows from them stay hidden until the contest is decided.
+ */
+export function visible(contest: StoredContest, actor: Actor, now: Date): ContestView {
+  const { id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment } = contest;
+  const decidedBy = deciderOf(contest);
+  const decided = state === 'DECIDED' || state === 'SETTLED';
+  const figures = allows(actor.kind, 'contest:readFigures');
+  const { totalStakes, totalPayouts } = contest;
+  return {
+    ...{ id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment },
+    decidedBy,
+    profitabilityLevel: decidedBy === 'PROFIT_RULE' ? contest.profitabilityLevel : null,
+    chainId: contest.chainName,
+    seed: decided ? contest.seed : null,
+    winningNumber: decided ? contest.winningNumber : null,
+    outcomes: decided ? outcomesOf(contest) : null,
+    payoutTable: contest.basisPoints,
+    cancellable: decidedBy === 'OPERATOR' && takesBets(contest, now),
+    totalStakes,
+    betCount: state === 'SETTLED' ? contest.betCount : null,
+    totalPayouts: figures ? totalPayouts : null,
+    profit: figures && totalStakes !== null && totalPayouts !== null ? ((totalStakes - totalPayouts) as Paise) : null,
+    overrideNumber: allows(actor.kind, 'contest:override') ? contest.overrideNumber : null,
+  };
+}
+
+/**
+ * Whether `actor` may be shown the contest's stakes by selection. Under PROFIT_RULE nobody may while bets are taken:
+ * with the level, they would tell the winner.
+ */
+export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {
+  if (!allows(actor.kind, 'contest:readFigures')) return false;
+  return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
+}
+
+function takesBets({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {
+  return state === 'OPEN' && now < closesAt;
+}
+
+function outcomesOf({ selectionStakes, outcomePayouts }: StoredContest): ContestOutcome[] | null {
+  if (selectionStakes === null || outcomePayouts === null) return null;
+  const stakes = selectionStakes.reduce((sum, stake) => sum + stake, 0n) as Paise;
+  return outcomePayouts.map((payouts, number) => ({
+    number,
+    stakes,
+    payouts: payouts as Paise,
+    profit: (stakes - payouts) as Paise,
+  }));
+}

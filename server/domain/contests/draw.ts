@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { GameType } from './gameTypes.ts';
+
+/**
+ * The provably fair draw `colour-pf/1` (decisions, "Contests"): from a contest's seed, its game type and its game id
+ * follows one endless stream of numbers. The first is the draw's result; the order in which all ten first show up
+ * breaks ties of the profit rule. `/fairness/:gameId` recomputes it in the browser.
+ */
+export const DRAW_VERSION = 'colour-pf/1';
+
+/** The largest multiple of ten that 32 bits hold: words from here on are passed over, so that no number is favoured. */
+const FAIR_LIMIT = 4_294_967_290;
+
+/** The contest's winning number under the draw, 0-9. `seed` is s_n, 32 bytes. */
+export function drawNumber(seed: Uint8Array, gameType: GameType, gameId: string): number {
+  return numberStream(seed, gameType, gameId).next().value;
+}
+
+/** All ten numbers, in the order in which the stream first shows them; the first is the drawn number. */
+export function appearanceOrder(seed: Uint8Array, gameType: GameType, gameId: string): number[] {
+  const seen = new Set<number>();
+  const stream = numberStream(seed, gameType, gameId);
+  while (seen.size < 10) seen.add(stream.next().value);
+  return [...seen];
+}
+
+function* numberStream(seed: Uint8Array, gameType: GameType, gameId: string): Generator<number, never> {
+  const prefix = Buffer.concat([DRAW_VERSION, gameType, gameId].map(lengthPrefixed));
+  for (let counter = 0; ; counter++) {
+    const block = createHmac('sha256', seed).update(prefix).update(u32be(counter)).digest();
+    for (let at = 0; at < block.length; at += 4) {
+      const word = block.readUInt32BE(at);
+      if (word < FAIR_LIMIT) yield word % 10;
+    }
+  }
+}
+
+function lengthPrefixed(text: string): Buffer {
+  const utf8 = Buffer.from(text, 'utf8');
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(utf8.length);
+  return Buffer.concat([length, utf8]);
+}
+
+function u32be(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

@@ -1,0 +1,77 @@
+import type { GameType } from '../events.ts';
+
+export type { GameType } from '../events.ts';
+
+/** The three round lengths of the Coloring Game; the names are the product's own. */
+export const gameTypes = ['sapreHalf', 'sapreOne', 'sapreThree'] as const satisfies readonly GameType[];
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+/** Asia/Kolkata has kept this offset since 1945, and every round length divides it: its midnights lie on the grid. */
+const KOLKATA_OFFSET = 19_800 * SECOND;
+
+/**
+ * Milliseconds of a round, and how long before its end betting closes: 30 s, as the guide says, but 5 s for the round
+ * that is itself only 30 s long (decisions, "Contests").
+ */
+const rounds: Record<GameType, { lengthMs: number; cutoffMs: number }> = {
+  sapreHalf: { lengthMs: 30 * SECOND, cutoffMs: 5 * SECOND },
+  sapreOne: { lengthMs: 60 * SECOND, cutoffMs: 30 * SECOND },
+  sapreThree: { lengthMs: 180 * SECOND, cutoffMs: 30 * SECOND },
+};
+
+export function isGameType(name: string): name is GameType {
+  return Object.hasOwn(rounds, name);
+}
+
+/** Length of a round in milliseconds. */
+export function lengthMs(gameType: GameType): number {
+  return rounds[gameType].lengthMs;
+}
+
+/** How long before its end a round stops taking bets, in milliseconds. */
+export function cutoffMs(gameType: GameType): number {
+  return rounds[gameType].cutoffMs;
+}
+
+/** A place on a game's grid: rounds are counted from the epoch. Instants in milliseconds. */
+export interface Slot {
+  gameType: GameType;
+  slot: number;
+  startsAt: number;
+  /** evaluationTime: from here on no bet is taken. */
+  closesAt: number;
+  endsAt: number;
+  /** The round's public name, e.g. `sapreOne-202611200742`. */
+  gameId: string;
+}
+
+/** The slot that `instant` (milliseconds) lies in: a slot holds its start, not its end. */
+export function slotAt(gameType: GameType, instant: number): Slot {
+  const { lengthMs, cutoffMs } = rounds[gameType];
+  const slot = Math.floor(instant / lengthMs);
+  const startsAt = slot * lengthMs;
+  const endsAt = startsAt + lengthMs;
+  return {
+    gameType,
+    slot,
+    startsAt,
+    closesAt: endsAt - cutoffMs,
+    endsAt,
+    gameId: `${gameType}-${period(startsAt, lengthMs)}`,
+  };
+}
+
+/** The date in Asia/Kolkata and the four-digit number, from 0001, of the slot in that day. */
+function period(startsAt: number, lengthMs: number): string {
+  const local = startsAt + KOLKATA_OFFSET;
+  const sinceMidnight = local % DAY;
+  const date = new Date(local - sinceMidnight).toISOString().slice(0, 10).replaceAll('-', '');
+  return date + String(sinceMidnight / lengthMs + 1).padStart(4, '0');
+}
+
+/** The next instant (milliseconds) after `instant` at which a round of this game closes or ends. */
+export function nextTurn(gameType: GameType, instant: number): number {
+  const { closesAt, endsAt } = slotAt(gameType, instant);
+  return instant < closesAt ? closesAt : endsAt;
+}

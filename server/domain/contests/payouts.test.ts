@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Paise } from '../../../db/columns.ts';
+import { basisPoints, payoutOf, payoutTable } from './payouts.ts';
+import { colorsOfNumber, numberOfSelection, selectionOfColor, wins } from './selections.ts';
+
+const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const [green, violet, red] = [selectionOfColor('GREEN'), selectionOfColor('VIOLET'), selectionOfColor('RED')];
+const anySelection = fc.integer({ min: 0, max: 12 });
+const anyNumber = fc.integer({ min: 0, max: 9 });
+const anyAmount = fc.bigInt({ min: 1n, max: 1_000_000_000n }).map((amount) => amount as Paise);
+
+const rowOf = (selection: number) => numbers.map((number) => basisPoints(payoutTable, selection, number));
+
+describe('the payout table', () => {
+  it('pays each colour as the table of the rules says', () => {
+    //                        0       1      2       3      4       5       6      7      8       9
+    expect(rowOf(green)).toEqual([16_000, 0, 20_000, 0, 20_000, 0, 20_000, 0, 20_000, 0]);
+    expect(rowOf(violet)).toEqual([48_000, 0, 0, 0, 0, 48_000, 0, 0, 0, 0]);
+    expect(rowOf(red)).toEqual([0, 20_000, 0, 20_000, 0, 16_000, 0, 20_000, 0, 20_000]);
+  });
+
+  it('pays 9.6 times on the exact number and nothing on another', () => {
+    for (const selection of numbers) {
+      expect(rowOf(selection)).toEqual(numbers.map((number) => (number === selection ? 96_000 : 0)));
+    }
+  });
+
+  it('returns 96 % on a fair draw, whatever the bet', () => {
+    for (let selection = 0; selection < 13; selection++) {
+      expect(rowOf(selection).reduce((sum, points) => sum + points)).toBe(96_000);
+    }
+  });
+
+  it('has 130 values and knows no others', () => {
+    expect(payoutTable).toHaveLength(130);
+    expect(() => basisPoints(payoutTable, 13, 0)).toThrow(RangeError);
+  });
+});
+
+describe('what a bet returns', () => {
+  it('is floored to the paisa, never rounded up', () => {
+    fc.assert(
+      fc.property(anySelection, anyAmount, anyNumber, (selection, amount, number) => {
+        const exact = amount * BigInt(basisPoints(payoutTable, selection, number));
+        const paid = payoutOf(payoutTable, { selection, amount }, number);
+        expect(paid * 10_000n <= exact && exact < (paid + 1n) * 10_000n).toBe(true);
+      }),
+    );
+  });
+
+  it('is something exactly when the bet wins', () => {
+    fc.assert(
+      fc.property(anySelection, anyAmount, anyNumber, (selection, amount, number) => {
+        expect(payoutOf(payoutTable, { selection, amount }, number) > 0n).toBe(wins(selection, number));
+      }),
+    );
+  });
+
+  it('is ₹96 for ₹10 on the number, and 9 paise for 1 paisa', () => {
+    expect(payoutOf(payoutTable, { selection: 7, amount: 1_000n as Paise }, 7)).toBe(9_600n);
+    expect(payoutOf(payoutTable, { selection: 7, amount: 1n as Paise }, 7)).toBe(9n);
+    expect(payoutOf(payoutTable, { selection: green, amount: 3n as Paise }, 0)).toBe(4n);
+  });
+});
+
+describe('colours of numbers', () => {
+  it('are those of the winning rules', () => {
+    expect(numbers.map((number) => colorsOfNumber(number).join('+'))).toEqual([
+      'GREEN+VIOLET',
+      'RED',
+      'GREEN',
+      'RED',
+      'GREEN',
+      'VIOLET+RED',
+      'GREEN',
+      'RED',
+      'GREEN',
+      'RED',
+    ]);
+  });
+
+  it('win for a colour bet exactly on the numbers that bear it', () => {
+    fc.assert(
+      fc.property(anySelection, anyNumber, (selection, number) => {
+        const exact = numberOfSelection(selection);
+        const expected =
+          exact === null
+            ? colorsOfNumber(number).some((color) => selectionOfColor(color) === selection)
+            : exact === number;
+        expect(wins(selection, number)).toBe(expected);
+      }),
+    );
+  });
+});

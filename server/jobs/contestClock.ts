@@ -1,0 +1,127 @@
+import { settleContest } from '../domain/bets/settleContest.ts';
+import { contextFor, type Services } from '../domain/context.ts';
+import { advanceGame, contestsToSettle } from '../domain/contests/advanceGame.ts';
+import { ensureChain } from '../domain/contests/chains.ts';
+import { type GameType, gameTypes, nextTurn } from '../domain/contests/gameTypes.ts';
+
+/** After a failure: soon enough to decide within 250 ms of the end when the trouble was short, then ever more patiently. */
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+export interface ContestClock {
+  /** Begins nothing more, and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+  /** Resolves when nothing is under way: all that is due is done, or has failed and waits to be tried again. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Keeps the three games running: at every closing and every end on a game's grid it advances the game, then pays what
+ * has been decided while the next round takes bets. Any number of servers may do so on one database. A step that fails
+ * is logged and tried again. `chainLength`: contests per hash chain, a year of them unless said otherwise.
+ */
+export function startContestClock(services: Services, options: { chainLength?: number } = {}): ContestClock {
+  const games = gameTypes.map((gameType) => new GameClock(services, gameType, options.chainLength));
+  for (const game of games) game.start();
+  return {
+    async stop() {
+      await Promise.all(games.map((game) => game.stop()));
+    },
+    async idle() {
+      await Promise.all(games.map((game) => game.idle()));
+    },
+  };
+}
+
+class GameClock {
+  readonly #services: Services;
+  readonly #gameType: GameType;
+  readonly #chainLength: number | undefined;
+  /** What is under way: at most one turn, and the paying of contests by id. */
+  #turn: Promise<void> | undefined;
+  readonly #paying = new Map<bigint, Promise<void>>();
+  #stopped = false;
+  #callOff = () => {};
+  #retryAt = Infinity;
+  #retryDelayMs = FIRST_RETRY_MS;
+
+  constructor(services: Services, gameType: GameType, chainLength: number | undefined) {
+    this.#services = services;
+    this.#gameType = gameType;
+    this.#chainLength = chainLength;
+  }
+
+  start(): void {
+    this.#turn ??= this.#turns().finally(() => {
+      this.#turn = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#callOff();
+    await this.idle();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#turn !== undefined || this.#paying.size > 0) {
+      await Promise.all([this.#turn, ...this.#paying.values()]);
+    }
+  }
+
+  /** Takes turns until none is due, then has itself called for the next one. */
+  async #turns(): Promise<void> {
+    const { clock } = this.#services;
+    let next = -Infinity;
+    while (next <= clock.now() && !this.#stopped) {
+      const startedAt = clock.now();
+      this.#retryAt = Infinity;
+      await this.#attempt('a turn of the game', () => this.#takeTurn());
+      next = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
+    }
+    if (!this.#stopped) this.#wakeAt(next);
+  }
+
+  async #takeTurn(): Promise<void> {
+    const payFirst = (contestId: bigint) => this.#pay(contestId);
+    await advanceGame(this.#context(), this.#gameType, payFirst);
+    if (await ensureChain(this.#context(), this.#gameType, this.#chainLength)) {
+      // At the very first start nothing could be opened without a chain.
+      await advanceGame(this.#context(), this.#gameType, payFirst);
+    }
+    // In the background: the game goes on meanwhile.
+    for (const contestId of await contestsToSettle(this.#context(), this.#gameType)) void this.#pay(contestId);
+  }
+
+  /** Never rejects: a contest whose paying fails must not hold up the game. */
+  #pay(contestId: bigint): Promise<void> {
+    const underWay = this.#paying.get(contestId);
+    if (underWay) return underWay;
+    const paying = this.#attempt('paying a contest', () => settleContest(this.#context(), contestId)).finally(() =>
+      this.#paying.delete(contestId),
+    );
+    this.#paying.set(contestId, paying);
+    return paying;
+  }
+
+  async #attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#retryDelayMs = FIRST_RETRY_MS;
+    } catch (error) {
+      this.#services.log.error({ err: error, gameType: this.#gameType }, `${what} failed and will be tried again`);
+      this.#retryAt = this.#services.clock.now() + this.#retryDelayMs;
+      this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, LONGEST_RETRY_MS);
+      if (this.#turn === undefined && !this.#stopped) this.#wakeAt(this.#retryAt);
+    }
+  }
+
+  #wakeAt(instant: number): void {
+    this.#callOff();
+    this.#callOff = this.#services.clock.at(instant, () => this.start());
+  }
+
+  #context() {
+    return contextFor(this.#services, { kind: 'system' });
+  }
+}
