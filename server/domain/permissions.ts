@@ -75,6 +75,7 @@ const permissions = {
   'contest:settle': system,
   'chain:rotate': system,
   'ledger:audit': system,
+  'activity:fold': system,
 } satisfies Record<string, readonly ActorKind[]>;
 
 export type Action = keyof typeof permissions;

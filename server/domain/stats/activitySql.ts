@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { PLAYERS_PER_CHUNK } from '../../../db/schema/activity.ts';
+import type { GameType } from '../contests/gameTypes.ts';
+
+const PLAYERS = sql.raw(String(PLAYERS_PER_CHUNK));
+
+/** An instant in milliseconds, as a value of SQL. */
+export function instant(milliseconds: number): SQL {
+  return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+}
+
+/** The hour of Asia/Kolkata in which a timestamptz lies. */
+export function hourOf(at: SQL): SQL {
+  return sql`date_bin('1 hour', ${at}, '2000-01-01 00:00+05:30')`;
+}
+
+/** Which bitmap row a player's bit is in. */
+export function chunkOf(playerId: SQL): SQL {
+  return sql`(${playerId} / ${PLAYERS}::bigint)::int`;
+}
+
+/** A bitmap row with that one player's bit set. */
+export function bitOf(playerId: SQL): SQL {
+  return sql`set_bit(0::bit(${PLAYERS}), (${playerId} % ${PLAYERS}::bigint)::int, 1)`;
+}
+
+/**
+ * Rows (player_id, hour): who had bets in this game's settled rounds that ended in [from, to), given as SQL. Results are
+ * found by when they were written, which is from the rounds' ends to their settling; a minute more on either side
+ * allows for servers whose clocks differ.
+ */
+export function playersOfRounds(gameType: SQL | GameType, from: SQL, to: SQL): SQL {
+  return sql`
+    select r.player_id, ${hourOf(sql`c.ends_at`)} as hour
+      from (select max(settled_at) + interval '1 minute' as last_at from contests
+             where game_type = ${gameType} and ends_at >= ${from} and ends_at < ${to} and state = 'SETTLED') written
+      join contest_results r on r.settled_at >= ${from} - interval '1 minute' and r.settled_at <= written.last_at
+      join contests c on c.id = r.contest_id
+     where c.game_type = ${gameType} and c.ends_at >= ${from} and c.ends_at < ${to} and c.state = 'SETTLED'`;
+}

@@ -1,0 +1,26 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Asia/Kolkata is five and a half hours ahead of UTC, all year; its hours and days begin on the half hour of UTC. */
+const KOLKATA_OFFSET = 5.5 * HOUR;
+
+const lengths = { halfHour: HOUR / 2, hour: HOUR, day: DAY } as const;
+export type CalendarUnit = keyof typeof lengths;
+
+/** The first instant of the half hour, hour or day of Asia/Kolkata that `instant` lies in. Instants in milliseconds. */
+export function startOf(unit: CalendarUnit, instant: number): number {
+  const length = lengths[unit];
+  return Math.floor((instant + KOLKATA_OFFSET) / length) * length - KOLKATA_OFFSET;
+}
+
+/** The same for the first that begins at `instant` or later. */
+export function nextStartOf(unit: CalendarUnit, instant: number): number {
+  const start = startOf(unit, instant);
+  return start === instant ? start : start + lengths[unit];
+}
+
+/** Every start of such a unit in [from, to), `from` being one. */
+export function startsBetween(unit: CalendarUnit, from: number, to: number): number[] {
+  const length = lengths[unit];
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / length)) }, (_, index) => from + index * length);
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startOf } from './calendar.ts';
+import { cover } from './cover.ts';
+
+const at = (kolkata: string) => Date.parse(`${kolkata}+05:30`);
+const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
+
+describe('covering a range', () => {
+  it('takes whole days, whole hours around them, and the rest at the edges', () => {
+    expect(cover(range('2026-11-17T21:40', '2026-11-20T02:10'), at('2026-11-20T03:00'))).toEqual({
+      days: [range('2026-11-18T00:00', '2026-11-20T00:00')],
+      hours: [range('2026-11-17T22:00', '2026-11-18T00:00'), range('2026-11-20T00:00', '2026-11-20T02:00')],
+      rest: [range('2026-11-17T21:40', '2026-11-17T22:00'), range('2026-11-20T02:00', '2026-11-20T02:10')],
+    });
+  });
+
+  it('leaves to the rows what is not folded yet', () => {
+    expect(cover(range('2026-11-20T00:00', '2026-11-20T12:34'), at('2026-11-20T11:00'))).toEqual({
+      days: [],
+      hours: [range('2026-11-20T00:00', '2026-11-20T11:00')],
+      rest: [range('2026-11-20T11:00', '2026-11-20T12:34')],
+    });
+    expect(cover(range('2026-11-20T00:00', '2026-11-20T12:34'), 0).rest).toEqual([
+      range('2026-11-20T00:00', '2026-11-20T12:34'),
+    ]);
+  });
+
+  it('covers every instant of the range exactly once, in units that are whole and folded', () => {
+    const hour = 3_600_000;
+    const start = at('2026-11-20T00:00');
+    const instants = fc.integer({ min: 0, max: 100 * hour }).map((offset) => start + offset);
+    fc.assert(
+      fc.property(instants, instants, instants, (a, b, folded) => {
+        const span = { from: Math.min(a, b), to: Math.max(a, b) };
+        const foldedUntil = startOf('hour', folded);
+        const { days, hours, rest } = cover(span, foldedUntil);
+
+        const pieces = [...days, ...hours, ...rest].sort((one, other) => one.from - other.from);
+        let reached = span.from;
+        for (const piece of pieces) {
+          expect(piece.from).toBe(reached);
+          expect(piece.to).toBeGreaterThan(piece.from);
+          reached = piece.to;
+        }
+        expect(reached).toBe(span.to);
+
+        for (const unit of ['day', 'hour'] as const) {
+          for (const piece of unit === 'day' ? days : hours) {
+            expect([startOf(unit, piece.from), startOf(unit, piece.to)]).toEqual([piece.from, piece.to]);
+            expect(piece.to).toBeLessThanOrEqual(foldedUntil);
+          }
+        }
+        // What the rows themselves must answer is at most an hour at the front, and what is not folded at the back.
+        for (const piece of rest) {
+          expect(piece.to - piece.from < hour || piece.to > foldedUntil).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
+import type { GameType } from '../contests/gameTypes.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { bitOf, chunkOf, hourOf, instant, playersOfRounds } from './activitySql.ts';
+import { nextStartOf, startOf } from './calendar.ts';
+import type { Span } from './cover.ts';
+import { activityScopes, type ActivityScope } from './scopes.ts';
+
+/** Sightings are written a moment after they happen: an hour of the platform is folded this long after its end. */
+const SIGHTINGS_SETTLE_MS = 5 * 60_000;
+
+/**
+ * Folds every hour that is over, and in which no round waits to be settled, into the bitmaps of who was active and the
+ * counts of what was drawn; whole days too. Safe on many servers at once and to repeat: each scope remembers how far it
+ * has come, and is folded by one server at a time.
+ */
+export async function foldActivity(ctx: Context): Promise<void> {
+  authorize(ctx, 'activity:fold');
+  for (const scope of activityScopes) {
+    while (await foldNextDay(ctx, scope));
+  }
+}
+
+/** Folds what is over, up to the next midnight at most. Says whether there may be more. */
+function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const from = await lockFoldedUntil(tx, scope);
+    if (from === null) return false;
+    const midnight = nextStartOf('day', from + 1);
+    const to = Math.min(midnight, startOf('hour', await completeUntil(tx, scope, ctx.now.getTime())));
+    if (to <= from) return false;
+
+    await (scope === 'platform' ? foldSightings(tx, { from, to }) : foldRounds(tx, scope, { from, to }));
+    if (to === midnight) await foldDay(tx, scope, { from: startOf('day', from), to });
+    await tx.execute(
+      sql`update activity_folds set folded_until = ${instant(to)} where scope = ${scope}::activity_scope`,
+    );
+    return to === midnight;
+  });
+}
+
+/** Up to where the scope is folded, locked for this transaction; null as long as nothing has happened in it. */
+async function lockFoldedUntil(tx: Tx, scope: ActivityScope): Promise<number | null> {
+  const earliest =
+    scope === 'platform'
+      ? sql`select min(half_hour) as at from player_sightings`
+      : sql`select min(ends_at) as at from contests where game_type = ${scope}`;
+  await tx.execute(sql`
+    insert into activity_folds (scope, folded_until)
+    select ${scope}::activity_scope, ${hourOf(sql`first.at`)} from (${earliest}) first where first.at is not null
+    on conflict do nothing`);
+  const [fold] = await rawQuery<{ folded_until: Date }>(
+    tx,
+    sql`select folded_until from activity_folds where scope = ${scope}::activity_scope for update`,
+  );
+  return fold?.folded_until.getTime() ?? null;
+}
+
+/** Before which instant nothing can be added any more. */
+async function completeUntil(tx: Tx, scope: ActivityScope, now: number): Promise<number> {
+  if (scope === 'platform') return now - SIGHTINGS_SETTLE_MS;
+  const [unsettled] = await rawQuery<{ at: Date | null }>(
+    tx,
+    sql`select min(ends_at) as at from contests where game_type = ${scope} and state <> 'SETTLED'`,
+  );
+  return Math.min(now, unsettled?.at?.getTime() ?? now);
+}
+
+async function foldSightings(tx: Tx, { from, to }: Span): Promise<void> {
+  await tx.execute(sql`
+    insert into activity_bitmaps (scope, grain, starts_at, chunk, players)
+    select 'platform', 'hour', hour, ${chunkOf(sql`player_id`)}, bit_or(${bitOf(sql`player_id`)})
+      from (select distinct player_id, ${hourOf(sql`half_hour`)} as hour from player_sightings
+             where half_hour >= ${instant(from)} and half_hour < ${instant(to)}) seen
+     group by 3, 4`);
+}
+
+async function foldRounds(tx: Tx, gameType: GameType, { from, to }: Span): Promise<void> {
+  await tx.execute(sql`
+    insert into hourly_draws (game_type, hour, winning_number, contest_count)
+    select game_type, ${hourOf(sql`ends_at`)}, winning_number, count(*) from contests
+     where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)}
+     group by 1, 2, 3`);
+  await tx.execute(sql`
+    insert into activity_bitmaps (scope, grain, starts_at, chunk, players)
+    select ${gameType}, 'hour', hour, ${chunkOf(sql`player_id`)}, bit_or(${bitOf(sql`player_id`)})
+      from (select distinct player_id, hour from (${playersOfRounds(gameType, instant(from), instant(to))}) results) active
+     group by 3, 4`);
+}
+
+async function foldDay(tx: Tx, scope: ActivityScope, { from, to }: Span): Promise<void> {
+  await tx.execute(sql`
+    insert into activity_bitmaps (scope, grain, starts_at, chunk, players)
+    select scope, 'day', ${instant(from)}, chunk, bit_or(players) from activity_bitmaps
+     where scope = ${scope}::activity_scope and grain = 'hour'
+       and starts_at >= ${instant(from)} and starts_at < ${instant(to)}
+     group by scope, chunk`);
+}

@@ -1,0 +1,315 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawQuery } from '../../db/client.ts';
+import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
+import { activePlayerStats } from '../../server/domain/stats/activePlayerStats.ts';
+import { drawStats } from '../../server/domain/stats/drawStats.ts';
+import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
+import { pendingByAge } from '../../server/domain/stats/pendingByAge.ts';
+import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
+import { profitStats } from '../../server/domain/stats/profitStats.ts';
+import { recordSeen, sightingsWritten } from '../../server/domain/stats/recordSeen.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
+
+const HOUR = 3_600_000;
+const at = (kolkata: string) => new Date(`${kolkata}+05:30`);
+const admin = { kind: 'admin', userId: 1n, sessionId: 1n } as const;
+const fold = (domain: TestDomain) => foldActivity(domain.as({ kind: 'system' }));
+
+describe('statistics of rounds', () => {
+  const firstDay = at('2026-11-17T00:00').getTime();
+  const lastEnd = at('2026-11-20T10:30').getTime();
+  const rounds = history(firstDay, lastEnd);
+  let database: TestDatabase;
+  let domain: TestDomain;
+  const asAdmin = () => domain.as(admin);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    domain = openDomain(database, '2026-11-20T10:31:00+05:30');
+    await givenSettledRounds(database, rounds);
+  });
+  afterAll(() => database.close());
+
+  /** Ranges anywhere around the history, to the millisecond or on whole hours, where errors by one would show. */
+  const instants = fc.oneof(
+    fc.integer({ min: firstDay - 5 * HOUR, max: lastEnd + 5 * HOUR }),
+    fc.integer({ min: -5, max: 90 }).map((hours) => firstDay + hours * HOUR),
+    fc.constantFrom(...rounds.map(({ endsAt }) => endsAt)),
+  );
+  const ranges = fc
+    .tuple(instants, instants)
+    .map(([a, b]) => ({ from: new Date(Math.min(a, b)), to: new Date(Math.max(a, b)) }));
+
+  describe.each([
+    ['before anything is folded', null],
+    ['with two days folded and a part of the third', '2026-11-19T15:10:00+05:30'],
+    ['with everything folded that is over', '2026-11-20T10:31:00+05:30'],
+  ])('%s', (_, foldedAt) => {
+    beforeAll(async () => {
+      if (!foldedAt) return;
+      domain.clock.set(Date.parse(foldedAt));
+      await fold(domain);
+    });
+
+    it('counts the players that a scan counts, for any range', async () => {
+      await fc.assert(
+        fc.asyncProperty(ranges, async (range) => {
+          expect(await activePlayerStats(asAdmin(), range)).toEqual(scanPlayers(rounds, range));
+        }),
+        { numRuns: 60, endOnFailure: true },
+      );
+    });
+
+    it('counts the draws and sums the money that a scan finds, for any range', async () => {
+      await fc.assert(
+        fc.asyncProperty(ranges, fc.constantFrom(...gameTypes), async (range, gameType) => {
+          const found = inRange(rounds, range).filter((round) => round.gameType === gameType);
+          const { stakes, payouts } = sums(found);
+          expect(await drawStats(asAdmin(), { ...range, gameType })).toEqual({
+            contests: found.length,
+            counts: Array.from({ length: 10 }, (_, n) => found.filter((round) => round.winningNumber === n).length),
+            stakes,
+            payouts,
+            returnToPlayer: stakes === 0n ? null : expect.closeTo(Number(payouts) / Number(stakes), 5),
+          });
+          expect(await profitStats(asAdmin(), range)).toContainEqual({
+            gameType,
+            stakes,
+            payouts,
+            profit: stakes - payouts,
+          });
+
+          const points = await profitSeries(asAdmin(), { ...range, gameType });
+          expect(points.reduce((sum, point) => sum + point.stakes, 0n)).toBe(stakes);
+          expect(points.reduce((sum, point) => sum + point.profit, 0n)).toBe(stakes - payouts);
+        }),
+        { numRuns: 40, endOnFailure: true },
+      );
+    });
+  });
+
+  it('does not fold twice what two servers fold at once', async () => {
+    domain.clock.advance(24 * HOUR);
+    await Promise.all([fold(domain), fold(domain), fold(domain)]);
+    const range = { from: new Date(firstDay), to: new Date(lastEnd + 1) };
+    expect(await activePlayerStats(asAdmin(), range)).toEqual(scanPlayers(rounds, range));
+    expect((await drawStats(asAdmin(), { ...range, gameType: 'sapreOne' })).contests).toBe(
+      rounds.filter((round) => round.gameType === 'sapreOne').length,
+    );
+  });
+
+  it('does not fold past a round that still waits to be settled', async () => {
+    await database.pool.query(
+      `do $$ begin
+         set local session_replication_role = replica;
+         insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, account_id, randomize, profitability_level,
+           payout_table_id, chain_id, chain_index, commitment)
+         select 'sapreHalf', 'sapreHalf-late', 1, 1, ends_at, ends_at + interval '25 s', ends_at + interval '30 s', 1, true, 0, 1, 1, 1, seed
+           from contests where game_type = 'sapreHalf' order by ends_at desc limit 1;
+       end $$`,
+    );
+    domain.clock.advance(24 * HOUR);
+    const before = await foldedUntil('sapreHalf');
+    await fold(domain);
+    expect(await foldedUntil('sapreHalf')).toBe(before);
+    expect(await foldedUntil('sapreOne')).toBeGreaterThan(before);
+  });
+
+  it('draws a picture by the hour for up to three days, and by the day for more', async () => {
+    const byHour = await profitSeries(asAdmin(), {
+      from: at('2026-11-18T10:15'),
+      to: at('2026-11-18T13:00'),
+      gameType: 'sapreOne',
+    });
+    expect(byHour.map((point) => point.at)).toEqual([
+      at('2026-11-18T10:00'),
+      at('2026-11-18T11:00'),
+      at('2026-11-18T12:00'),
+    ]);
+    const byDay = await profitSeries(asAdmin(), {
+      from: at('2026-11-16T00:00'),
+      to: at('2026-11-20T10:00'),
+      gameType: 'sapreOne',
+    });
+    expect(byDay.map((point) => point.at)).toEqual(
+      ['16', '17', '18', '19', '20'].map((day) => at(`2026-11-${day}T00:00`)),
+    );
+    expect(byDay[0]).toMatchObject({ stakes: 0n, profit: 0n });
+  });
+
+  it('refuses a range that ends before it begins, or has no end in sight', async () => {
+    const backwards = { from: at('2026-11-19T00:00'), to: at('2026-11-18T00:00') };
+    for (const read of [activePlayerStats, profitStats]) {
+      await expect(read(asAdmin(), backwards)).rejects.toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'to' } });
+    }
+    const nowhere = { from: new Date(Number.NaN), to: at('2026-11-18T00:00') };
+    await expect(profitStats(asAdmin(), nowhere)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      extra: { field: 'from' },
+    });
+    const ages = { from: at('1970-01-01T00:00'), to: at('2026-11-18T00:00'), gameType: 'sapreOne' } as const;
+    await expect(profitSeries(asAdmin(), ages)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  it('is for admins only', async () => {
+    const range = { from: at('2026-11-18T00:00'), to: at('2026-11-19T00:00') };
+    const player = domain.as({ kind: 'player', userId: 1n, sessionId: 1n });
+    for (const read of [activePlayerStats, profitStats, pendingByAge]) {
+      await expect(read(player, range)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(read(domain.as({ kind: 'anonymous' }), range)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  async function foldedUntil(scope: string): Promise<number> {
+    const [row] = await rawQuery<{ at: Date }>(
+      database.db,
+      sql`select folded_until as at from activity_folds where scope::text = ${scope}`,
+    );
+    if (!row) throw new Error(`${scope} was never folded`);
+    return row.at.getTime();
+  }
+});
+
+describe('active on the platform', () => {
+  let database: TestDatabase;
+  let domain: TestDomain;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    domain = openDomain(database, '2026-11-20T12:00:00+05:30');
+    return () => database.close();
+  });
+
+  const seen = async (actor: Awaited<ReturnType<typeof givenActor>>) => {
+    recordSeen(domain.as(actor));
+    await sightingsWritten(database.db);
+  };
+  const active = async (from: string, to: string) =>
+    (await activePlayerStats(domain.as(admin), { from: at(from), to: at(to) })).activeOnPlatform;
+
+  it('counts each player once, and no admins', async () => {
+    const [one, other, boss] = [
+      await givenActor(domain, 'player'),
+      await givenActor(domain, 'player'),
+      await givenActor(domain, 'admin'),
+    ];
+    await Promise.all([seen(one), seen(one), seen(other), seen(boss)]);
+    domain.clock.advance(45 * 60_000);
+    await seen(one);
+    expect(await active('2026-11-20T00:00', '2026-11-21T00:00')).toBe(2);
+    expect(await active('2026-11-20T12:30', '2026-11-20T13:00')).toBe(1);
+    expect(await active('2026-11-20T00:00', '2026-11-20T12:00')).toBe(0);
+  });
+
+  it('says the same once hours and days are folded', async () => {
+    const players = await Promise.all(Array.from({ length: 5 }, () => givenActor(domain, 'player')));
+    for (const [index, player] of players.entries()) {
+      await seen(player);
+      if (index % 2) domain.clock.advance(7 * HOUR);
+    }
+    const count = () =>
+      Promise.all([
+        active('2026-11-20T00:00', '2026-11-22T00:00'),
+        active('2026-11-20T12:00', '2026-11-20T19:30'),
+        active('2026-11-20T20:00', '2026-11-21T02:00'),
+        active('2026-11-21T02:00', '2026-11-21T03:00'),
+      ]);
+    const unfolded = await count();
+    expect(unfolded).toEqual([5, 4, 0, 1]);
+    domain.clock.advance(48 * HOUR);
+    await fold(domain);
+    expect(await count()).toEqual(unfolded);
+  });
+});
+
+describe('payments that wait', () => {
+  it('are counted by how long they have been waiting', async () => {
+    const database = await createTestDatabase();
+    try {
+      const domain = openDomain(database);
+      const { userId } = await givenActor(domain, 'player');
+      for (const [index, minutes] of [0, 14, 15, 59, 60, 1_439, 1_440, 100_000].entries()) {
+        await database.db.execute(sql`
+          insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+          values (${userId}, 'debit', 'upi', ${100 + index}, 'pia@upi', ${ago(domain, minutes)}, ${ago(domain, minutes)})`);
+      }
+      expect(await pendingByAge(domain.as(admin))).toEqual([
+        { label: 'Under 15 min', fromMinutes: 0, toMinutes: 15, count: 2, amount: 201n },
+        { label: '15-60 min', fromMinutes: 15, toMinutes: 60, count: 2, amount: 205n },
+        { label: '1-4 h', fromMinutes: 60, toMinutes: 240, count: 1, amount: 104n },
+        { label: '4-24 h', fromMinutes: 240, toMinutes: 1_440, count: 1, amount: 105n },
+        { label: 'Over a day', fromMinutes: 1_440, toMinutes: null, count: 2, amount: 213n },
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  function ago({ clock }: TestDomain, minutes: number): string {
+    return new Date(clock.now() - minutes * 60_000).toISOString();
+  }
+});
+
+/** Rounds of every game, about one in twenty minutes and at every full hour, some of them settled late. */
+function history(from: number, to: number): SettledRound[] {
+  const random = seeded(20_261_120);
+  return gameTypes.flatMap((gameType) => {
+    const ends: number[] = [];
+    for (let end = from; end <= to; end += 180_000) if (end % HOUR === HOUR / 2 || random(7) === 0) ends.push(end);
+    return ends.map((endsAt) => ({
+      gameType,
+      endsAt,
+      winningNumber: random(10),
+      settledAfter: random(20) === 0 ? 2 * HOUR : 100 + random(900),
+      results: distinct(Array.from({ length: random(6) }, () => BigInt(1 + random(20) * random(1_500)))).map(
+        (playerId) => ({
+          playerId,
+          betAmount: BigInt(1 + random(100_000)),
+          winAmount: random(3) === 0 ? BigInt(1 + random(300_000)) : 0n,
+        }),
+      ),
+    }));
+  });
+}
+
+function scanPlayers(rounds: readonly SettledRound[], range: { from: Date; to: Date }) {
+  const found = inRange(rounds, range);
+  const players = (of: readonly SettledRound[]) =>
+    distinct(of.flatMap((round) => round.results.map(({ playerId }) => playerId))).length;
+  const [half, one, three] = gameTypes.map((gameType) => players(found.filter((round) => round.gameType === gameType)));
+  return {
+    activeOnPlatform: 0,
+    activeInBetting: players(found),
+    activeInSapreHalf: half,
+    activeInSapreOne: one,
+    activeInSapreThree: three,
+  };
+}
+
+function inRange(rounds: readonly SettledRound[], { from, to }: { from: Date; to: Date }): SettledRound[] {
+  return rounds.filter(({ endsAt }) => endsAt >= from.getTime() && endsAt < to.getTime());
+}
+
+function sums(rounds: readonly SettledRound[]): { stakes: bigint; payouts: bigint } {
+  const results = rounds.flatMap((round) => round.results);
+  return {
+    stakes: results.reduce((sum, { betAmount }) => sum + betAmount, 0n),
+    payouts: results.reduce((sum, { winAmount }) => sum + winAmount, 0n),
+  };
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** Whole numbers below a bound, the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

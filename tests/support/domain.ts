@@ -1,0 +1,90 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { pino } from 'pino';
+import { inTransaction } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
+import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
+import type { DomainEvent } from '../../server/domain/events.ts';
+import { sealedTypes } from '../../server/domain/sealedTypes.ts';
+import { ManualClock } from '../../server/platform/clock.ts';
+import { EventBus } from '../../server/platform/events.ts';
+import { PasswordHasher } from '../../server/platform/passwords.ts';
+import { SealedIds } from '../../server/platform/sealedIds.ts';
+import { Tokens } from '../../server/platform/tokens.ts';
+import type { TestDatabase } from './database.ts';
+
+/** The domain on a test's database, with a clock that the test moves and the events that were published. */
+export interface TestDomain {
+  services: Services;
+  clock: ManualClock;
+  published: DomainEvent[];
+  /** A request of this actor, at the clock's present instant. */
+  as(actor: Actor): Context;
+}
+
+const eventTypes = [
+  'contestChanged',
+  'stakesChanged',
+  'walletChanged',
+  'transactionChanged',
+  'sessionsEnded',
+  'settingsChanged',
+  'ticketChanged',
+  'notificationAdded',
+  'mailQueued',
+] as const satisfies DomainEvent['type'][];
+
+/** Opens the domain without jobs or transports. Bets can't be placed through it: they need the batcher. */
+export function openDomain({ db }: TestDatabase, startsAt = '2026-11-20T12:00:00+05:30'): TestDomain {
+  const clock = new ManualClock(Date.parse(startsAt));
+  const events = new EventBus<DomainEvent>();
+  const published: DomainEvent[] = [];
+  for (const type of eventTypes) events.on(type, (event) => published.push(event));
+  const services: Services = {
+    db,
+    clock,
+    events,
+    log: pino({ level: 'silent' }),
+    passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
+    tokens: new Tokens(randomBytes(32)),
+    ids: new SealedIds(randomBytes(16), sealedTypes),
+    config: {
+      productName: 'Rangoli',
+      publicUrl: 'http://localhost:4000',
+      moneyMode: 'play',
+      primaryAdminEmail: 'admin@rangoli.local',
+    },
+    bets: { place: () => Promise.reject(new Error('this domain takes no bets')) },
+  };
+  return { services, clock, published, as: (actor) => contextFor(services, actor) };
+}
+
+/** Somebody of this kind in the database, without a way to sign in; as the actor of their requests. */
+export async function givenActor<Kind extends 'player' | 'admin'>(
+  { services, as }: TestDomain,
+  kind: Kind,
+  name = kind === 'admin' ? 'Asha Admin' : 'Pia Player',
+): Promise<{ kind: Kind; userId: bigint; sessionId: bigint }> {
+  const uid = String(randomInt(10_000_000, 99_999_999));
+  const userId = await inTransaction(services.db, async (tx) => {
+    const system = as({ kind: 'system' });
+    const [user] = await tx
+      .insert(users)
+      .values({
+        uid,
+        email: `${uid}@example.test`,
+        name,
+        avatar: 'lotus',
+        userType: kind,
+        passwordHash: 'none',
+        createdAt: system.now,
+      })
+      .returning();
+    if (!user) throw new Error('the user was not written');
+    if (kind === 'admin') {
+      await recordAudit(tx, system, { action: 'admin:register', subjectType: 'user', subject: uid, after: { name } });
+    }
+    return user.id;
+  });
+  return { kind, userId, sessionId: 1n };
+}
