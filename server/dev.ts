@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
+import { databaseUrl } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { generateDocuments } from './buildWeb.ts';
 import { configFromEnvironment } from './environment.ts';
@@ -33,7 +34,7 @@ const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 's
   stdio: 'inherit',
   env: {
     ...process.env,
-    ...(postgres && { DATABASE_URL: socketUrl(postgres.address) }),
+    ...(postgres && { DATABASE_URL: databaseUrl(postgres.address) }),
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? webUrl,
   },
 });
@@ -75,24 +76,4 @@ function holdsGraphql(path: string): boolean {
     existsSync(path) &&
     readFileSync(path, 'utf8').includes('graphql(')
   );
-}
-
-function socketUrl({
-  host,
-  port,
-  user,
-  database,
-  password,
-}: {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string;
-}): string {
-  const url = new URL(`postgres://${user}@localhost/${database}`);
-  if (password) url.password = password;
-  url.searchParams.set('host', host);
-  url.searchParams.set('port', String(port));
-  return url.href;
 }

@@ -1,0 +1,65 @@
+import { type DocumentNode, print } from 'graphql';
+
+/** Answers as the test asked for them: only the test knows their shape. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = Record<string, any>;
+
+/** Sends an operation; throws, printing query and answer, when the answer has top-level errors. */
+export type Execute = (
+  document: string | DocumentNode,
+  variables?: Record<string, unknown>,
+  token?: string,
+) => Promise<Answer>;
+
+/** Executes operations over HTTP on the server at `url`, as the bearer of `ownToken` unless another is given. */
+export function executeAt(url: string, ownToken?: string): Execute {
+  return async (document, variables = {}, token = ownToken) => {
+    const query = typeof document === 'string' ? document : print(document);
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    const text = await response.text();
+    const answer = text.startsWith('{') ? (JSON.parse(text) as { data?: Answer | null; errors?: unknown[] }) : {};
+    if (answer.errors || !answer.data)
+      throw new Error(`${query}\n${show(variables)}\nanswered ${response.status} ${text}`);
+    return answer.data;
+  };
+}
+
+/**
+ * Runs the mutation `name` and returns its payload, of which `selection` is read. Throws, printing input and answer,
+ * when it was refused.
+ */
+export async function perform(execute: Execute, name: string, input: object, selection: string): Promise<Answer> {
+  const answer = await attempt(execute, name, input, selection);
+  if (answer['code'] !== undefined) throw new Error(`${name}(${show(input)}) was refused: ${show(answer)}`);
+  return answer;
+}
+
+/** The same for mutations that may be refused: the refusal's `code` and `message`, or the payload. */
+export async function attempt(execute: Execute, name: string, input: object, selection: string): Promise<Answer> {
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const payload = sharedPayloads[name] ?? `${type}Payload`;
+  const answer = await execute(
+    `mutation ${type}($input: ${type}Input!) {
+      ${name}(input: $input) { __typename ... on DomainError { code message } ... on ${payload} { ${selection} } }
+    }`,
+    { input },
+  );
+  return answer[name] as Answer;
+}
+
+/** Mutations whose payload isn't named after them. */
+const sharedPayloads: Record<string, string> = {
+  login: 'SessionPayload',
+  renewSession: 'SessionPayload',
+  signInWithLink: 'SessionPayload',
+  deactivateUser: 'UserStatusPayload',
+  reactivateUser: 'UserStatusPayload',
+};
+
+function show(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item), 2);
+}
