@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appearanceOrder, drawNumber } from '../../server/domain/contests/draw.ts';
+import { cutoffMs, gameTypes, lengthMs } from '../../server/domain/contests/gameTypes.ts';
+import {
+  activeContest,
+  contestByGameId,
+  contestCount,
+  contestsById,
+  listContests,
+  listContestsByOffset,
+} from '../../server/domain/contests/contestQueries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { currentContest, type RunningGames, runGames } from '../support/rounds.ts';
+
+const anybody = { kind: 'anonymous' } as const;
+
+describe.each(gameTypes)('a whole round of %s', (gameType) => {
+  let database: TestDatabase;
+  let games: RunningGames;
+  const start = Date.parse('2026-11-20T12:00:00+05:30');
+  const end = start + lengthMs(gameType);
+  const closing = end - cutoffMs(gameType);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    games = await runGames(database);
+  });
+  afterAll(async () => {
+    await games.games.stop();
+    await database.close();
+  });
+
+  it('is open from the start of its slot, and says who will decide it', async () => {
+    const contest = await currentContest(games, gameType);
+    expect(contest).toMatchObject({
+      state: 'OPEN',
+      number: 1,
+      chainIndex: 1,
+      decidedBy: 'DRAW',
+      profitabilityLevel: null,
+    });
+    expect([contest.startsAt, contest.closesAt, contest.endsAt].map(Number)).toEqual([start, closing, end]);
+    expect(contest).toMatchObject({ winningNumber: null, seed: null, outcomes: null, overrideNumber: null });
+    expect(await activeContest(games.as(anybody), gameType)).toEqual(contest);
+  });
+
+  it('takes bets until a millisecond before evaluationTime, and closes then', async () => {
+    await games.moveTo(closing - 1);
+    expect((await currentContest(games, gameType)).state).toBe('OPEN');
+    await games.moveTo(closing);
+    expect((await currentContest(games, gameType)).state).toBe('CLOSED');
+    expect(games.published).toContainEqual(expect.objectContaining({ gameType, phase: 'CLOSED' }));
+  });
+
+  it('keeps its number secret to the end', async () => {
+    await games.moveTo(end - 1);
+    const contest = await activeContest(games.as(anybody), gameType);
+    expect(contest).toMatchObject({ state: 'CLOSED', winningNumber: null, seed: null, outcomes: null });
+    expect(await contestCount(games.as(anybody), gameType)).toBe(0);
+  });
+
+  it('is decided and paid at its end, when the next round opens', async () => {
+    const { gameId } = await currentContest(games, gameType);
+    await games.moveTo(end);
+    const ended = await contestByGameId(games.as(anybody), gameId);
+    if (!ended?.seed) throw new Error('the round was not decided');
+    expect(ended).toMatchObject({ state: 'SETTLED', decidedBy: 'DRAW', totalStakes: 0n, betCount: 0 });
+    expect(ended.winningNumber).toBe(drawNumber(ended.seed, gameType, gameId));
+    expect(createHash('sha256').update(ended.seed).digest()).toEqual(ended.commitment);
+
+    const next = await currentContest(games, gameType);
+    expect(next).toMatchObject({ state: 'OPEN', number: 2, chainIndex: 2, chainId: ended.chainId });
+    expect(next.startsAt).toEqual(ended.endsAt);
+    expect(next.commitment).toEqual(ended.seed);
+  });
+
+  it('announces each step once, in order', () => {
+    const phases = games.published.flatMap((event) =>
+      event.type === 'contestChanged' && event.gameType === gameType ? [`${event.phase} ${event.contestId}`] : [],
+    );
+    const [first, second] = [phases[0]?.split(' ')[1], phases.at(-1)?.split(' ')[1]];
+    expect(phases.filter((phase) => phase.endsWith(` ${first}`))).toEqual(
+      ['OPENED', 'CLOSED', 'DECIDED', 'SETTLED'].map((phase) => `${phase} ${first}`),
+    );
+    expect(new Set(phases).size).toBe(phases.length);
+    expect(second).toBeDefined();
+  });
+});
+
+describe('lists of contests', () => {
+  let database: TestDatabase;
+  let games: RunningGames;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    games = await runGames(database);
+    for (let round = 1; round <= 25; round++) await games.moveTo(games.clock.now() + lengthMs('sapreHalf'));
+  });
+  afterAll(async () => {
+    await games.games.stop();
+    await database.close();
+  });
+
+  it('hold decided contests only, newest first, numbered without gaps', async () => {
+    const page = await listContests(games.as(anybody), 'sapreHalf', { limit: 10 });
+    expect(page.rows.map(({ number }) => number)).toEqual([25, 24, 23, 22, 21, 20, 19, 18, 17, 16]);
+    expect(page).toMatchObject({ hasNext: true, hasPrevious: false });
+    expect(page.rows.every(({ winningNumber, seed }) => winningNumber !== null && seed !== null)).toBe(true);
+    const last = await listContests(games.as(anybody), 'sapreHalf', { limit: 10, after: 6n });
+    expect(last.rows.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+    expect(last.hasNext).toBe(false);
+  });
+
+  it('page by offset as by key', async () => {
+    const ctx = games.as(anybody);
+    const numbers = async (offset: number, limit: number) =>
+      (await listContestsByOffset(ctx, 'sapreHalf', { offset, limit })).map(({ number }) => number);
+    expect(await numbers(0, 3)).toEqual([25, 24, 23]);
+    expect(await numbers(23, 10)).toEqual([2, 1]);
+    expect(await numbers(25, 10)).toEqual([]);
+    expect(await contestCount(ctx, 'sapreHalf')).toBe(25);
+  });
+
+  it.each([
+    [0, 0],
+    [0, 101],
+    [-1, 10],
+    [0.5, 10],
+    [0, 1.5],
+    [0, NaN],
+  ])('refuse offset %d with limit %d', async (offset, limit) => {
+    await expect(listContestsByOffset(games.as(anybody), 'sapreHalf', { offset, limit })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
+  it('form one chain of seeds, each hashing to the one before', async () => {
+    const { rows } = await listContests(games.as(anybody), 'sapreHalf', { limit: 100 });
+    for (const [newer, older] of rows.slice(0, -1).map((contest, at) => [contest, rows[at + 1]] as const)) {
+      expect(newer.commitment).toEqual(older?.seed);
+      expect(
+        createHash('sha256')
+          .update(newer.seed ?? '')
+          .digest(),
+      ).toEqual(newer.commitment);
+    }
+    for (const { seed, gameId, winningNumber } of rows) {
+      expect(appearanceOrder(seed ?? Buffer.alloc(0), 'sapreHalf', gameId)[0]).toBe(winningNumber);
+    }
+  });
+
+  it('give contests by id, leaving out what is none', async () => {
+    const { id } = await currentContest(games, 'sapreOne');
+    const found = await contestsById(games.as(anybody), [id, 999_999n]);
+    expect(found.map((contest) => contest.id)).toEqual([id]);
+    expect(await contestByGameId(games.as(anybody), 'sapreOne-1')).toBeNull();
+  });
+});

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawQuery } from '../../db/client.ts';
+import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { givenActor } from '../support/domain.ts';
+import {
+  balanceOf,
+  cancelBet,
+  givenPlayers,
+  houseBalance,
+  ledgerFaults,
+  nextContest,
+  placeBets,
+  type RunningGames,
+  runGames,
+  type TestBet,
+} from '../support/rounds.ts';
+
+let database: TestDatabase;
+let games: RunningGames;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  games = await runGames(database);
+});
+afterAll(async () => {
+  await games.games.stop();
+  await database.close();
+});
+
+/** What a bet returns, written out from the rules, sharing nothing with the server's table. */
+function expectedReturn({ selection, paise }: TestBet, winner: number): bigint {
+  if (selection < 10) return selection === winner ? (paise * 96n) / 10n : 0n;
+  const shared = winner === 0 || winner === 5;
+  if (selection === 11) return shared ? (paise * 48n) / 10n : 0n;
+  const wins = selection === 10 ? winner % 2 === 0 : winner % 2 === 1;
+  if (!wins) return 0n;
+  return shared ? (paise * 16n) / 10n : paise * 2n;
+}
+
+async function ended({ gameId }: ContestView): Promise<ContestView & { winningNumber: number }> {
+  const contest = await contestByGameId(games.as({ kind: 'anonymous' }), gameId);
+  if (contest === null || contest.winningNumber === null) throw new Error(`${gameId} is not decided`);
+  return { ...contest, winningNumber: contest.winningNumber };
+}
+
+function total(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+describe.each(gameTypes)('paying a round of %s', (gameType) => {
+  it('returns to every player exactly what the table says, floored per bet', async () => {
+    const players = await givenPlayers(games, 40, { rupees: 1_000 });
+    const contest = await nextContest(games, gameType);
+    const bets = fc.sample(
+      fc.record({
+        playerId: fc.constantFrom(...players),
+        contestId: fc.constant(contest.id),
+        selection: fc.integer({ min: 0, max: 12 }),
+        paise: fc.bigInt({ min: 1n, max: 1_234n }),
+      }),
+      { numRuns: 400, seed: gameTypes.indexOf(gameType) },
+    );
+    await placeBets(games, bets);
+    await games.moveTo(contest.endsAt);
+
+    const { winningNumber, ...settled } = await ended(contest);
+    expect(settled.state).toBe('SETTLED');
+    for (const playerId of players) {
+      const own = bets.filter((bet) => bet.playerId === playerId);
+      const staked = total(own.map(({ paise }) => paise));
+      const won = total(own.map((bet) => expectedReturn(bet, winningNumber)));
+      expect(await balanceOf(games, playerId)).toBe(100_000n - staked + won);
+      const [result] = await rawQuery<{ staked: bigint; won: bigint; bets: number }>(
+        games.services.db,
+        sql`select bet_amount as staked, win_amount as won, bet_count as bets from contest_results
+             where player_id = ${playerId} and contest_id = ${contest.id}`,
+      );
+      expect(result).toEqual(own.length === 0 ? undefined : { staked, won, bets: own.length });
+    }
+
+    const staked = total(bets.map(({ paise }) => paise));
+    expect(settled.totalStakes).toBe(staked);
+    expect(settled.betCount).toBe(bets.length);
+    expect(settled.outcomes).toEqual(
+      Array.from({ length: 10 }, (_, number) => {
+        const payouts = total(bets.map((bet) => expectedReturn(bet, number)));
+        return { number, stakes: staked, payouts, profit: staked - payouts };
+      }),
+    );
+    expect(await ledgerFaults(games)).toEqual([]);
+  });
+
+  it('tells those who won more than they staked, and nobody else', async () => {
+    const [winner, breaker, loser] = (await givenPlayers(games, 3)) as [bigint, bigint, bigint];
+    const contest = await nextContest(games, gameType);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
+    const bet = (playerId: bigint, selection: number, paise: bigint) => ({
+      playerId,
+      contestId: contest.id,
+      selection,
+      paise,
+    });
+    await placeBets(games, [
+      bet(winner, 7, 5_000n),
+      // A bet on each number returns 96 % of all: something, but no win.
+      ...Array.from({ length: 10 }, (_, number) => bet(breaker, number, 100n)),
+      bet(loser, 6, 100n),
+    ]);
+    games.published.length = 0;
+    await games.moveTo(contest.endsAt);
+
+    expect(await ended(contest)).toMatchObject({ decidedBy: 'OPERATOR', winningNumber: 7 });
+    const told = await rawQuery<{ userId: bigint; data: object }>(
+      games.services.db,
+      sql`select user_id as "userId", data from notifications where cause = ${`contest:${contest.id}`}`,
+    );
+    expect(told).toEqual([
+      { userId: winner, data: { gameId: contest.gameId, betAmountPaise: '5000', winAmountPaise: '48000' } },
+    ]);
+    const paid = games.published.flatMap((event) => (event.type === 'walletChanged' ? event.playerIds : []));
+    expect(paid.toSorted()).toEqual([winner, breaker].map(String).toSorted());
+    expect(games.published.filter(({ type }) => type === 'notificationAdded')).toEqual([
+      expect.objectContaining({ userId: String(winner) }),
+    ]);
+  });
+
+  it('leaves cancelled bets out of everything', async () => {
+    const [stayer, leaver] = (await givenPlayers(games, 2)) as [bigint, bigint];
+    const contest = await nextContest(games, gameType);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 3 });
+    const bet = (playerId: bigint, paise: bigint) => ({ playerId, contestId: contest.id, selection: 3, paise });
+    const [, cancelled] = await placeBets(games, [bet(stayer, 100n), bet(leaver, 700n)]);
+    await cancelBet(games, cancelled);
+    await games.moveTo(contest.endsAt);
+
+    const settled = await ended(contest);
+    expect(settled).toMatchObject({ state: 'SETTLED', totalStakes: 100n, betCount: 1 });
+    expect(settled.outcomes?.[3]).toEqual({ number: 3, stakes: 100n, payouts: 960n, profit: -860n });
+    expect(await balanceOf(games, stayer)).toBe(100_860n);
+    expect(await balanceOf(games, leaver)).toBe(100_000n);
+    const results = await rawQuery<{ playerId: bigint }>(
+      games.services.db,
+      sql`select player_id as "playerId" from contest_results where contest_id = ${contest.id}`,
+    );
+    expect(results).toEqual([{ playerId: stayer }]);
+    expect(await ledgerFaults(games)).toEqual([]);
+  });
+
+  it('moves what is left of the stakes to the house, or from it, and keeps the hour’s totals', async () => {
+    const before = await houseBalance(games);
+    const [player] = (await givenPlayers(games, 1)) as [bigint];
+    const contest = await nextContest(games, gameType);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 1 });
+    await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 1, paise: 1_000n }]);
+    await games.moveTo(contest.endsAt);
+    expect(await houseBalance(games)).toBe(before - 8_600n);
+    const next = await nextContest(games, gameType);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: next.gameId, number: 2 });
+    await placeBets(games, [{ playerId: player, contestId: next.id, selection: 1, paise: 1_000n }]);
+    await games.moveTo(next.endsAt);
+    expect(await houseBalance(games)).toBe(before - 7_600n);
+
+    const faults = await rawQuery(
+      games.services.db,
+      sql`select * from (
+            select game_type, date_bin('1 hour', ends_at, '2000-01-01 00:00+05:30') as hour, count(*)::int,
+                   sum(bet_count)::int, sum(total_stakes)::bigint, sum(total_payouts)::bigint
+              from contests where state = 'SETTLED' group by 1, 2) counted
+          except select game_type, hour, contest_count, bet_count, stakes, payouts from hourly_totals`,
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a large contest', () => {
+  it('is paid in 32 parts, each once', async () => {
+    const players = await givenPlayers(games, 1_500);
+    const contest = await nextContest(games, 'sapreThree');
+    const bets = players.flatMap((playerId) =>
+      [1, 6, 10, 12].map((selection) => ({ playerId, contestId: contest.id, selection, paise: 105n })),
+    );
+    await placeBets(games, bets);
+    await games.moveTo(contest.endsAt);
+
+    const { winningNumber, state } = await ended(contest);
+    expect(state).toBe('SETTLED');
+    const won = total(bets.slice(0, 4).map((bet) => expectedReturn(bet, winningNumber)));
+    for (const playerId of [players[0], players[31], players[777], players.at(-1)]) {
+      expect(await balanceOf(games, playerId ?? 0n)).toBe(100_000n - 420n + won);
+    }
+    const parts = await rawQuery<{ part: number; bets: number }>(
+      games.services.db,
+      sql`select part, bet_count as bets from settlement_parts where contest_id = ${contest.id} order by part`,
+    );
+    expect(parts.map(({ part }) => part)).toEqual(Array.from({ length: 32 }, (_, part) => part));
+    expect(parts.reduce((sum, { bets }) => sum + bets, 0)).toBe(6_000);
+    expect(await ledgerFaults(games)).toEqual([]);
+  });
+});

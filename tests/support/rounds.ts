@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../db/client.ts';
+import type { Paise } from '../../db/columns.ts';
+import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import { type GameType, slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { type ContestClock, startContestClock } from '../../server/jobs/contestClock.ts';
+import type { TestDatabase } from './database.ts';
+import { openDomain, type TestDomain } from './domain.ts';
+
+/** Contests per chain in tests: making a year of them at each start would only cost time. */
+const CHAIN_LENGTH = 2_000;
+
+/** The domain with its three games running, on a clock that the test moves. */
+export interface RunningGames extends TestDomain {
+  database: TestDatabase;
+  games: ContestClock;
+  /** Moves the clock to an instant and waits until everything due by then is done. */
+  moveTo(instant: number | Date): Promise<void>;
+}
+
+/** Starts the three games on a test's database and waits for their first contests. */
+export async function runGames(
+  database: TestDatabase,
+  { startsAt, chainLength = CHAIN_LENGTH }: { startsAt?: string; chainLength?: number } = {},
+): Promise<RunningGames> {
+  const domain = openDomain(database, startsAt);
+  const games = startContestClock(domain.services, { chainLength });
+  await games.idle();
+  return {
+    ...domain,
+    database,
+    games,
+    async moveTo(instant) {
+      domain.clock.set(Number(instant));
+      await games.idle();
+    },
+  };
+}
+
+/** The contest that runs now, as the public sees it. */
+export async function currentContest({ as, clock }: TestDomain, gameType: GameType): Promise<ContestView> {
+  const { gameId } = slotAt(gameType, clock.now());
+  const contest = await contestByGameId(as({ kind: 'anonymous' }), gameId);
+  if (contest === null) throw new Error(`there is no contest ${gameId}`);
+  return contest;
+}
+
+/** Moves to the start of the game's next slot, when all its time to bet lies ahead. */
+export async function nextContest(games: RunningGames, gameType: GameType): Promise<ContestView> {
+  await games.moveTo(slotAt(gameType, games.clock.now()).endsAt);
+  return currentContest(games, gameType);
+}
+
+/** Players with money in their wallets, made in bulk; their user ids. */
+export async function givenPlayers(
+  { services }: TestDomain,
+  count: number,
+  { rupees = 1_000 }: { rupees?: number } = {},
+): Promise<bigint[]> {
+  const rows = await rawQuery<{ id: bigint }>(
+    services.db,
+    sql`with made as (
+          insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
+          select uid, uid || '@example.test', 'Pia ' || uid, 'lotus', 'player', 'none', now()
+            from (select (10000000 + n + coalesce((select max(id) from users), 0))::text as uid
+                    from generate_series(1, ${count}::int) n) numbered
+          returning id),
+        accounts as (
+          insert into ledger_accounts (kind, player_id, balance)
+          select kind::ledger_account_kind, id, 0 from made, unnest(array['player_available', 'player_held']) kind)
+        select id from made order by id`,
+  );
+  await services.db.execute(sql`
+    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+    select cash.id, a.id, ${BigInt(rupees) * 100n}::bigint, 'correction', a.player_id, now()
+      from ledger_accounts a, ledger_accounts cash
+     where cash.kind = 'cash' and a.kind = 'player_available' and a.balance = 0 and a.player_id >= ${rows[0]?.id ?? 0n}`);
+  return rows.map(({ id }) => id);
+}
+
+export interface TestBet {
+  playerId: bigint;
+  contestId: bigint;
+  selection: number;
+  paise: bigint;
+}
+
+/** Places bets through the database's own door, received now; their ids. Fails when one is refused. */
+export async function placeBets({ services, clock }: TestDomain, bets: readonly TestBet[]): Promise<bigint[]> {
+  const column = (of: (bet: TestBet) => bigint | number) => `{${bets.map(of).join(',')}}`;
+  const at = new Date(clock.now()).toISOString();
+  const rows = await rawQuery<{ outcome: string; betId: bigint }>(
+    services.db,
+    sql`select outcome, bet_id as "betId"
+          from place_bets(${column((bet) => bet.playerId)}::bigint[], ${column((bet) => bet.contestId)}::bigint[],
+                          ${column((bet) => bet.selection)}::smallint[], ${column((bet) => bet.paise)}::bigint[],
+                          array_fill(null::uuid, array[${bets.length}::int]),
+                          array_fill(${at}::timestamptz, array[${bets.length}::int]))
+         order by ord`,
+  );
+  const refused = rows.find(({ outcome }) => outcome !== 'placed');
+  if (refused) throw new Error(`a bet was not placed: ${refused.outcome}`);
+  return rows.map(({ betId }) => betId);
+}
+
+/** What a player can stake now. */
+export async function balanceOf({ services }: TestDomain, playerId: bigint): Promise<Paise> {
+  const [row] = await rawQuery<{ balance: Paise }>(
+    services.db,
+    sql`select balance from ledger_accounts where kind = 'player_available' and player_id = ${playerId}`,
+  );
+  if (!row) throw new Error(`player ${playerId} has no account`);
+  return row.balance;
+}
+
+/** Cancels a bet as its row and its refund, in one statement. */
+export async function cancelBet({ services, clock }: TestDomain, betId: bigint | undefined): Promise<void> {
+  const at = new Date(clock.now()).toISOString();
+  await services.db.execute(sql`
+    with cancelled as (
+      insert into bet_cancellations (bet_id, contest_id, created_at)
+      select id, contest_id, ${at} from bets where id = ${betId})
+    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+    select c.account_id, a.id, b.amount, 'bet_refund', b.id, ${at}
+      from bets b join contests c on c.id = b.contest_id
+      join ledger_accounts a on a.kind = 'player_available' and a.player_id = b.player_id
+     where b.id = ${betId}`);
+}
+
+/** What the house has made so far, from the transfers. */
+export async function houseBalance({ services }: TestDomain): Promise<bigint> {
+  const [row] = await rawQuery<{ balance: bigint }>(
+    services.db,
+    sql`select coalesce(sum(case when t.credit_account_id = a.id then t.amount else -t.amount end), 0)::bigint as balance
+          from ledger_accounts a join transfers t on a.id in (t.credit_account_id, t.debit_account_id)
+         where a.kind = 'house'`,
+  );
+  return row?.balance ?? 0n;
+}
+
+/** What the transfers say of every account against what is stored: only accounts that differ, and contests' leftovers. */
+export async function ledgerFaults({ services }: TestDomain): Promise<object[]> {
+  return rawQuery(
+    services.db,
+    sql`with moved as (
+          select account_id, sum(delta)::bigint as total
+            from (select credit_account_id as account_id, amount as delta from transfers
+                  union all select debit_account_id, -amount from transfers) sides
+           group by account_id)
+        select a.id, a.kind, a.balance, coalesce(m.total, 0) as total, c.game_id, c.state
+          from ledger_accounts a left join moved m on m.account_id = a.id left join contests c on c.account_id = a.id
+         where (a.balance is not null and a.balance <> coalesce(m.total, 0))
+            or (c.state = 'SETTLED' and coalesce(m.total, 0) <> 0)`,
+  );
+}
