@@ -29,7 +29,7 @@ const motifs: Record<string, readonly Layer[]> = {
     dots(8, 9, 2, plum),
   ],
   marigold: [
-    ground(cream),
+    ground(leaf),
     drops(16, 22, 54, 15, marigold),
     drops(12, 14, 40, 15, saffron, 0.5),
     disc(17, plum),
@@ -74,7 +74,7 @@ const motifs: Record<string, readonly Layer[]> = {
     disc(4, saffron),
   ],
   chakra: [
-    ground(cream),
+    ground(shell),
     ring(48, 5, plum),
     spokes(24, 14, 46, 2, plum),
     dots(24, 55, 2, marigold),
@@ -99,7 +99,7 @@ const motifs: Record<string, readonly Layer[]> = {
     disc(6, saffron),
   ],
   tulsi: [
-    ground(cream),
+    ground(saffron),
     leaves(8, 12, 56, 22, leaf),
     leaves(8, 10, 42, 14, mint, 0.5),
     spokes(8, 14, 50, 1.5, cream),
@@ -162,7 +162,7 @@ const motifs: Record<string, readonly Layer[]> = {
     disc(6, cream),
   ],
   gulab: [
-    ground(cream),
+    ground(plum),
     drops(7, 20, 56, 32, rose),
     drops(7, 12, 44, 26, kumkum, 0.5),
     drops(5, 4, 30, 20, rose),
