@@ -7,6 +7,7 @@ import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
+import type { LiveTokens } from './liveTokens.ts';
 
 /** Who is doing it. `system` is the server itself: jobs and command lines. */
 export type Actor =
@@ -33,6 +34,7 @@ export interface Services {
   mail?: MailTransport | undefined;
   passwords: PasswordHasher;
   tokens: Tokens;
+  liveTokens: LiveTokens;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;

@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import type { Actor, Context } from '../context.ts';
+
+/** `last_seen_at` is written at most this often for a session. */
+const SEEN_EVERY_MS = 60_000;
+
+type SignedInActor = Extract<Actor, { userId: bigint }>;
+
+/**
+ * Whom an access token speaks for; anonymous if it is not ours, has expired, or its session has ended on whichever
+ * server. Cheap: see LiveTokens.
+ */
+export async function authenticate(ctx: Context, accessToken: string): Promise<Actor> {
+  const known = ctx.liveTokens.find(accessToken, ctx.now);
+  if (known !== undefined) return known;
+  const mark = ctx.liveTokens.mark();
+  const claims = await ctx.tokens.readAccess(accessToken, ctx.now);
+  if (claims === null) return { kind: 'anonymous' };
+  const actor = await liveActor(ctx, claims.sessionId);
+  if (actor?.userId !== claims.userId) return { kind: 'anonymous' };
+  ctx.liveTokens.remember(accessToken, actor, { expiresAt: claims.expiresAt, now: ctx.now, mark });
+  return actor;
+}
+
+/** Whether the session behind an actor still lives: for what outlasts a request, such as a subscription. */
+export async function isAlive(ctx: Context, actor: Actor): Promise<boolean> {
+  return !('sessionId' in actor) || (await liveActor(ctx, actor.sessionId)) !== undefined;
+}
+
+/** The actor of a session, if it lives. */
+export async function liveActor(ctx: Context, sessionId: bigint): Promise<SignedInActor | undefined> {
+  const [row] = await ctx.db
+    .select({ userId: users.id, kind: users.userType, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, ctx.now),
+        eq(users.status, 'active'),
+      ),
+    );
+  if (row === undefined) return undefined;
+  if (ctx.now.getTime() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
+    await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
+  }
+  return { kind: row.kind, userId: row.userId, sessionId };
+}

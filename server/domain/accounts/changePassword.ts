@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requireMember } from '../permissions.ts';
+import { parsePassword } from './identity.ts';
+import { endSessions, forgetSessions } from './session.ts';
+import { useUpLinks } from './useUpLinks.ts';
+import { lockUser } from './user.ts';
+
+/**
+ * Changes one's own password and ends all sessions, the caller's too. Refuses with INCORRECT_OLD_PASSWORD, in the words
+ * of product.md §8 for either kind of user.
+ */
+export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
+  const userId = requireMember(ctx, 'password:change');
+  const oldPassword = parsePassword(input.oldPassword, 'oldPassword');
+  const newPassword = parsePassword(input.newPassword, 'newPassword');
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined || !(await ctx.passwords.verify(user.passwordHash, oldPassword))) throw wrongPassword(ctx);
+
+  const passwordHash = await ctx.passwords.hash(newPassword);
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockUser(tx, userId);
+    if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await useUpLinks(tx, ctx, userId);
+    return endSessions(tx, ctx, { userId }, 'password_change');
+  });
+  forgetSessions(ctx, ended);
+}
+
+function wrongPassword({ actor }: Context): DomainError {
+  const words = actor.kind === 'admin' ? 'Incorrect Old Password' : 'Wrong Old Password';
+  return new DomainError('INCORRECT_OLD_PASSWORD', words, { field: 'oldPassword' });
+}

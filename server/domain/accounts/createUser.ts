@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { avatars } from '../../platform/avatars.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { userColumns, type User } from './user.ts';
+
+export interface NewUser {
+  email: string;
+  name: string;
+  userType: 'player' | 'admin';
+  passwordHash: string;
+  isPrimary?: boolean;
+}
+
+const UID_ATTEMPTS = 20;
+
+/** Writes the user's row, with a UID that tells nothing about order. Refuses with EMAIL_TAKEN. */
+export async function createUser(tx: Tx, ctx: Context, user: NewUser): Promise<User> {
+  for (let attempt = 0; attempt < UID_ATTEMPTS; attempt += 1) {
+    const uid = String(randomInt(10_000_000, 100_000_000));
+    const [created] = await tx
+      .insert(users)
+      .values({ ...user, uid, avatar: avatars[0], createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning(userColumns);
+    if (created !== undefined) return created;
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, user.email));
+    if (taken !== undefined) {
+      throw new DomainError('EMAIL_TAKEN', 'User with this email already exists', { field: 'email' });
+    }
+  }
+  throw new Error('no free UID was found');
+}

@@ -1,0 +1,35 @@
+import { inTransaction } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { parseReason } from './identity.ts';
+import { endSessions, forgetSessions } from './session.ts';
+import { noSuchUser, setUserStatus } from './setUserStatus.ts';
+import { lockUser, type User } from './user.ts';
+
+/**
+ * Shuts an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with NOT_FOUND,
+ * with USER_PROTECTED the primary admin and oneself, with INVALID_INPUT an account that is shut already.
+ */
+export async function deactivateUser(
+  ctx: Context,
+  input: { userId: bigint; reason?: string | null | undefined },
+): Promise<User> {
+  const adminId = requireAdmin(ctx, 'member:deactivate');
+  const reason = parseReason(input.reason);
+  const { user, ended } = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockUser(tx, input.userId);
+    if (before === undefined) throw noSuchUser();
+    if (before.isPrimary) throw userProtected('The primary admin cannot be deactivated.');
+    if (before.id === adminId) throw userProtected('You cannot deactivate your own account.');
+    if (before.status !== 'active') throw invalidInput('userId', 'This account is deactivated already.');
+    const sessionIds = await endSessions(tx, ctx, { userId: before.id }, 'deactivation');
+    return { user: await setUserStatus(tx, ctx, before, 'deactivated', reason), ended: sessionIds };
+  });
+  forgetSessions(ctx, ended);
+  return user;
+}
+
+function userProtected(message: string): DomainError {
+  return new DomainError('USER_PROTECTED', message, { field: 'userId' });
+}

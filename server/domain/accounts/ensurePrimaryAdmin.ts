@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { randomPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { createUser } from './createUser.ts';
+
+/**
+ * Makes the primary admin at first start, however many servers start at once. The password is the configured one;
+ * without one it is generated and returned, this once, for the console. Null when there is a primary admin already.
+ */
+export async function ensurePrimaryAdmin(
+  ctx: Context,
+): Promise<{ email: string; generatedPassword: string | null } | null> {
+  authorize(ctx, 'primaryAdmin:ensure');
+  const email = ctx.config.primaryAdminEmail.toLowerCase();
+  return inTransaction(ctx.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('primary_admin', 0))`);
+    const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.isPrimary, true));
+    if (existing !== undefined) return null;
+    const configured = ctx.config.primaryAdminPassword;
+    const password = configured ?? randomPassword();
+    const passwordHash = await ctx.passwords.hash(password);
+    const name = 'Primary admin';
+    const admin = await createUser(tx, ctx, { email, name, userType: 'admin', passwordHash, isPrimary: true });
+    await recordAudit(tx, ctx, {
+      action: 'admin:register',
+      subjectType: 'user',
+      subject: admin.uid,
+      after: { email, name, status: admin.status },
+      reason: 'first start',
+    });
+    return { email, generatedPassword: configured === undefined ? password : null };
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { parseEmail, parseName, parsePassword, parseReason } from './identity.ts';
+
+describe('an email address', () => {
+  it('is kept in lower case, without spaces around it', () => {
+    expect(parseEmail(' Asha.Rao+x@Example.CO.in ')).toBe('asha.rao+x@example.co.in');
+    expect(parseEmail('admin@rangoli.local')).toBe('admin@rangoli.local');
+  });
+
+  it.each(['', 'asha', 'asha@', '@example.com', 'asha@example', 'a b@example.com', 'a@b@example.com', 'a@-x.com'])(
+    'is not %j',
+    (text) => {
+      expect(() => parseEmail(text)).toThrow('Please enter a valid email');
+    },
+  );
+
+  it('cannot carry a second header line into a mail', () => {
+    expect(() => parseEmail('asha@example.com\nbcc:all@example.com')).toThrow();
+  });
+});
+
+describe('a name', () => {
+  it('keeps scripts of India, joiners included', () => {
+    expect(parseName('  आशा  राव ')).toBe('आशा राव');
+    expect(parseName('ශ්\u200dරී')).toBe('ශ්\u200dරී');
+  });
+
+  it.each(['', '   ', 'a\u0000b', 'a\nb', 'admin\u202e', 'x'.repeat(81)])('is not %j', (text) => {
+    expect(() => parseName(text)).toThrow();
+  });
+});
+
+it('takes any password that is there', () => {
+  expect(parsePassword('a', 'newPassword')).toBe('a');
+  expect(() => parsePassword('', 'newPassword')).toThrow('newPassword is required');
+});
+
+it('takes no reason for a reason', () => {
+  expect(parseReason(undefined)).toBeNull();
+  expect(parseReason('  ')).toBeNull();
+  expect(parseReason(' asked for it ')).toBe('asked for it');
+});

@@ -1,0 +1,45 @@
+import { invalidInput } from '../errors.ts';
+
+const LONGEST_EMAIL = 254;
+const LONGEST_NAME = 80;
+/** Argon2 reads all of it: this keeps one call from costing much. Nobody's rule for good passwords. */
+const LONGEST_PASSWORD = 1_000;
+
+/** An email address in the form it is kept: trimmed and in lower case. Refuses anything else with INVALID_INPUT. */
+export function parseEmail(text: string, field = 'email'): string {
+  const email = text.trim().toLowerCase();
+  const plausible =
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+  if (email.length > LONGEST_EMAIL || !plausible.test(email) || email.includes('..')) {
+    throw invalidInput(field, 'Please enter a valid email');
+  }
+  return email;
+}
+
+/** A person's name: 1 to 80 visible characters, single spaces. Refuses anything else with INVALID_INPUT. */
+export function parseName(text: string, field = 'name'): string {
+  const name = text.normalize('NFC').trim().replace(/ +/g, ' ');
+  if (name === '') throw invalidInput(field, `${field} is required`);
+  if ([...name].length > LONGEST_NAME)
+    throw invalidInput(field, `${field} must have at most ${LONGEST_NAME} characters`);
+  // Joiners are part of Indian scripts; other invisible characters only help to pass for somebody else.
+  if (/[^\P{C}\u200c\u200d]/u.test(name)) throw invalidInput(field, `${field} must be plain text`);
+  return name;
+}
+
+/** A password as typed, with no rule but that there is one. Refuses with INVALID_INPUT. */
+export function parsePassword(text: string, field: string): string {
+  if (text === '') throw invalidInput(field, `${field} is required`);
+  if (text.length > LONGEST_PASSWORD) {
+    throw invalidInput(field, `${field} must have at most ${LONGEST_PASSWORD} characters`);
+  }
+  return text;
+}
+
+/** Why an account's status changes: optional, at most 500 characters; null when nothing is said. */
+export function parseReason(text: string | null | undefined, field = 'reason'): string | null {
+  const reason = text?.trim() ?? '';
+  if ([...reason].length > 500) throw invalidInput(field, `${field} must have at most 500 characters`);
+  if (reason.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
+  return reason === '' ? null : reason;
+}

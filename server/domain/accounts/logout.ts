@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { sessions } from '../../../db/schema/accounts.ts';
+import { hashSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { endSessions, forgetSessions } from './session.ts';
+
+/**
+ * Ends the session that both tokens belong to. An expired access token will do, if we signed it. Refuses with
+ * UNAUTHENTICATED without one, and with TOKENS_INCOMPATIBLE, ending nothing, a refresh token of another session or of
+ * none that lives.
+ */
+export async function logout(
+  ctx: Context,
+  { accessToken, refreshToken }: { accessToken?: string | undefined; refreshToken: string },
+): Promise<void> {
+  authorize(ctx, 'session:close');
+  const claims = accessToken === undefined ? null : await ctx.tokens.readAccess(accessToken, ctx.now, 'accepted');
+  if (claims === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  if (refreshToken === '') throw invalidInput('refreshToken', 'refreshToken is required');
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const [session] = await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.refreshHash, hashSecret(refreshToken)));
+    if (session?.id !== claims.sessionId) return [];
+    return endSessions(tx, ctx, { sessionId: session.id }, 'logout');
+  });
+  if (ended.length === 0) {
+    throw new DomainError('TOKENS_INCOMPATIBLE', 'Not Authorized. Incompatible Tokens passed.', {
+      field: 'refreshToken',
+    });
+  }
+  forgetSessions(ctx, ended);
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
+import { authorize, requireMember } from '../permissions.ts';
+import { userColumns, type User } from './user.ts';
+
+/** A user as others may see them: the email only by themselves and by admins. */
+export type VisibleUser = Omit<User, 'email'> & { email: string | null };
+
+export interface MemberFilter {
+  userType?: User['userType'] | undefined;
+  /** Part of a name or email, or the beginning of a UID. */
+  search?: string | undefined;
+}
+
+/** One's own account. */
+export async function viewerUser(ctx: Context): Promise<User> {
+  const userId = requireMember(ctx, 'profile:update');
+  const [user] = await ctx.db.select(userColumns).from(users).where(eq(users.id, userId));
+  if (user === undefined) throw new Error('the signed-in user has no row');
+  return user;
+}
+
+/** Users in the order of `ids`, each with what the actor may see; null where there is none. */
+export async function usersById(ctx: Context, ids: readonly bigint[]): Promise<(VisibleUser | null)[]> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
+  const rows = await ctx.db
+    .select(userColumns)
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  const own = 'userId' in actor ? actor.userId : null;
+  const visible = rows.map((row) => ({ ...row, email: actor.kind === 'admin' || row.id === own ? row.email : null }));
+  return inOrderOf(ids, visible);
+}
+
+/** Whole accounts in the order of `ids`, for admins. */
+export async function membersById(ctx: Context, ids: readonly bigint[]): Promise<(User | null)[]> {
+  authorize(ctx, 'member:read');
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select(userColumns)
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return inOrderOf(ids, rows);
+}
+
+/** The account with this UID, for admins; null if there is none. */
+export async function memberByUid(ctx: Context, uid: string): Promise<User | null> {
+  authorize(ctx, 'member:read');
+  const [row] = await ctx.db
+    .select(userColumns)
+    .from(users)
+    .where(eq(users.uid, uid.replaceAll('\0', '').trim()));
+  return row ?? null;
+}
+
+/** Accounts for admins, newest first. */
+export async function listMembers(ctx: Context, filter: MemberFilter, page: PageRequest): Promise<Page<User>> {
+  authorize(ctx, 'member:read');
+  const { where, ...rest } = pageById(users.id, page);
+  const rows = await ctx.db
+    .select(userColumns)
+    .from(users)
+    .where(and(where, filter.userType && eq(users.userType, filter.userType), searched(filter.search)))
+    .orderBy(rest.orderBy)
+    .limit(rest.limit);
+  return toPage(rows, page);
+}
+
+/** Every admin, the oldest first: there are few. */
+export function listAdmins(ctx: Context): Promise<User[]> {
+  authorize(ctx, 'member:read');
+  return ctx.db.select(userColumns).from(users).where(eq(users.userType, 'admin')).orderBy(users.id);
+}
+
+export type MemberSession = Omit<typeof sessions.$inferSelect, 'refreshHash'>;
+
+/** Somebody's latest 50 sessions, newest first, for admins. */
+export async function memberSessions(ctx: Context, userId: bigint): Promise<MemberSession[]> {
+  authorize(ctx, 'member:read');
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.id))
+    .limit(50);
+  return rows.map(({ refreshHash: _hash, ...session }) => session);
+}
+
+function searched(search: string | undefined): SQL | undefined {
+  const text = search?.replaceAll('\0', '').trim().toLowerCase() ?? '';
+  if (text === '') return undefined;
+  return or(
+    sql`position(${text} in lower(${users.name})) > 0`,
+    sql`position(${text} in ${users.email}) > 0`,
+    sql`starts_with(${users.uid}, ${text})`,
+  );
+}

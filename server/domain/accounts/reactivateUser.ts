@@ -1,0 +1,28 @@
+import { inTransaction } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { parseReason } from './identity.ts';
+import { noSuchUser, setUserStatus } from './setUserStatus.ts';
+import { lockUser, type User } from './user.ts';
+
+/**
+ * Opens a player's account again. An admin's deactivation is for good (product.md §4). Refuses with NOT_FOUND, with
+ * USER_PROTECTED an admin, with INVALID_INPUT an account that is active.
+ */
+export function reactivateUser(
+  ctx: Context,
+  input: { userId: bigint; reason?: string | null | undefined },
+): Promise<User> {
+  requireAdmin(ctx, 'member:reactivate');
+  const reason = parseReason(input.reason);
+  return inTransaction(ctx.db, async (tx) => {
+    const before = await lockUser(tx, input.userId);
+    if (before === undefined) throw noSuchUser();
+    if (before.userType !== 'player') {
+      throw new DomainError('USER_PROTECTED', 'Deactivating an admin cannot be undone.', { field: 'userId' });
+    }
+    if (before.status === 'active') throw invalidInput('userId', 'This account is active already.');
+    return setUserStatus(tx, ctx, before, 'active', reason);
+  });
+}

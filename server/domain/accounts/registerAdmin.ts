@@ -1,0 +1,35 @@
+import { inTransaction } from '../../../db/client.ts';
+import { randomPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
+import { createUser } from './createUser.ts';
+import { parseEmail, parseName } from './identity.ts';
+import { passwordLetter } from './letters.ts';
+import { queueMail } from './mails.ts';
+import type { User } from './user.ts';
+
+/**
+ * Makes another admin, whose password is mailed. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an
+ * email that somebody has.
+ */
+export async function registerAdmin(ctx: Context, input: { email: string; name: string }): Promise<User> {
+  requireAdmin(ctx, 'admin:register');
+  const email = parseEmail(input.email);
+  const name = parseName(input.name);
+  const password = randomPassword();
+  const passwordHash = await ctx.passwords.hash(password);
+  const admin = await inTransaction(ctx.db, async (tx) => {
+    const created = await createUser(tx, ctx, { email, name, userType: 'admin', passwordHash });
+    await queueMail(tx, ctx, passwordLetter(ctx.config, created, password));
+    await recordAudit(tx, ctx, {
+      action: 'admin:register',
+      subjectType: 'user',
+      subject: created.uid,
+      after: { email, name, status: created.status },
+    });
+    return created;
+  });
+  ctx.events.publish({ type: 'mailQueued' });
+  return admin;
+}

@@ -1,0 +1,39 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { hashSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { signedIn, type SignedIn } from './session.ts';
+import { userColumns } from './user.ts';
+
+/**
+ * A new access token for a live session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh token
+ * that is unknown, expired or ended.
+ */
+export async function renewSession(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<SignedIn> {
+  authorize(ctx, 'session:renew');
+  if (refreshToken === '') throw invalidInput('refreshToken', 'refreshToken is required');
+  const [session] = await ctx.db
+    .update(sessions)
+    .set({ lastSeenAt: ctx.now })
+    .where(
+      and(
+        eq(sessions.refreshHash, hashSecret(refreshToken)),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, ctx.now),
+      ),
+    )
+    .returning();
+  const [user] =
+    session === undefined
+      ? []
+      : await ctx.db
+          .select(userColumns)
+          .from(users)
+          .where(and(eq(users.id, session.userId), eq(users.status, 'active')));
+  if (session === undefined || user === undefined) {
+    throw new DomainError('UNAUTHENTICATED', 'Your session has ended. Please log in again.', { field: 'refreshToken' });
+  }
+  return signedIn(ctx, session, user, refreshToken);
+}

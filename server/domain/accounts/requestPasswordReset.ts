@@ -1,0 +1,43 @@
+import { inTransaction } from '../../../db/client.ts';
+import { linkTokens } from '../../../db/schema/accounts.ts';
+import { hashSecret, randomSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { parseEmail } from './identity.ts';
+import { resetLetter } from './letters.ts';
+import { queueMail } from './mails.ts';
+import { signResetLink } from './resetLink.ts';
+import { badCredentials } from './session.ts';
+import { userByEmail } from './user.ts';
+
+const VALID_MS = 30 * 60 * 1000;
+
+/**
+ * Mails a link that resets the password, valid for 30 minutes and once. Refuses with USER_NOT_FOUND an email that is
+ * nobody's, with BAD_CREDENTIALS a deactivated account.
+ */
+export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ email: string }> {
+  authorize(ctx, 'password:reset');
+  const email = parseEmail(input.email);
+  const user = await userByEmail(ctx.db, email);
+  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'User does not exist', { field: 'email' });
+  if (user.status !== 'active') throw badCredentials();
+
+  const expiresAt = new Date(ctx.now.getTime() + VALID_MS);
+  const validTill = String(expiresAt.getTime());
+  const s = signResetLink(ctx.tokens, { email, validTill, nonce: randomSecret() });
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.insert(linkTokens).values({
+      userId: user.id,
+      purpose: 'password_reset',
+      secretHash: hashSecret(s),
+      createdAt: ctx.now,
+      expiresAt,
+    });
+    const link = `${ctx.config.publicUrl}/resetPassword?${new URLSearchParams({ email, validTill, s }).toString()}`;
+    await queueMail(tx, ctx, resetLetter(ctx.config, user, link));
+  });
+  ctx.events.publish({ type: 'mailQueued' });
+  return { email };
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import { inTransaction, type Queryable } from '../../../db/client.ts';
+import { linkTokens, users } from '../../../db/schema/accounts.ts';
+import { hashSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { parsePassword } from './identity.ts';
+import { badCredentials, endSessions, forgetSessions } from './session.ts';
+import { useUpLinks } from './useUpLinks.ts';
+import { lockUser, userByEmail } from './user.ts';
+
+export interface PasswordReset {
+  /** From `verifyResetLink`. */
+  token: string;
+  email: string;
+  /** Of the link that the token came from. */
+  validTill: string;
+  newPassword: string;
+}
+
+/**
+ * Sets a new password with a checked link, once, and ends all sessions of the account; its other links and tokens are
+ * used up with it. Refuses with INVALID_INPUT what is missing, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not
+ * of this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes.
+ */
+export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
+  authorize(ctx, 'password:reset');
+  for (const field of ['token', 'email', 'validTill'] as const) {
+    if (input[field] === '') throw invalidInput(field, `${field} is required`);
+  }
+  const newPassword = parsePassword(input.newPassword, 'newPassword');
+  const user = await userByEmail(ctx.db, input.email);
+  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
+  await refuseUnusable(ctx.db, ctx, user.id, input);
+
+  const passwordHash = await ctx.passwords.hash(newPassword);
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockUser(tx, user.id);
+    await refuseUnusable(tx, ctx, user.id, input);
+    if (locked?.status !== 'active') throw badCredentials();
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await useUpLinks(tx, ctx, user.id);
+    return endSessions(tx, ctx, { userId: user.id }, 'password_reset');
+  });
+  forgetSessions(ctx, ended);
+}
+
+async function refuseUnusable(queryable: Queryable, ctx: Context, userId: bigint, input: PasswordReset) {
+  const [token] = await queryable
+    .select()
+    .from(linkTokens)
+    .where(and(eq(linkTokens.secretHash, hashSecret(input.token)), eq(linkTokens.purpose, 'password_reset_token')));
+  const [link] =
+    token?.linkId == null ? [] : await queryable.select().from(linkTokens).where(eq(linkTokens.id, token.linkId));
+  if (token?.userId !== userId || String(link?.expiresAt.getTime()) !== input.validTill) {
+    throw new DomainError('RESET_TOKEN_INVALID', 'Authorization failed!!!', { field: 'token' });
+  }
+  if (token.usedAt !== null) throw new DomainError('RESET_TOKEN_SPENT', 'Link not found', { field: 'token' });
+  if (token.expiresAt <= ctx.now) throw new DomainError('LINK_EXPIRED', 'Expired Link', { field: 'token' });
+}

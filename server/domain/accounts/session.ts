@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { hashSecret, randomSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
+import { lockUser, withoutSecret, type User } from './user.ts';
+
+const ACCESS_MS = 30 * 60 * 1000;
+const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
+const LONGEST_USER_AGENT = 400;
+
+export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation';
+
+/** What a client holds while it is signed in. */
+export interface SignedIn {
+  accessToken: string;
+  refreshToken: string;
+  /** When the access token ends. */
+  expiresAt: Date;
+  user: User;
+}
+
+/** The words for everybody who may not come in, whatever the reason. */
+export function badCredentials(): DomainError {
+  return new DomainError('BAD_CREDENTIALS', 'Unauthorized. Please check your credentials.');
+}
+
+/**
+ * Signs a user in. `stillValid` looks at the locked row, so that a password change or deactivation that came meanwhile
+ * counts. Refuses with BAD_CREDENTIALS a deactivated account.
+ */
+export function openSession(
+  ctx: Context,
+  userId: bigint,
+  stillValid: (user: typeof users.$inferSelect) => boolean = () => true,
+): Promise<SignedIn> {
+  return inTransaction(ctx.db, (tx) => openSessionIn(tx, ctx, userId, stillValid));
+}
+
+/** The same as part of a transaction. */
+export async function openSessionIn(
+  tx: Tx,
+  ctx: Context,
+  userId: bigint,
+  stillValid: (user: typeof users.$inferSelect) => boolean = () => true,
+): Promise<SignedIn> {
+  const user = await lockUser(tx, userId);
+  if (user?.status !== 'active' || !stillValid(user)) throw badCredentials();
+  const refreshToken = randomSecret();
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId,
+      refreshHash: hashSecret(refreshToken),
+      createdAt: ctx.now,
+      lastSeenAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + REFRESH_MS),
+      userAgent: ctx.client?.userAgent.slice(0, LONGEST_USER_AGENT),
+      address: ctx.client?.address,
+    })
+    .returning();
+  if (session === undefined) throw new Error('a new session was not returned');
+  return signedIn(ctx, session, withoutSecret(user), refreshToken);
+}
+
+/** A fresh access token for a live session, never longer than the session itself. */
+export async function signedIn(
+  ctx: Context,
+  session: typeof sessions.$inferSelect,
+  user: User,
+  refreshToken: string,
+): Promise<SignedIn> {
+  const expiresAt = new Date(Math.min(ctx.now.getTime() + ACCESS_MS, session.expiresAt.getTime()));
+  const claims = { userId: user.id, sessionId: session.id, role: user.userType, expiresAt };
+  return { accessToken: await ctx.tokens.signAccess(claims, ctx.now), refreshToken, expiresAt, user };
+}
+
+/**
+ * Ends sessions, and their access tokens with them. The other servers hear of it as the transaction commits, not after:
+ * no crash can come between. Call `forgetSessions` with the result once it has committed.
+ */
+export async function endSessions(
+  tx: Tx,
+  ctx: Context,
+  which: { userId: bigint } | { sessionId: bigint },
+  reason: EndReason,
+): Promise<bigint[]> {
+  const chosen = 'userId' in which ? eq(sessions.userId, which.userId) : eq(sessions.id, which.sessionId);
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: ctx.now, endReason: reason })
+    .where(and(chosen, isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
+    .returning({ id: sessions.id });
+  const sessionIds = ended.map(({ id }) => id);
+  const payloads = ctx.events.payloads(sessionsEnded(sessionIds));
+  for (const payload of payloads) await tx.execute(sql`select pg_notify(${EVENT_CHANNEL}, ${payload})`);
+  return sessionIds;
+}
+
+/** Tells this server's own listeners of sessions that have ended; the others know. */
+export function forgetSessions(ctx: Context, sessionIds: readonly bigint[]): void {
+  ctx.events.deliver(...sessionsEnded(sessionIds));
+}

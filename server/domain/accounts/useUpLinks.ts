@@ -1,0 +1,18 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { linkTokens } from '../../../db/schema/accounts.ts';
+import type { Context } from '../context.ts';
+
+/** Makes every outstanding link and token into the account worthless: a new password ends all other ways in. */
+export async function useUpLinks(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
+  await tx
+    .update(linkTokens)
+    .set({ usedAt: ctx.now })
+    .where(
+      and(
+        eq(linkTokens.userId, userId),
+        inArray(linkTokens.purpose, ['password_reset', 'password_reset_token', 'sign_in']),
+        isNull(linkTokens.usedAt),
+      ),
+    );
+}

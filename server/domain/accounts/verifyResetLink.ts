@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { linkTokens } from '../../../db/schema/accounts.ts';
+import { hashSecret, randomSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { isOurResetLink } from './resetLink.ts';
+import { badCredentials } from './session.ts';
+import { userByEmail } from './user.ts';
+
+const TOKEN_MS = 10 * 60 * 1000;
+
+export interface ResetLink {
+  email: string;
+  /** When the link expires: milliseconds since the epoch, as the link has it. */
+  validTill: string;
+  /** The link's keyed hash. */
+  s: string;
+}
+
+/**
+ * Checks a mailed reset link and gives a token of 10 minutes for `resetPassword`. Refuses, in this order (decisions.md,
+ * "REST layer"), with INVALID_INPUT what is missing, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED
+ * after a successful reset.
+ */
+export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ token: string }> {
+  authorize(ctx, 'password:reset');
+  for (const field of ['email', 'validTill', 's'] as const) {
+    if (link[field] === '') throw invalidInput(field, `${field} is required`);
+  }
+  const email = link.email.trim().toLowerCase();
+  const user = await userByEmail(ctx.db, email);
+  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
+  if (!isOurResetLink(ctx.tokens, { ...link, email })) throw hashInvalid();
+  const [mailed] = await ctx.db
+    .select()
+    .from(linkTokens)
+    .where(eq(linkTokens.secretHash, hashSecret(link.s)));
+  if (mailed?.userId !== user.id || mailed.purpose !== 'password_reset') throw hashInvalid();
+  if (mailed.expiresAt <= ctx.now) throw new DomainError('LINK_EXPIRED', 'Expired Link', { field: 'validTill' });
+  if (mailed.usedAt !== null) throw new DomainError('LINK_USED', 'Used Link', { field: 's' });
+  if (user.status !== 'active') throw badCredentials();
+
+  const token = randomSecret();
+  await ctx.db.insert(linkTokens).values({
+    userId: user.id,
+    purpose: 'password_reset_token',
+    secretHash: hashSecret(token),
+    linkId: mailed.id,
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + TOKEN_MS),
+  });
+  return { token };
+}
+
+function hashInvalid(): DomainError {
+  return new DomainError('LINK_HASH_INVALID', 'Invalid Hash', { field: 's' });
+}

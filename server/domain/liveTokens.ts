@@ -1,0 +1,84 @@
+import type { Actor } from './context.ts';
+import type { DomainEvents } from './events.ts';
+
+type SignedIn = Extract<Actor, { userId: bigint }>;
+
+interface Entry {
+  actor: SignedIn;
+  expiresAt: number;
+  /** From here on the database is asked again. */
+  staleAt: number;
+}
+
+const MOST_TOKENS = 20_000;
+/** Longest trust in a token without asking the database, should a broken connection go unnoticed. */
+const TRUSTED_MS = 30_000;
+
+/**
+ * Access tokens that this server has checked lately, so that a call costs a look into a map instead of a signature and a
+ * query (32-50 µs and a round trip against 0.1 µs). A session that ends anywhere takes its tokens out at once; while
+ * this server can't hear the others, nothing in here is trusted.
+ */
+export class LiveTokens {
+  readonly #events: DomainEvents;
+  readonly #entries = new Map<string, Entry>();
+  readonly #tokensOf = new Map<bigint, Set<string>>();
+  #endings = 0;
+
+  constructor(events: DomainEvents) {
+    this.#events = events;
+    events.on('sessionsEnded', ({ sessionIds }) => this.#forget(sessionIds.map(BigInt)));
+    events.onRegained(() => this.#clear());
+  }
+
+  /** Who this token speaks for, if that is still certain. */
+  find(token: string, now: Date): SignedIn | undefined {
+    const entry = this.#entries.get(token);
+    if (entry === undefined || !this.#events.inTouch) return undefined;
+    if (now.getTime() < Math.min(entry.expiresAt, entry.staleAt)) return entry.actor;
+    this.#remove(token, entry);
+    return undefined;
+  }
+
+  /** Marks the moment before the database is asked: an ending heard after it makes `remember` do nothing. */
+  mark(): number {
+    return this.#endings;
+  }
+
+  /** Keeps what the database has just said of a token, unless some session has ended since `mark`. */
+  remember(
+    token: string,
+    actor: SignedIn,
+    { expiresAt, now, mark }: { expiresAt: Date; now: Date; mark: number },
+  ): void {
+    if (!this.#events.inTouch || mark !== this.#endings) return;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#entries.size < MOST_TOKENS) break;
+      this.#remove(oldest, entry);
+    }
+    this.#entries.set(token, { actor, expiresAt: expiresAt.getTime(), staleAt: now.getTime() + TRUSTED_MS });
+    const tokens = this.#tokensOf.get(actor.sessionId) ?? new Set();
+    this.#tokensOf.set(actor.sessionId, tokens.add(token));
+  }
+
+  #forget(sessionIds: readonly bigint[]): void {
+    this.#endings += 1;
+    for (const sessionId of sessionIds) {
+      for (const token of this.#tokensOf.get(sessionId) ?? []) this.#entries.delete(token);
+      this.#tokensOf.delete(sessionId);
+    }
+  }
+
+  #remove(token: string, { actor }: Entry): void {
+    this.#entries.delete(token);
+    const tokens = this.#tokensOf.get(actor.sessionId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) this.#tokensOf.delete(actor.sessionId);
+  }
+
+  #clear(): void {
+    this.#endings += 1;
+    this.#entries.clear();
+    this.#tokensOf.clear();
+  }
+}
