@@ -69,6 +69,7 @@ const permissions = {
 
   // the server's own work
   'primaryAdmin:ensure': system,
+  'payee:seed': system,
   'mail:deliver': system,
   'keys:purge': system,
   'contest:advance': system,

@@ -14,7 +14,10 @@ export interface MailTransport {
 
 /** Delivery by SMTP. `url` as nodemailer takes it, e.g. smtps://user:pass@host:465. */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport(url, { from });
+  const smtp = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    { from },
+  );
   return {
     async send(mail) {
       await smtp.sendMail(mail);

@@ -5,6 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
+import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
@@ -47,6 +48,7 @@ export function openDomain({ db }: TestDatabase, startsAt = '2026-11-20T12:00:00
     log: pino({ level: 'silent' }),
     passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
     tokens: new Tokens(randomBytes(32)),
+    liveTokens: new LiveTokens(events),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     config: {
       productName: 'Rangoli',

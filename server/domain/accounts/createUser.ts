@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { avatars } from '../../platform/avatars.ts';
+import { avatarNames } from '../../platform/avatars.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { userColumns, type User } from './user.ts';
@@ -16,6 +16,8 @@ export interface NewUser {
 }
 
 const UID_ATTEMPTS = 20;
+/** The first of the list (product.md §5, profile update). */
+const [DEFAULT_AVATAR = 'lotus'] = avatarNames;
 
 /** Writes the user's row, with a UID that tells nothing about order. Refuses with EMAIL_TAKEN. */
 export async function createUser(tx: Tx, ctx: Context, user: NewUser): Promise<User> {
@@ -23,7 +25,7 @@ export async function createUser(tx: Tx, ctx: Context, user: NewUser): Promise<U
     const uid = String(randomInt(10_000_000, 100_000_000));
     const [created] = await tx
       .insert(users)
-      .values({ ...user, uid, avatar: avatars[0], createdAt: ctx.now })
+      .values({ ...user, uid, avatar: DEFAULT_AVATAR, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning(userColumns);
     if (created !== undefined) return created;

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
-import { avatars } from '../../platform/avatars.ts';
+import { avatarNamed } from '../../platform/avatars.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
 import { parseName } from './identity.ts';
 import { userColumns, type User } from './user.ts';
 
-/** Changes one's own name or avatar; what is left out stays. Refuses with INVALID_INPUT a wrong name or an avatar that is not in the list. */
+/**
+ * Changes one's own name or avatar (its name or address); what is left out stays. Refuses with INVALID_INPUT a wrong
+ * name or an avatar that is not in the list.
+ */
 export async function updateProfile(
   ctx: Context,
   input: { name?: string | null | undefined; avatar?: string | null | undefined },
@@ -25,7 +28,7 @@ export async function updateProfile(
 }
 
 function parseAvatar(text: string): string {
-  const avatar = avatars.find((each) => each === text);
-  if (avatar === undefined) throw invalidInput('avatar', 'avatar must be one of the list');
+  const avatar = avatarNamed(text);
+  if (avatar === null) throw invalidInput('avatar', 'avatar must be one of the list');
   return avatar;
 }

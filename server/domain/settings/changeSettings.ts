@@ -1,0 +1,61 @@
+import { inTransaction } from '../../../db/client.ts';
+import { gameSettings } from '../../../db/schema/settings.ts';
+import type { AuditAction } from '../audit/actions.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { lockSettings, type GameSettings } from './gameSettings.ts';
+
+/** Who decides contests that open from now on: the fair draw (true) or the profit rule. A running one is not touched. */
+export function setRandomize(
+  ctx: Context,
+  { randomize, reason }: { randomize: boolean; reason?: string | null | undefined },
+): Promise<GameSettings> {
+  return change(ctx, 'settings:randomize', { randomize }, reason);
+}
+
+/**
+ * The slider, 0-9: how much the profit rule favours the house in contests that open from now on. Refuses with
+ * INVALID_INPUT anything else.
+ */
+export async function setProfitabilityLevel(
+  ctx: Context,
+  { value, reason }: { value: number; reason?: string | null | undefined },
+): Promise<GameSettings> {
+  requireAdmin(ctx, 'settings:change');
+  if (!Number.isInteger(value) || value < 0 || value > 9) {
+    throw invalidInput('value', 'value must be a whole number from 0 to 9');
+  }
+  return change(ctx, 'settings:profitabilityLevel', { profitabilityIndex: value }, reason);
+}
+
+async function change(
+  ctx: Context,
+  action: AuditAction,
+  wanted: Partial<GameSettings>,
+  reason: string | null | undefined,
+): Promise<GameSettings> {
+  requireAdmin(ctx, 'settings:change');
+  const { before, after } = await inTransaction(ctx.db, async (tx) => {
+    const current = await lockSettings(tx);
+    const next = { ...current, ...wanted };
+    if (sameSettings(current, next)) return { before: current, after: current };
+    await tx.update(gameSettings).set(next);
+    await recordAudit(tx, ctx, {
+      action,
+      subjectType: 'settings',
+      subject: 'game',
+      before: { ...current },
+      after: { ...next },
+      reason: reason?.trim() || null,
+    });
+    return { before: current, after: next };
+  });
+  if (!sameSettings(before, after)) ctx.events.publish({ type: 'settingsChanged' });
+  return after;
+}
+
+function sameSettings(one: GameSettings, other: GameSettings): boolean {
+  return one.randomize === other.randomize && one.profitabilityIndex === other.profitabilityIndex;
+}

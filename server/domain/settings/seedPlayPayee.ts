@@ -1,0 +1,33 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { payees } from '../../../db/schema/settings.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { addPayee } from './addPayee.ts';
+import { changePayee } from './changePayee.ts';
+
+/** Nobody's account: what players of play money name when they "pay". */
+const PLAY_UPI_ID = 'play@rangoli';
+
+/**
+ * At start: in play mode the payee `play@rangoli` is there from the first time on (unless an admin took it away); where
+ * money is real it is switched off. Any number of servers may do so at once.
+ */
+export async function seedPlayPayee(ctx: Context): Promise<void> {
+  authorize(ctx, 'payee:seed');
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('play_payee', 0))`);
+    const [existing] = await tx.select({ id: payees.id }).from(payees).where(eq(payees.upiId, PLAY_UPI_ID)).limit(1);
+    if (ctx.config.moneyMode === 'play') {
+      if (existing === undefined) await addPayee(tx, ctx, { channel: 'upi', upiId: PLAY_UPI_ID });
+      return;
+    }
+    const [active] = await tx
+      .select()
+      .from(payees)
+      .where(and(eq(payees.upiId, PLAY_UPI_ID), eq(payees.active, true), isNull(payees.removedAt)))
+      .for('update');
+    if (active === undefined) return;
+    await changePayee(tx, ctx, active, 'payee:deactivate', { active: false, deactivatedAt: ctx.now });
+  });
+}
