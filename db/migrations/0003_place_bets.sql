@@ -58,6 +58,27 @@ create trigger bets_in_time after insert on bets
   for each statement execute function refuse_late_bets();
 --> statement-breakpoint
 
+-- Bets are called off only in a contest that an operator has marked, while it takes bets. The share lock is held already
+-- by whoever cancels in good order.
+create function refuse_late_cancellations() returns trigger language plpgsql set enable_seqscan = off as $$
+begin
+  perform 1 from contests where id in (select contest_id from new_cancellations) for share;
+  if exists (
+    select from new_cancellations n
+      left join bets b on b.id = n.bet_id
+      left join contests c on c.id = n.contest_id
+     where b.contest_id is distinct from n.contest_id or c.state is distinct from 'OPEN'
+        or c.override_number is null or n.created_at >= c.closes_at) then
+    raise exception 'bets are cancelled only in an open contest that an operator has marked' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger bet_cancellations_in_time after insert on bet_cancellations
+  referencing new table as new_cancellations
+  for each statement execute function refuse_late_cancellations();
+--> statement-breakpoint
+
 -- Decides and places bets, given as arrays of equal length in order of arrival. One row per bet:
 --   placed           bet_id and balance (available after it)
 --   replayed         its key placed a bet before, with the same payload: that bet's id and balance after it

@@ -1,0 +1,17 @@
+import type { Paise } from '../../../db/columns.ts';
+
+/** A stake on one selection of one contest, as its player and admins see it. */
+export interface Bet {
+  id: bigint;
+  contestId: bigint;
+  playerId: bigint;
+  /** 0-9 the number, 10 green, 11 violet, 12 red. */
+  selection: number;
+  amount: Paise;
+  /** When the server received it. */
+  placedAt: Date;
+  /** Called off by the player in an operator-marked contest, and refunded. */
+  cancelled: boolean;
+  /** What it returned, stake included; 0 when it lost. Null until the contest is settled, and for a cancelled bet. */
+  payout: Paise | null;
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { Paise } from '../../../db/columns.ts';
+import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
+
+/** What the statement says of one bet: an answer, or why it has none yet. */
+export type Verdict =
+  | BetPlacement
+  /** The player's account or the contest is in somebody's hands: ask again in a few milliseconds. */
+  | { outcome: 'busy' }
+  /** A bet before it lacked balance, so its own turn comes with the next statement. */
+  | { outcome: 'behind' };
+
+type Row = [outcome: string, betId: bigint | null, balance: bigint | null];
+
+/**
+ * Places `bets`, in their order of arrival, by one call of `place_bets` (migration 0003_place_bets, which says how it
+ * decides and locks): one commit for all of them. No two may share player and key. With `wait` it waits for players'
+ * accounts that others hold, instead of answering "busy". Verdicts come in the order of `bets`.
+ */
+export async function placeBets(
+  client: pg.ClientBase,
+  bets: readonly BetToPlace[],
+  { wait = false }: { wait?: boolean } = {},
+): Promise<Verdict[]> {
+  const { rows } = await client.query<Row>({
+    name: 'place_bets',
+    text: 'select outcome, bet_id, balance from place_bets($1, $2, $3, $4, $5, $6, $7) order by ord',
+    values: [...betArrays(bets), wait],
+    rowMode: 'array',
+  });
+  if (rows.length !== bets.length) throw new Error(`place_bets answered ${rows.length} of ${bets.length} bets`);
+  return rows.map(toVerdict);
+}
+
+/**
+ * The statement's array arguments as Postgres spells them. Written out here, because the driver quotes and escapes every
+ * element, and numbers, uuids and ISO instants can't need it.
+ */
+export function betArrays(bets: readonly BetToPlace[]): string[] {
+  const array = (field: (bet: BetToPlace) => bigint | number | string) => `{${bets.map(field).join(',')}}`;
+  return [
+    array((bet) => bet.playerId),
+    array((bet) => bet.contestId),
+    array((bet) => bet.selection),
+    array((bet) => bet.amount),
+    array((bet) => bet.key),
+    array((bet) => bet.receivedAt.toISOString()),
+  ];
+}
+
+function toVerdict([outcome, betId, balance]: Row): Verdict {
+  switch (outcome) {
+    case 'placed':
+    case 'replayed':
+      if (betId === null || balance === null) throw new Error(`a ${outcome} bet without id or balance`);
+      return { outcome, betId, balanceAfter: balance as Paise };
+    case 'insufficient':
+      return { outcome, available: (balance ?? 0n) as Paise };
+    case 'closed':
+    case 'busy':
+    case 'behind':
+      return { outcome };
+    case 'key_reused':
+      return { outcome: 'keyReused' };
+    case 'unknown_contest':
+      return { outcome: 'unknownContest' };
+    case 'unknown_player':
+      return { outcome: 'unknownPlayer' };
+    default:
+      throw new Error(`place_bets answered ${outcome}`);
+  }
+}

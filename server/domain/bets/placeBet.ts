@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Paise } from '../../../db/columns.ts';
+import type { BetPlacement } from '../betPlacer.ts';
+import type { Context } from '../context.ts';
+import { isSelection } from '../contests/selections.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { requirePlayer } from '../permissions.ts';
+import { keyUuid } from '../wallet/idempotency.ts';
+import { checkAmount } from '../wallet/money.ts';
+import type { Bet } from './bet.ts';
+import { betsById } from './betQueries.ts';
+import { contestNamed } from './contestNamed.ts';
+
+export interface BetRequest {
+  /** The contest's public name, e.g. `sapreOne-202611200742`. */
+  gameId: string;
+  /** 0-9 the number, 10 green, 11 violet, 12 red. */
+  selection: number;
+  amount: Paise;
+  idempotencyKey?: string | undefined;
+  /** When the server received it, if that was before this request's `now`. */
+  receivedAt?: Date | undefined;
+}
+
+export interface PlacedBet {
+  bet: Bet;
+  /** The player's available balance right after this bet was placed, also when it is a repeated answer. */
+  balanceAfter: Paise;
+  /** The key had placed this bet before; nothing has changed now. */
+  replayed: boolean;
+}
+
+/**
+ * Stakes the player's money on a selection of a running contest (decisions.md, "Contests" and "Bet"). Refuses with
+ * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
+ * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
+ * placed another bet. A key that has placed its bet is answered before anything else is looked at.
+ */
+export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
+  const playerId = requirePlayer(ctx, 'bet:place');
+  const { gameId, selection, amount, idempotencyKey, receivedAt = ctx.now } = request;
+  if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');
+  checkAmount(amount);
+  const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
+
+  const contest = await contestNamed(ctx, gameId);
+  const contestId = contest?.id ?? 0n;
+  const gameType = contest?.gameType ?? null;
+  const placement = await ctx.bets.place({ playerId, contestId, gameType, selection, amount, key, receivedAt });
+
+  if (placement.outcome === 'placed') {
+    const { betId: id, balanceAfter } = placement;
+    const bet = { id, contestId, playerId, selection, amount, placedAt: receivedAt, cancelled: false, payout: null };
+    return { bet, balanceAfter, replayed: false };
+  }
+  if (placement.outcome === 'replayed') {
+    const [bet] = await betsById(ctx, [placement.betId]);
+    if (!bet) throw new Error(`bet ${placement.betId} vanished`);
+    return { bet, balanceAfter: placement.balanceAfter, replayed: true };
+  }
+  throw refusalOf(placement, contestId);
+}
+
+function refusalOf(placement: Exclude<BetPlacement, { betId: bigint }>, contestId: bigint): Error {
+  switch (placement.outcome) {
+    case 'insufficient':
+      return new DomainError('INSUFFICIENT_FUNDS', 'Insufficient Balance. Can-not place bet', {
+        field: 'amount',
+        availablePaise: placement.available,
+      });
+    case 'closed':
+      return new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
+        field: 'gameId',
+        subjectId: contestId,
+      });
+    case 'unknownContest':
+      return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
+    case 'keyReused':
+      return new DomainError('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.', {
+        field: 'idempotencyKey',
+        detail: 'the key belongs to an earlier bet with other contents',
+      });
+    case 'unknownPlayer':
+      return new Error('the player has no wallet');
+  }
+}

@@ -1,0 +1,49 @@
+import { desc, eq, gt } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { contestResults } from '../../../db/schema/bets.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+
+export interface RecentWin {
+  /** Masked: nobody is to be known by it. */
+  name: string;
+  /** What the round returned. */
+  amount: Paise;
+  /** Not real: shown until enough people have won. */
+  sample: boolean;
+}
+
+/** As many as the ticker has entries, and as many as it shows at a time. */
+const ENTRIES = 6;
+const SHOWN = 4;
+
+const samples: readonly RecentWin[] = [
+  ['Aa***v', 96_000n],
+  ['Di***a', 40_000n],
+  ['Ro***n', 1_92_000n],
+  ['Me***a', 20_000n],
+  ['Ka***r', 4_80_000n],
+  ['Sn***a', 64_000n],
+].map(([name, amount]) => ({ name: name as string, amount: amount as Paise, sample: true }));
+
+/** Real recent wins for the home screen's ticker, newest first; until there are four of them, six samples. */
+export async function recentWins(ctx: Context): Promise<readonly RecentWin[]> {
+  authorize(ctx, 'recentWins:read');
+  const rows = await ctx.db
+    .select({ name: users.name, amount: contestResults.winAmount })
+    .from(contestResults)
+    .innerJoin(users, eq(users.id, contestResults.playerId))
+    .where(gt(contestResults.winAmount, contestResults.betAmount))
+    .orderBy(desc(contestResults.settledAt))
+    .limit(ENTRIES);
+  if (rows.length < SHOWN) return samples;
+  return rows.map(({ name, amount }) => ({ name: maskedName(name), amount, sample: false }));
+}
+
+/** The first two letters and the last: "Aarav" becomes "Aa***v". Short names keep only their first. */
+export function maskedName(name: string): string {
+  const letters = Array.from(name.trim());
+  if (letters.length <= 3) return `${letters[0] ?? ''}***`;
+  return `${letters.slice(0, 2).join('')}***${letters.at(-1)}`;
+}
