@@ -10,7 +10,7 @@ import { type Account, canReach, unprivilegedAccount } from './embedded/account.
 import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder } from './embedded/ownerLock.ts';
-import { spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
+import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
 
 /** A socket's whole path may not be longer, on any system we run on. */
 const LONGEST_SOCKET_PATH = 100;
@@ -70,6 +70,22 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     release();
     throw error;
   }
+}
+
+/**
+ * Where the database is that another server has started in the same folder: for command lines beside it. Undefined when
+ * none runs there.
+ */
+export function runningEmbedded({
+  dataDir,
+}: Pick<EmbeddedOptions, 'dataDir'>): EmbeddedPostgres['address'] | undefined {
+  const folder = chooseDataDir(dataDir, unprivilegedAccount(), () => {});
+  const postmaster = runningPostmaster(join(folder, 'postgres'));
+  if (!postmaster) return undefined;
+  const login = { user: EMBEDDED_USER, database: EMBEDDED_USER, port: postmaster.port };
+  return process.platform === 'win32'
+    ? { ...login, host: '127.0.0.1', password: keptPassword(folder) }
+    : { ...login, host: postmaster.socketFolder };
 }
 
 function chooseDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { generateDocuments } from '../server/buildWeb.ts';
 import { ensureBrowser } from './support/browser.ts';
 
@@ -40,7 +41,7 @@ const tests: Part[] = [
 ];
 
 function check(name: string, command: string, ...args: string[]): Part {
-  return { name, run: () => passIf(npx(command, args)) };
+  return { name, run: () => passIf(runTool(command, args)) };
 }
 
 async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
@@ -48,8 +49,8 @@ async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
 }
 
 /** Runs a program of the project's packages, showing what it prints. Resolves to whether it succeeded. */
-async function npx(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const child = spawn('npx', ['--no-install', command, ...args], {
+async function runTool(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const child = spawn(join('node_modules/.bin', command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
@@ -62,7 +63,7 @@ async function npx(command: string, args: string[], env: NodeJS.ProcessEnv = {})
 }
 
 async function runVitest(): Promise<Tally> {
-  const succeeded = await npx('vitest', [
+  const succeeded = await runTool('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -81,7 +82,7 @@ async function runVitest(): Promise<Tally> {
 
 async function runPlaywright(): Promise<Tally> {
   const browser = ensureBrowser((line) => console.log(line));
-  const succeeded = await npx('playwright', ['test'], {
+  const succeeded = await runTool('playwright', ['test'], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
   });

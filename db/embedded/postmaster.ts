@@ -52,19 +52,35 @@ export async function stopPostmaster(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketFolder: string;
+}
+
+/** The live database process of `cluster`, as its `postmaster.pid` describes it. */
+export function runningPostmaster(cluster: string): Postmaster | undefined {
+  const pidFile = pidFileOf(cluster);
+  if (!existsSync(pidFile)) return undefined;
+  const [pid, , , port, socketFolder = ''] = readFileSync(pidFile, 'utf8').split('\n');
+  return isPostmasterOf(cluster, Number(pid)) ? { pid: Number(pid), port: Number(port), socketFolder } : undefined;
+}
+
 /**
  * Ends a database process that a killed server left behind on `cluster`, and forgets a `postmaster.pid` whose process
  * is gone or is something else by now. The caller owns the folder, so nobody can be using it.
  */
 export async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (isPostmasterOf(cluster, pid)) {
-    say(`Stopping the database process ${pid} that an earlier server left running.`);
-    await endProcess(pid);
+  const orphan = runningPostmaster(cluster);
+  if (orphan) {
+    say(`Stopping the database process ${orphan.pid} that an earlier server left running.`);
+    await endProcess(orphan.pid);
   }
-  rmSync(pidFile, { force: true });
+  rmSync(pidFileOf(cluster), { force: true });
+}
+
+function pidFileOf(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
 }
 
 function isPostmasterOf(cluster: string, pid: number): boolean {

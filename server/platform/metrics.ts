@@ -19,9 +19,9 @@ export interface Metrics {
   readonly unexpectedErrors: Counter<'place'>;
 }
 
-export function createMetrics({ processMetrics }: { processMetrics: boolean }): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
-  if (processMetrics) collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     registry,

@@ -1,0 +1,46 @@
+import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { foldActivity } from '../domain/stats/foldActivity.ts';
+import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+const chores: Record<string, (ctx: Context) => Promise<unknown>> = {
+  'forgetting old idempotency keys': purgeKeys,
+  'folding activity into hours and days': foldActivity,
+};
+
+export interface Housekeeping {
+  /** Stops after the chore under way. */
+  stop(): Promise<void>;
+}
+
+/** What has to be done now and then, at start and every ten minutes. A chore that fails is logged and comes again. */
+export function startHousekeeping(services: Services): Housekeeping {
+  const { clock, log } = services;
+  let stopped = false;
+  let callOff = () => {};
+  let round = Promise.resolve();
+
+  async function doChores(): Promise<void> {
+    for (const [name, chore] of Object.entries(chores)) {
+      if (stopped) return;
+      await chore(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
+        log.error({ err: error }, `${name} failed; it comes again`),
+      );
+    }
+    if (!stopped) callOff = clock.at(clock.now() + EVERY_MS, start);
+  }
+
+  function start(): void {
+    round = doChores();
+  }
+
+  start();
+  return {
+    stop() {
+      stopped = true;
+      callOff();
+      return round;
+    },
+  };
+}

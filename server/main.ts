@@ -1,0 +1,60 @@
+/** The server as a process: reads the environment, starts, and ends in order when it is told to or has to. */
+import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
+import { SchemaTooNewError } from '../db/migrate.ts';
+import { type RunningServer, startServer } from './compose.ts';
+import { configFromEnvironment } from './environment.ts';
+import { createLog } from './platform/log.ts';
+
+/** Long enough for rounds and calls under way; a supervisor's own patience is often 30 s. */
+const STOP_PATIENCE_MS = 25_000;
+
+const config = configFromEnvironment();
+const log = createLog(config.logLevel);
+const say = (line: string) => console.log(line);
+
+const server = await startServer({ config, log, say }).catch((error: unknown) => {
+  console.error(`Rangoli cannot start: ${reasonOf(error)}`);
+  process.exit(1);
+});
+say(`${config.productName} runs at ${server.url}`);
+stopOnSignals(server);
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `PORT ${config.port} is in use by another program. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${config.host} is no address of this machine.`;
+  if (code === 'ECONNREFUSED') return `DATABASE_URL: nothing answers there (${error.message}).`;
+  const isExplained = error instanceof DataFolderInUseError || error instanceof SchemaTooNewError;
+  return isExplained ? error.message : (error.stack ?? error.message);
+}
+
+function stopOnSignals({ stop, crashed }: RunningServer): void {
+  let stopping = false;
+  const end = (exitCode: number) => {
+    // Told twice: somebody is in a hurry. What is committed is safe.
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      say('Stopping ...');
+      end(0);
+    });
+  }
+  const fall = (error: unknown) => {
+    log.fatal({ err: error }, 'the server cannot go on');
+    end(1);
+  };
+  process.on('uncaughtException', fall);
+  process.on('unhandledRejection', fall);
+  void crashed.then(fall);
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+/** The first start builds the web app. */
+const FIRST_START_MS = 120_000;
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rangoli-start-'));
+  chmodSync(dataDir, 0o711);
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  /** Everything printed so far. */
+  readonly printed: () => string;
+  /** Resolves to the first match in what is printed; rejects when the process ends without. */
+  readonly prints: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly exits: Promise<number | null>;
+}
+
+/** What `npm start` runs. */
+function start(env: Record<string, string> = {}): Started {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['server/start.mjs'], {
+    env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let text = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const exits = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    child,
+    exits,
+    printed: () => text,
+    prints: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(text);
+          if (match) resolve(match);
+        };
+        listeners.add(look);
+        look();
+        void exits.then((code) => reject(new Error(`ended with ${code} before it printed ${pattern}:\n${text}`)));
+      }),
+  };
+}
+
+const RUNS_AT = /Rangoli runs at (http:\S+)/;
+
+test(
+  'serves from a fresh folder, survives kill -9, and stops in order when told to',
+  { timeout: FIRST_START_MS },
+  async () => {
+    const first = start();
+    const [, url = ''] = await first.prints(RUNS_AT);
+    expect(first.printed()).toMatch(
+      /The primary admin is admin@rangoli\.local\. The password, shown only this once: \S{12,}/,
+    );
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<div id="root">');
+
+    first.child.kill('SIGKILL');
+    await first.exits;
+    const second = start();
+    await second.prints(RUNS_AT);
+    expect(second.printed()).not.toContain('shown only this once');
+
+    second.child.kill('SIGTERM');
+    expect(await second.exits).toBe(0);
+    expect(second.printed()).not.toMatch(/error/i);
+  },
+);
+
+test('lets no second server use the same data, and says how to share it', { timeout: FIRST_START_MS }, async () => {
+  const first = start();
+  await first.prints(RUNS_AT);
+  const second = start();
+  expect(await second.exits).toBe(1);
+  expect(second.printed()).toMatch(/cannot start: .* is in use by another server .*DATABASE_URL/);
+});
+
+test('names the variable that is wrong', async () => {
+  const started = start({ PORT: 'eighty', MONEY_MODE: 'real' });
+  expect(await started.exits).toBe(1);
+  expect(started.printed()).toMatch(/cannot start with these settings:\n {2}PORT must be a whole number/);
+});
+
+test('says that the port is taken', { timeout: FIRST_START_MS }, async () => {
+  const other = createServer().listen(0, 'localhost');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const started = start({ PORT: port });
+  expect(await started.exits).toBe(1);
+  expect(started.printed()).toContain(`PORT ${port} is in use by another program`);
+  other.close();
+});

@@ -1,0 +1,61 @@
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type ChildServer, startChildServer } from './childServer.ts';
+
+interface WorkerFixtures {
+  /** The worker's own server and database. Its clock runs and can be moved ahead. */
+  server: ChildServer;
+}
+
+interface TestFixtures {
+  /** Opens a window of another person's, with storage of its own. */
+  openWindow: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** Playwright's test with a server behind it. It fails on anything that the browser's console calls an error. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const server = await startChildServer({ clock: 'moving' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  page: async ({ page }, use) => {
+    const complaints = listenForComplaints(page);
+    await use(page);
+    expect(complaints, 'the console is quiet').toEqual([]);
+  },
+
+  openWindow: async ({ browser, baseURL, viewport, locale, timezoneId }, use) => {
+    const complaints: string[] = [];
+    const contexts: { close(): Promise<void> }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({
+        viewport,
+        ...(baseURL && { baseURL }),
+        ...(locale && { locale }),
+        ...(timezoneId && { timezoneId }),
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      listenForComplaints(page, complaints);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(complaints, 'the consoles are quiet').toEqual([]);
+  },
+});
+
+function listenForComplaints(page: Page, complaints: string[] = []): string[] {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  return complaints;
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { ReachableServer } from './people.ts';
+import type { ServerAddress } from './postgres.ts';
+
+/** A server in a process of its own, for what can't be done to one's own: killing it, or meeting it with a browser. */
+export interface ChildServer extends ReachableServer {
+  /** Milliseconds since the epoch on the server's clock. */
+  now(): Promise<number>;
+  /** Moves the server's clock ahead by `ms`. */
+  advance(ms: number): Promise<void>;
+  /** Resolves when the games have caught up with the clock. */
+  idle(): Promise<void>;
+  /** kill -9. Leaves the database, which is closed by whoever made it. */
+  kill(): Promise<void>;
+  /** Stops in order, and drops the database if it is the server's own. */
+  stop(): Promise<void>;
+}
+
+export interface ChildSetup {
+  readonly address: ServerAddress;
+  /** `manual` stands still at TEST_START until moved; `moving` runs like a real one and can be moved ahead. */
+  readonly clock: 'manual' | 'moving';
+  readonly env: Record<string, string>;
+}
+
+export interface ChildRequest {
+  readonly id: number;
+  readonly action: 'now' | 'advance' | 'idle' | 'stop';
+  readonly ms: number;
+}
+
+export interface ChildAnswer {
+  readonly id: number;
+  readonly now: number;
+  readonly url?: string;
+}
+
+const CHILD = fileURLToPath(new URL('./serverChild.ts', import.meta.url));
+
+export interface ChildServerOptions {
+  /** Left out: one of its own, dropped with the server. Given: several servers share it. */
+  database?: TestDatabase;
+  clock?: ChildSetup['clock'];
+  env?: Record<string, string>;
+}
+
+export async function startChildServer({
+  database: shared,
+  clock = 'manual',
+  env = {},
+}: ChildServerOptions = {}): Promise<ChildServer> {
+  const database = shared ?? (await createTestDatabase());
+  const setup: ChildSetup = { address: database.address, clock, env };
+  const child = fork(CHILD, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] });
+  const { url } = await answerOf(child, 0);
+  if (url === undefined) throw new Error('The child server did not say where it listens.');
+
+  let lastId = 0;
+  const ask = (action: ChildRequest['action'], ms = 0): Promise<ChildAnswer> => {
+    const id = ++lastId;
+    const answered = answerOf(child, id);
+    child.send({ id, action, ms } satisfies ChildRequest);
+    return answered;
+  };
+  return {
+    url,
+    database,
+    now: async () => (await ask('now')).now,
+    advance: async (ms) => void (await ask('advance', ms)),
+    idle: async () => void (await ask('idle')),
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      await ask('stop');
+      await gone;
+      if (!shared) await database.close();
+    },
+  };
+}
+
+/** The child's answer to request `id`; rejects when it ends without one. */
+function answerOf(child: ChildProcess, id: number): Promise<ChildAnswer> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (answer: ChildAnswer) => {
+      if (answer.id !== id) return;
+      forget();
+      resolve(answer);
+    };
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      forget();
+      reject(new Error(`The child server ended (${signal ?? `status ${code}`}) before it answered.`));
+    };
+    const forget = () => child.off('message', onMessage).off('exit', onExit);
+    child.on('message', onMessage).on('exit', onExit);
+  });
+}

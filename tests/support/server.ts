@@ -1,0 +1,71 @@
+import { type DatabaseAddress, databaseUrl } from '../../db/client.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Clock, ManualClock } from '../../server/platform/clock.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { type Execute, executeAt } from './execute.ts';
+import { ADMIN } from './people.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** 09:00 in India on an ordinary day: a round of every game begins. */
+export const TEST_START = Date.parse('2026-11-20T03:30:00Z');
+/** Cheap to hash: nobody attacks a test. */
+const PASSWORD_COST = { memoryKiB: 64, passes: 1 };
+
+export interface TestServer<C extends Clock = ManualClock> extends RunningServer {
+  readonly database: TestDatabase;
+  readonly clock: C;
+  /** Sends a GraphQL operation over HTTP, as nobody unless a token is given. */
+  readonly execute: Execute;
+}
+
+export interface TestServerOptions<C extends Clock> {
+  /** Left out: one of its own, dropped with the server. Given: several servers share it. */
+  database?: TestDatabase;
+  /** Left out: a clock that stands still at TEST_START until it is moved. */
+  clock?: C;
+  env?: Record<string, string>;
+}
+
+export function startTestServer(options?: TestServerOptions<ManualClock>): Promise<TestServer>;
+export function startTestServer<C extends Clock>(options: TestServerOptions<C> & { clock: C }): Promise<TestServer<C>>;
+/** The whole server, as `npm start` puts it together, in this process, on a free port. */
+export async function startTestServer({
+  database: shared,
+  clock = new ManualClock(TEST_START),
+  env = {},
+}: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
+  const database = shared ?? (await createTestDatabase());
+  const server = await startServer(testServerOptions(database.address, clock, env));
+  return {
+    ...server,
+    database,
+    clock,
+    execute: executeAt(server.url),
+    async stop() {
+      await server.stop();
+      if (!shared) await database.close();
+    },
+  };
+}
+
+/** How every test server is set up: on this machine only, without limits, quick with passwords and chains. */
+export function testServerOptions(address: DatabaseAddress, clock: Clock, env: Record<string, string>): ServerOptions {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl(address),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    PRIMARY_ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  });
+  return {
+    config,
+    log: createLog(config.logLevel),
+    clock,
+    passwordCost: PASSWORD_COST,
+    chainLength: 1_000,
+    poolSize: 10,
+  };
+}

@@ -1,0 +1,26 @@
+/** The other side of childServer.ts: a whole server in this process, whose clock is moved by messages. */
+import { startServer } from '../../server/compose.ts';
+import { ManualClock } from '../../server/platform/clock.ts';
+import type { ChildAnswer, ChildRequest, ChildSetup } from './childServer.ts';
+import { MovableClock } from './movableClock.ts';
+import { TEST_START, testServerOptions } from './server.ts';
+
+const { address, clock: kind, env } = JSON.parse(process.argv[2] ?? '') as ChildSetup;
+const clock = kind === 'manual' ? new ManualClock(TEST_START) : new MovableClock();
+const server = await startServer(testServerOptions(address, clock, env));
+
+function answer(message: ChildAnswer): void {
+  process.send?.(message);
+}
+
+async function handle({ id, action, ms }: ChildRequest): Promise<void> {
+  if (action === 'advance') clock.advance(ms);
+  if (action === 'idle') await server.contestClock.idle();
+  if (action === 'stop') await server.stop();
+  answer({ id, now: clock.now() });
+  if (action === 'stop') process.exit(0);
+}
+
+process.on('message', (request: ChildRequest) => void handle(request));
+process.on('disconnect', () => process.exit(0));
+answer({ id: 0, now: clock.now(), url: server.url });
