@@ -63,7 +63,9 @@ export class ManualClock implements Clock {
   }
 
   #fireDue(): void {
-    const due = [...this.#waiting].filter((waiter) => waiter.instant <= this.#now).sort((a, b) => a.instant - b.instant);
+    const due = [...this.#waiting]
+      .filter((waiter) => waiter.instant <= this.#now)
+      .sort((a, b) => a.instant - b.instant);
     for (const waiter of due) {
       if (this.#waiting.delete(waiter)) waiter.run();
     }
