@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { transactionsById } from './transactionList.ts';
+import type { WalletTransaction } from './transaction.ts';
+
+/** So that an account everybody pays out to doesn't fill a screen. */
+const MOST_SHOWN = 10;
+
+/**
+ * For each of `ids`, other requests that make it suspicious: a deposit with the same reference, or a withdrawal of
+ * another player to the same account. The newest 10 each, newest first. For admins.
+ */
+export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promise<WalletTransaction[][]> {
+  authorize(ctx, 'transaction:readAll');
+  if (ids.length === 0) return [];
+  const pairs = await rawQuery<{ id: bigint; other: bigint }>(
+    ctx.db,
+    sql`
+    select t.id, o.id as other
+      from unnest(${sql.param(ids.map(String))}::bigint[]) asked (id)
+      join wallet_transactions t on t.id = asked.id
+     cross join lateral (
+       select id from (
+         select d.id from wallet_transactions d where d.reference = t.reference and d.id <> t.id
+         union
+         select d.id from wallet_transactions d where d.upi_id = t.upi_id and d.player_id <> t.player_id
+         union
+         select d.id from wallet_transactions d
+          where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id
+       ) alike order by id desc limit ${MOST_SHOWN}) o`,
+  );
+  const others = await transactionsById(
+    ctx,
+    pairs.map(({ other }) => other),
+  );
+  return ids.map((id) => pairs.flatMap((pair, index) => (pair.id === id ? (others[index] ?? []) : [])));
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { rawQuery } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import type { Balances } from './ledger.ts';
+
+/** What an admin wants to know of a player before deciding about their money. */
+export interface PlayerMoneySummary extends Balances {
+  playerId: bigint;
+  depositsApproved: number;
+  depositsDenied: number;
+  depositedTotal: Paise;
+  withdrawnTotal: Paise;
+  registeredAt: Date;
+}
+
+/** Summaries in the order of `playerIds`, null for who is no player. For admins. */
+export async function moneySummaries(
+  ctx: Context,
+  playerIds: readonly bigint[],
+): Promise<(PlayerMoneySummary | null)[]> {
+  authorize(ctx, 'transaction:readAll');
+  if (playerIds.length === 0) return [];
+  const rows = await rawQuery<PlayerMoneySummary>(
+    ctx.db,
+    sql`
+    select u.id as "playerId", u.created_at as "registeredAt",
+           (count(*) filter (where t.transaction_type = 'credit' and t.status = 'success'))::int as "depositsApproved",
+           (count(*) filter (where t.transaction_type = 'credit' and t.status = 'failed'))::int as "depositsDenied",
+           coalesce(sum(t.amount) filter (where t.transaction_type = 'credit' and t.status = 'success'), 0)::bigint
+             as "depositedTotal",
+           coalesce(sum(t.amount) filter (where t.transaction_type = 'debit' and t.status = 'success'), 0)::bigint
+             as "withdrawnTotal",
+           available.balance as available, held.balance as held
+      from users u
+      join ledger_accounts available on available.player_id = u.id and available.kind = 'player_available'
+      join ledger_accounts held on held.player_id = u.id and held.kind = 'player_held'
+      left join wallet_transactions t on t.player_id = u.id
+     where u.id = any (${sql.param(playerIds.map(String))}::bigint[])
+     group by u.id, available.balance, held.balance`,
+  );
+  const byPlayer = new Map(rows.map((row) => [row.playerId, row]));
+  return playerIds.map((id) => byPlayer.get(id) ?? null);
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
+import { authorize, requirePlayer } from '../permissions.ts';
+import { parseRupees } from './money.ts';
+import type { WalletTransaction } from './transaction.ts';
+
+export interface TransactionFilter {
+  status?: WalletTransaction['status'] | undefined;
+  transactionType?: WalletTransaction['transactionType'] | undefined;
+}
+
+export interface AdminTransactionFilter extends TransactionFilter {
+  playerId?: bigint | undefined;
+  /** A reference, payout account, bank's reference, UID or amount in rupees, each as a whole. */
+  search?: string | undefined;
+  order?: ListOrder | undefined;
+}
+
+/** The player's own requests, newest first. */
+export function listOwnTransactions(
+  ctx: Context,
+  filter: TransactionFilter,
+  page: PageRequest,
+): Promise<Page<WalletTransaction>> {
+  const playerId = requirePlayer(ctx, 'transaction:readOwn');
+  return read(ctx, and(eq(walletTransactions.playerId, playerId), matching(filter)), page);
+}
+
+/** Everybody's requests, for admins: newest first unless asked otherwise. */
+export function listTransactions(
+  ctx: Context,
+  filter: AdminTransactionFilter,
+  page: PageRequest,
+): Promise<Page<WalletTransaction>> {
+  authorize(ctx, 'transaction:readAll');
+  const player = filter.playerId === undefined ? undefined : eq(walletTransactions.playerId, filter.playerId);
+  return read(ctx, and(player, matching(filter), found(ctx, filter.search)), page, filter.order);
+}
+
+/** The player's own withdrawals that nobody has decided yet, newest first. */
+export async function pendingWithdrawals(ctx: Context): Promise<WalletTransaction[]> {
+  const filter = { status: 'pending', transactionType: 'debit' } as const;
+  const { rows } = await listOwnTransactions(ctx, filter, { limit: 1_000 });
+  return rows;
+}
+
+/** How many requests wait for a decision, for admins. */
+export function pendingTransactionCount(ctx: Context): Promise<number> {
+  authorize(ctx, 'transaction:readAll');
+  return ctx.db.$count(walletTransactions, eq(walletTransactions.status, 'pending'));
+}
+
+/** Requests in the order of `ids`: players see their own, admins all; null for the rest. */
+export async function transactionsById(ctx: Context, ids: readonly bigint[]): Promise<(WalletTransaction | null)[]> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
+  const own = actor.kind === 'player' ? eq(walletTransactions.playerId, actor.userId) : undefined;
+  const rows = await ctx.db
+    .select()
+    .from(walletTransactions)
+    .where(and(inArray(walletTransactions.id, [...ids]), own));
+  return inOrderOf(ids, rows);
+}
+
+async function read(
+  ctx: Context,
+  condition: SQL | undefined,
+  page: PageRequest,
+  order: ListOrder = 'newestFirst',
+): Promise<Page<WalletTransaction>> {
+  const { where, orderBy, limit } = pageById(walletTransactions.id, page, order);
+  const rows = await ctx.db
+    .select()
+    .from(walletTransactions)
+    .where(and(condition, where))
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(rows, page);
+}
+
+function matching({ status, transactionType }: TransactionFilter): SQL | undefined {
+  return and(
+    status && eq(walletTransactions.status, status),
+    transactionType && eq(walletTransactions.transactionType, transactionType),
+  );
+}
+
+function found({ db }: Context, search: string | undefined): SQL | undefined {
+  const text = search?.replaceAll('\0', '').trim() ?? '';
+  if (text === '') return undefined;
+  const amount = amountIn(text);
+  const bearers = db.select({ id: users.id }).from(users).where(eq(users.uid, text));
+  return or(
+    eq(walletTransactions.reference, text.toUpperCase()),
+    eq(walletTransactions.upiId, text),
+    eq(walletTransactions.accountNumber, text),
+    eq(walletTransactions.payoutReference, text),
+    inArray(walletTransactions.playerId, bearers),
+    amount === null ? undefined : eq(walletTransactions.amount, amount),
+  );
+}
+
+/** The amount that a search text names, as people write it: `₹1,500`, `1500.5`. Null when it names none. */
+function amountIn(text: string) {
+  try {
+    return parseRupees(text.replace(/^₹\s*/, '').replaceAll(',', ''));
+  } catch {
+    return null;
+  }
+}

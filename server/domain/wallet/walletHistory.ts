@@ -1,0 +1,129 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { rawQuery } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { toPage, type Page, type PageRequest } from '../keyset.ts';
+import { requirePlayer } from '../permissions.ts';
+import { transactionsById } from './transactionList.ts';
+import type { WalletTransaction } from './transaction.ts';
+
+/** A finished contest of the player, cancelled bets left out. */
+export interface ContestEntry {
+  kind: 'contest';
+  contestId: bigint;
+  betCount: number;
+  betAmount: Paise;
+  winAmount: Paise;
+  settledAt: Date;
+}
+
+/** An approved deposit or withdrawal. */
+export interface TransactionEntry {
+  kind: 'transaction';
+  transaction: WalletTransaction;
+}
+
+export type WalletHistoryEntry = ContestEntry | TransactionEntry;
+
+/** Where an entry stands: by time, then contests before transactions, then by id. */
+export interface HistoryKey {
+  at: Date;
+  /** 1 for a contest, 0 for a transaction. */
+  rank: number;
+  id: bigint;
+}
+
+interface HistoryRow extends HistoryKey {
+  betCount: number | null;
+  betAmount: Paise | null;
+  winAmount: Paise | null;
+}
+
+/** The key by which a page can begin after this entry. */
+export function historyKey(entry: WalletHistoryEntry): HistoryKey {
+  if (entry.kind === 'contest') return { at: entry.settledAt, rank: 1, id: entry.contestId };
+  const { decidedAt, updatedAt, id } = entry.transaction;
+  return { at: decidedAt ?? updatedAt, rank: 0, id };
+}
+
+/** The player's finished contests, and approved deposits and withdrawals, newest first. */
+export async function walletHistory(ctx: Context, page: PageRequest<HistoryKey>): Promise<Page<WalletHistoryEntry>> {
+  const playerId = requirePlayer(ctx, 'wallet:readOwn');
+  const rows = await read(ctx, page, (window) => [contests(playerId, window), transactions(playerId, window)]);
+  const found = await transactionsById(
+    ctx,
+    rows.filter(({ rank }) => rank === 0).map(({ id }) => id),
+  );
+  const byId = new Map(found.map((transaction) => [transaction?.id, transaction]));
+  const entries = rows.map((row): WalletHistoryEntry => {
+    const transaction = row.rank === 0 ? byId.get(row.id) : undefined;
+    return transaction ? { kind: 'transaction', transaction } : contestEntry(row);
+  });
+  return toPage(entries, page);
+}
+
+/** The player's finished contests alone, newest first. */
+export async function contestResults(ctx: Context, page: PageRequest<HistoryKey>): Promise<Page<ContestEntry>> {
+  const playerId = requirePlayer(ctx, 'wallet:readOwn');
+  const rows = await read(ctx, page, (window) => [contests(playerId, window)]);
+  return toPage(rows.map(contestEntry), page);
+}
+
+/** What each source needs to give its nearest rows. */
+interface Window {
+  within(at: SQL, rank: number, id: SQL): SQL;
+  direction: SQL;
+  limit: number;
+}
+
+/** Each source gives its nearest rows by an index of its own; together they are cut to the page. */
+function read(
+  { db }: Context,
+  { limit, after, before, fromEnd = false }: PageRequest<HistoryKey>,
+  sources: (window: Window) => SQL[],
+): Promise<HistoryRow[]> {
+  const window: Window = {
+    within: (at, rank, id) => sql`${beyond(after, 'older', at, rank, id)} and ${beyond(before, 'newer', at, rank, id)}`,
+    direction: fromEnd ? sql`asc` : sql`desc`,
+    limit: limit + 1,
+  };
+  const arms = sources(window).map((source) => sql`(${source})`);
+  const { direction } = window;
+  return rawQuery<HistoryRow>(
+    db,
+    sql`select * from (${sql.join(arms, sql` union all `)}) entries
+         order by at ${direction}, rank ${direction}, id ${direction} limit ${window.limit}`,
+  );
+}
+
+function contests(playerId: bigint, { within, direction, limit }: Window): SQL {
+  return sql`
+    select r.settled_at as at, 1 as rank, r.contest_id as id,
+           r.bet_count as "betCount", r.bet_amount as "betAmount", r.win_amount as "winAmount"
+      from contest_results r join contests c on c.id = r.contest_id and c.state = 'SETTLED'
+     where r.player_id = ${playerId} and ${within(sql`r.settled_at`, 1, sql`r.contest_id`)}
+     order by r.settled_at ${direction}, r.contest_id ${direction} limit ${limit}`;
+}
+
+function transactions(playerId: bigint, { within, direction, limit }: Window): SQL {
+  return sql`
+    select decided_at, 0, id, null, null, null
+      from wallet_transactions
+     where player_id = ${playerId} and status = 'success' and ${within(sql`decided_at`, 0, sql`id`)}
+     order by decided_at ${direction}, id ${direction} limit ${limit}`;
+}
+
+/** Whether a row of one source lies on that side of `key`. Its rank is known, so that its own index can answer. */
+function beyond(key: HistoryKey | undefined, side: 'older' | 'newer', at: SQL, rank: number, id: SQL): SQL {
+  if (key === undefined) return sql`true`;
+  const keyAt = sql`${key.at.toISOString()}::timestamptz`;
+  const [strictly, orSame, tied] =
+    side === 'older' ? [sql`<`, sql`<=`, rank < key.rank] : [sql`>`, sql`>=`, rank > key.rank];
+  if (rank === key.rank) return sql`(${at}, ${id}) ${strictly} (${keyAt}, ${key.id}::bigint)`;
+  return sql`${at} ${tied ? orSame : strictly} ${keyAt}`;
+}
+
+function contestEntry({ id, at, betCount, betAmount, winAmount }: HistoryRow): ContestEntry {
+  if (betCount === null || betAmount === null || winAmount === null) throw new Error(`contest ${id} has no result`);
+  return { kind: 'contest', contestId: id, betCount, betAmount, winAmount, settledAt: at };
+}
