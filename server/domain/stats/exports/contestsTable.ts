@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../../db/client.ts';
+import type { Paise } from '../../../../db/columns.ts';
+import { gameTypes, type GameType } from '../../contests/gameTypes.ts';
+import { colorsOfNumber } from '../../contests/selections.ts';
+import type { Context } from '../../context.ts';
+import { instant } from '../activitySql.ts';
+import type { Span } from '../cover.ts';
+import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
+
+/** Decided rounds by when they ended, game by game, with all that is needed to check their draws. Totals from SETTLED on. */
+export const contestsTable: ExportTable = {
+  header: [
+    'gameId',
+    'gameType',
+    'number',
+    'startsAt',
+    'evaluationTime',
+    'endsAt',
+    'state',
+    'decidedBy',
+    'profitabilityLevel',
+    'winningNumber',
+    'winningColors',
+    'bets',
+    'stakes',
+    'payouts',
+    'profit',
+    'chainId',
+    'chainIndex',
+    'commitment',
+    'seed',
+  ],
+  async *batches(ctx, span) {
+    for (const gameType of gameTypes) {
+      for await (const rows of inBatches<ContestRow>((last) => read(ctx, gameType, span, last))) {
+        yield rows.map((row) => [
+          row.game_id,
+          row.game_type,
+          row.number,
+          row.starts_at,
+          row.closes_at,
+          row.ends_at,
+          row.state,
+          row.decided_by,
+          row.decided_by === 'PROFIT_RULE' ? row.profitability_level : null,
+          row.winning_number,
+          colorsOfNumber(row.winning_number).join(' ').toLowerCase(),
+          row.bet_count,
+          row.total_stakes === null ? null : { paise: row.total_stakes },
+          row.total_payouts === null ? null : { paise: row.total_payouts },
+          row.total_stakes === null || row.total_payouts === null
+            ? null
+            : { paise: row.total_stakes - row.total_payouts },
+          row.chain_name,
+          row.chain_index,
+          row.commitment.toString('hex'),
+          row.seed.toString('hex'),
+        ]);
+      }
+    }
+  },
+};
+
+interface ContestRow {
+  game_id: string;
+  game_type: GameType;
+  number: bigint;
+  starts_at: Date;
+  closes_at: Date;
+  ends_at: Date;
+  state: string;
+  decided_by: string;
+  profitability_level: number;
+  winning_number: number;
+  bet_count: number | null;
+  total_stakes: Paise | null;
+  total_payouts: Paise | null;
+  chain_name: string;
+  chain_index: number;
+  commitment: Buffer;
+  seed: Buffer;
+}
+
+function read(
+  { db }: Context,
+  gameType: GameType,
+  { from, to }: Span,
+  last: ContestRow | undefined,
+): Promise<ContestRow[]> {
+  // No two rounds of a game end at the same instant.
+  const after = last ? sql`c.ends_at > ${instant(last.ends_at.getTime())}` : sql`c.ends_at >= ${instant(from)}`;
+  return rawQuery<ContestRow>(
+    db,
+    sql`
+      select c.*, chains.chain_id as chain_name from contests c join chains on chains.id = c.chain_id
+       where c.game_type = ${gameType} and ${after} and c.ends_at < ${instant(to)} and c.state in ('DECIDED', 'SETTLED')
+       order by c.ends_at limit ${BATCH_ROWS}`,
+  );
+}

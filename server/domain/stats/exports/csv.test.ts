@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+describe('a line of CSV', () => {
+  it('writes every kind of cell', () => {
+    const cells = ['Pia', 7, 12n, true, new Date(0), { paise: 123_456n }, { paise: -5n }, null];
+    expect(csvLine(cells)).toBe('Pia,7,12,true,1970-01-01T00:00:00.000Z,1234.56,-0.05,\r\n');
+  });
+
+  it('quotes what would break the line', () => {
+    expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n');
+  });
+
+  it.each(['=1+1', '+91', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+    'keeps %j from being taken for a formula',
+    (text) => {
+      expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
+
+  it('gives every text back as it was, but for the quote that disarms it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
+        const read = parse(csvLine(texts));
+        expect(read.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
+          texts.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')),
+        );
+        for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});
+
+/** The cells of one line, read by the rules of RFC 4180 alone. */
+function parse(line: string): string[] {
+  const cells = line.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g);
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}

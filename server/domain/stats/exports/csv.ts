@@ -1,0 +1,31 @@
+import { formatRupees } from '../../wallet/money.ts';
+
+/** Money in a table: whole paise, written as rupees with two decimals. */
+export interface MoneyCell {
+  paise: bigint;
+}
+export type Cell = string | number | bigint | boolean | Date | MoneyCell | null;
+
+/** One line of CSV (RFC 4180), with its line end. Instants are ISO 8601 in UTC, null is an empty cell. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return quoted(harmless(cell));
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'object' ? formatRupees(cell.paise) : String(cell);
+}
+
+/**
+ * A spreadsheet takes text that begins with one of these for a formula, and people choose their names and messages
+ * themselves: a quote in front makes it text again.
+ */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

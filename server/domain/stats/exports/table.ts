@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import type { Span } from '../cover.ts';
+import type { Cell } from './csv.ts';
+
+/** One of the tables that can be exported. */
+export interface ExportTable {
+  header: readonly string[];
+  /** The rows that fall into the span, oldest first, some thousands at a time. */
+  batches(ctx: Context, span: Span): AsyncIterable<Cell[][]>;
+}
+
+/** Rows read at a time: few enough to hold, enough to hide the way to the database. */
+export const BATCH_ROWS = 2_000;
+
+/** Reads on from the last row each time, until a batch comes back short. */
+export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    last = rows.at(-1);
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
+import type { Actor } from '../../server/domain/context.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { openExport, type ExportInput } from '../../server/domain/stats/exports/openExport.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { givenActor } from '../support/domain.ts';
+import { givenPlayers, nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+
+let database: TestDatabase;
+let games: RunningGames;
+let admin: Actor;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  games = await runGames(database);
+  admin = await givenActor(games, 'admin');
+});
+afterAll(async () => {
+  await games.games.stop();
+  await database.close();
+});
+
+/** The export's lines as cells by column; cells here hold no line ends or quotes. */
+async function exported(input: ExportInput, actor = admin): Promise<Record<string, string>[]> {
+  const [header = '', ...lines] = (await textOf(input, actor)).trimEnd().split('\r\n');
+  const names = header.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])));
+}
+
+async function textOf(input: ExportInput, actor = admin): Promise<string> {
+  let text = '';
+  for await (const piece of await openExport(games.as(actor), input)) text += piece;
+  return text;
+}
+
+describe('the export of bets', () => {
+  it('holds every bet of the range with what became of it', async () => {
+    const [one, other] = await givenPlayers(games, 2);
+    if (!one || !other) throw new Error('no players');
+    const contest = await nextContest(games, 'sapreOne');
+    const bet = (playerId: bigint, selection: number, paise: bigint) => ({
+      playerId,
+      contestId: contest.id,
+      selection,
+      paise,
+    });
+    const numbers = Array.from({ length: 10 }, (_, number) => bet(one, number, 1_000n));
+    await placeBets(games, [bet(other, 12, 5_000n), ...numbers]);
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    await cancelBets(games.as({ kind: 'player', userId: other, sessionId: 1n }), { gameId: contest.gameId });
+
+    const running = await exported({ name: 'bets', from: contest.startsAt, to: contest.endsAt });
+    expect(running).toHaveLength(11);
+    expect(running.every((row) => row.payout === '')).toBe(true);
+
+    await games.moveTo(contest.endsAt);
+    const rows = await exported({ name: 'bets', from: contest.startsAt, to: contest.endsAt });
+    expect(rows.filter((row) => row.cancelled === 'true')).toEqual([
+      expect.objectContaining({ selection: 'red', amount: '50.00', payout: '' }),
+    ]);
+    const payouts = rows.filter((row) => row.cancelled === 'false').map((row) => [row.selection, row.payout]);
+    expect(payouts).toEqual(numbers.map(({ selection }) => [String(selection), selection === 4 ? '96.00' : '0.00']));
+    expect(await exported({ name: 'bets', from: contest.endsAt })).toEqual([]);
+    expect(await exported({ name: 'bets', to: contest.startsAt })).toEqual([]);
+  });
+
+  it('leaves none out and gives none twice where it reads on in the middle of a round', async () => {
+    const players = await givenPlayers(games, 50);
+    const contest = await nextContest(games, 'sapreThree');
+    const bets = Array.from({ length: 4_500 }, (_, index) => ({
+      playerId: players[index % players.length] ?? 0n,
+      contestId: contest.id,
+      selection: index % 13,
+      paise: 100n,
+    }));
+    await placeBets(games, bets);
+    const rows = await exported({ name: 'bets', from: contest.startsAt, to: contest.endsAt });
+    expect(rows).toHaveLength(4_500);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(4_500);
+  });
+});
+
+describe('the export of contests', () => {
+  it('holds decided rounds with all that is needed to check them, and nothing of running ones', async () => {
+    const contest = await nextContest(games, 'sapreHalf');
+    expect((await exported({ name: 'contests' })).map((row) => row.gameId)).not.toContain(contest.gameId);
+    await games.moveTo(contest.endsAt);
+    const [row, ...more] = await exported({
+      name: 'contests',
+      from: contest.endsAt,
+      to: new Date(contest.endsAt.getTime() + 1),
+    }).then((rows) => rows.filter(({ gameType }) => gameType === 'sapreHalf'));
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      gameId: contest.gameId,
+      state: 'SETTLED',
+      decidedBy: 'DRAW',
+      stakes: '0.00',
+      profit: '0.00',
+    });
+    expect(row?.seed).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the export of transactions', () => {
+  it('reads on where many were requested at the same instant', async () => {
+    const { userId } = await givenActor(games, 'player');
+    await database.db.execute(sql`
+      insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+      select ${userId}, 'debit', 'upi', n, 'pia@upi', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(1, 4100) n`);
+    const rows = await exported({ name: 'transactions', to: new Date('2026-01-02T00:00:00Z') });
+    expect(new Set(rows.map((row) => row.amount)).size).toBe(4_100);
+    expect(rows[0]).toMatchObject({
+      type: 'debit',
+      status: 'pending',
+      upiId: 'pia@upi',
+      requestedAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('keeps a player’s words from becoming a formula', async () => {
+    const { userId } = await givenActor(games, 'player', '=HYPERLINK("http://evil.example","Pia")');
+    await database.db.execute(sql`
+      insert into wallet_transactions (player_id, transaction_type, channel, amount, account_number, ifsc_code, account_holder_name, created_at, updated_at)
+      values (${userId}, 'debit', 'bank', 100, '123456', 'HDFC0000001', '@SUM(A1)', '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z')`);
+    const range = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-02-02T00:00:00Z') };
+    const text = await textOf({ name: 'transactions', ...range });
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""Pia"")"`);
+    expect(text).toContain(`,'@SUM(A1),`);
+  });
+});
+
+describe('the export of the audit log', () => {
+  it('holds what admins did, this export too', async () => {
+    const text = await textOf({ name: 'audit' });
+    expect(text).toMatch(/^number,at,actorUid,actorName,action,/);
+    expect(text).toContain('admin:register,user,');
+    expect(text).toContain('export:read,export,audit,');
+  });
+});
+
+describe('exports', () => {
+  it.each(['transactions', 'bets', 'contests', 'audit'])('are for admins only (%s)', async (name) => {
+    const player = await givenActor(games, 'player');
+    await expect(openExport(games.as(player), { name })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(openExport(games.as({ kind: 'anonymous' }), { name })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  it('refuse unknown names and backward ranges, and leave no trace of those', async () => {
+    const count = async () => (await exported({ name: 'audit' })).length;
+    const before = await count();
+    for (const name of ['users', 'toString', '']) {
+      await expect(openExport(games.as(admin), { name })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    const backwards = { from: new Date('2026-02-02T00:00:00Z'), to: new Date('2026-02-01T00:00:00Z') };
+    await expect(openExport(games.as(admin), { name: 'bets', ...backwards })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect(await count()).toBe(before + 1);
+  });
+});
