@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../domain/errors.ts';
+import { refusalAnswer, refusalBody, transportAnswers, transportBody, type TransportErrorCode } from './errors.ts';
+
+/** An error of the transport: nothing of the domain has been asked. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+
+  constructor(
+    readonly code: TransportErrorCode,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+/** The one place where errors become answers. What is neither a refusal nor the client's doing is logged and masked. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { operation } = request.routeOptions.config;
+  const refusal = asRefusal(error);
+  if (refusal !== undefined) {
+    const { status } = refusalAnswer(operation?.operationId, refusal.code);
+    const { retryAfterSeconds } = refusal.extra;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+    if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+    if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
+    return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
+  }
+  const { code, message } = asTransportError(error);
+  if (code === 'SERVER_ERROR') request.log.error(error);
+  return reply.code(transportAnswers[code].status).send(transportBody(code, message));
+}
+
+/** Refusals are the domain's own, and those of the framework that mean the same. */
+function asRefusal(error: FastifyError): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof TransportError) return undefined;
+  if (error.statusCode === 400) return new DomainError('INVALID_INPUT', error.message);
+  if (error.statusCode === 429) return new DomainError('RATE_LIMITED', error.message);
+  return undefined;
+}
+
+function asTransportError(error: FastifyError): TransportError {
+  if (error instanceof TransportError) return error;
+  if (error.statusCode === 413) return new TransportError('PAYLOAD_TOO_LARGE', 'The body is larger than 8 MiB');
+  if (error.statusCode === 503) return new TransportError('SERVER_BUSY', 'The server has too much to do at the moment');
+  return new TransportError('SERVER_ERROR', 'Something went wrong here; it has been noted');
+}

@@ -1,0 +1,120 @@
+import type { User } from '../domain/accounts/user.ts';
+import type { Context } from '../domain/context.ts';
+import type { ContestView } from '../domain/contests/contestView.ts';
+import {
+  colorOfSelection,
+  colorsOfNumber,
+  numberOfSelection,
+  type Color,
+  type Selection,
+} from '../domain/contests/selections.ts';
+import type { SealedType } from '../domain/sealedTypes.ts';
+import type { ProfitStats } from '../domain/stats/profitStats.ts';
+import type { Ticket, TicketMessage } from '../domain/tickets/ticket.ts';
+import { toRupeesNumber } from '../domain/wallet/money.ts';
+import { avatarUrl } from '../platform/avatars.ts';
+
+/** Old clients know violet as blue. */
+export const colorNames = { GREEN: 'green', VIOLET: 'blue', RED: 'red' } as const satisfies Record<Color, string>;
+
+/** The opaque `_id` of a thing: the same as its GraphQL id. */
+export function seal(ctx: Context, type: SealedType, id: bigint): string {
+  return ctx.ids.seal(type, id);
+}
+
+export function encodeInstant(instant: Date): string {
+  return instant.toISOString();
+}
+
+/** A user as sign-in answers name themselves to the client. */
+export function encodeUser({ avatar, name, email, uid, userType }: User) {
+  return { avatar: avatarUrl(avatar), name, email, userId: uid, userType };
+}
+
+export function encodeMember(ctx: Context, { id, uid, name, email, avatar, status }: User) {
+  return { _id: seal(ctx, 'Member', id), userId: uid, name, email, avatar: avatarUrl(avatar), status };
+}
+
+/** A selection as bets name it. */
+export function encodeSelection(selection: Selection) {
+  const color = colorOfSelection(selection);
+  if (color !== null) return { betType: 'color' as const, betValue: colorNames[color] };
+  return { betType: 'number' as const, betValue: numberOfSelection(selection) ?? selection };
+}
+
+/** The address under which a document is served, or null where there is none. */
+function documentAddress(ctx: Context, documentId: bigint | null): string | null {
+  return documentId === null ? null : `/documents/${seal(ctx, 'Document', documentId)}`;
+}
+
+/** A line of a ticket's chat. Whoever is not the ticket's player answers as an admin. */
+export function encodeChat(ctx: Context, ticket: Ticket, message: TicketMessage) {
+  return {
+    _id: seal(ctx, 'TicketMessage', message.id),
+    message: message.message,
+    document: documentAddress(ctx, message.documentId),
+    userType: message.authorId === ticket.playerId ? ('player' as const) : ('admin' as const),
+    createdAt: encodeInstant(message.createdAt),
+  };
+}
+
+export function encodeTicket(ctx: Context, ticket: Ticket, messages: readonly TicketMessage[]) {
+  return {
+    _id: seal(ctx, 'Ticket', ticket.id),
+    title: ticket.title,
+    description: ticket.description,
+    ticketStatus: ticket.status,
+    document: documentAddress(ctx, ticket.documentId),
+    createdAt: encodeInstant(ticket.createdAt),
+    chats: messages.filter(({ ticketId }) => ticketId === ticket.id).map((each) => encodeChat(ctx, ticket, each)),
+  };
+}
+
+/** What lets anybody check who decided a contest, and that nobody else did. */
+function encodeFairness({ decidedBy, profitabilityLevel, chainId, chainIndex, commitment, seed }: ContestView) {
+  return {
+    decidedBy,
+    profitabilityLevel,
+    chainId,
+    chainIndex,
+    commitment: commitment.toString('hex'),
+    seed: seed && seed.toString('hex'),
+  };
+}
+
+export function encodeContest(ctx: Context, contest: ContestView) {
+  const { id, gameId, gameType, winningNumber } = contest;
+  return {
+    _id: seal(ctx, 'Contest', id),
+    gameId,
+    gameType,
+    gameData: {
+      startTime: encodeInstant(contest.startsAt),
+      evaluationTime: encodeInstant(contest.closesAt),
+      endTime: encodeInstant(contest.endsAt),
+      winner: winningNumber === null ? null : { number: winningNumber, colors: encodeColors(winningNumber) },
+    },
+    ...encodeFairness(contest),
+  };
+}
+
+function encodeColors(number: number) {
+  return colorsOfNumber(number).map((color) => colorNames[color]);
+}
+
+/** A decided contest as admins see it. Its figures are known with its number, before everybody is paid. */
+export function encodeContestFigures(contest: ContestView) {
+  const { gameId, outcomes, winningNumber } = contest;
+  const outcome = outcomes?.find(({ number }) => number === winningNumber);
+  if (outcome === undefined) throw new Error(`contest ${gameId} is listed but not decided`);
+  return {
+    gameId,
+    betAmount: toRupeesNumber(outcome.stakes),
+    profit: toRupeesNumber(outcome.profit),
+    ...encodeFairness(contest),
+  };
+}
+
+export function encodeProfitStats({ gameType, stakes, profit }: ProfitStats) {
+  return { _id: gameType, totalBetAmount: toRupeesNumber(stakes), totalProfit: toRupeesNumber(profit) };
+}

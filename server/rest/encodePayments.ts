@@ -1,0 +1,91 @@
+import { usersById } from '../domain/accounts/members.ts';
+import type { Context } from '../domain/context.ts';
+import { payeesById, type Payee } from '../domain/settings/payees.ts';
+import { toRupeesNumber } from '../domain/wallet/money.ts';
+import type { WalletTransaction } from '../domain/wallet/transaction.ts';
+import { encodeInstant, seal } from './encode.ts';
+
+/** The columns that say where money goes: a UPI id, or the three of a bank account. The database keeps it so. */
+interface Destination {
+  upiId: string | null;
+  accountNumber: string | null;
+  ifscCode: string | null;
+  accountHolderName: string | null;
+}
+
+function bankDetails({ accountNumber, ifscCode, accountHolderName }: Destination) {
+  if (accountNumber === null || ifscCode === null || accountHolderName === null) return null;
+  return { accountNumber, ifscCode, accountHolderName };
+}
+
+/** The UPI account to pay to, or to manage. */
+export function encodeUpi(ctx: Context, { id, upiId }: Payee) {
+  if (upiId === null) throw new Error(`payee ${id} has no UPI id`);
+  return { _id: seal(ctx, 'Payee', id), upiId };
+}
+
+/** The bank account to pay to, or to manage. */
+export function encodeBankAccount(ctx: Context, payee: Payee) {
+  const details = bankDetails(payee);
+  if (details === null) throw new Error(`payee ${payee.id} has no bank account`);
+  return { _id: seal(ctx, 'Payee', payee.id), ...details };
+}
+
+/** A deposit or withdrawal as its player sees it. */
+export async function encodeTransaction(ctx: Context, transaction: WalletTransaction) {
+  return first(await encodeTransactions(ctx, [transaction]));
+}
+
+/** The same as admins see it. */
+export async function encodeDecidable(ctx: Context, transaction: WalletTransaction) {
+  return first(await encodeDecidables(ctx, [transaction]));
+}
+
+/** Deposits and withdrawals as their player sees them. */
+export async function encodeTransactions(ctx: Context, transactions: readonly WalletTransaction[]) {
+  const paid = await paidPayees(ctx, transactions);
+  return transactions.map((transaction, at) => encoded(ctx, transaction, paid[at] ?? null));
+}
+
+/** The same as admins see them: with the player's UID, and whether the payee still takes deposits. */
+export async function encodeDecidables(ctx: Context, transactions: readonly WalletTransaction[]) {
+  const paid = await paidPayees(ctx, transactions);
+  const players = await usersById(
+    ctx,
+    transactions.map(({ playerId }) => playerId),
+  );
+  return transactions.map((transaction, at) => ({
+    ...encoded(ctx, transaction, paid[at] ?? null),
+    userId: players[at]?.uid ?? '',
+    payeeActive: paid[at]?.active ?? null,
+  }));
+}
+
+/** The payee that each of the deposits named; null for withdrawals. */
+async function paidPayees(ctx: Context, transactions: readonly WalletTransaction[]): Promise<(Payee | null)[]> {
+  const ids = transactions.flatMap(({ payeeId }) => payeeId ?? []);
+  const payees = await payeesById(ctx, ids);
+  return transactions.map(({ payeeId }) => payees.find((payee) => payee?.id === payeeId) ?? null);
+}
+
+function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | null) {
+  const { id, transactionType, status, amount, reference, payoutReference, message } = transaction;
+  const destination = payee ?? transaction;
+  return {
+    _id: seal(ctx, 'Transaction', id),
+    transactionType,
+    transactionStatus: status,
+    amount: toRupeesNumber(amount),
+    upiId: destination.upiId,
+    bankAccount: bankDetails(destination),
+    referenceId: reference ?? payoutReference,
+    createdAt: encodeInstant(transaction.createdAt),
+    updatedAt: encodeInstant(transaction.updatedAt),
+    ...(message !== null && { message }),
+  };
+}
+
+function first<Item>([item]: Item[]): Item {
+  if (item === undefined) throw new Error('nothing was encoded');
+  return item;
+}

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+/** Starts Swagger UI on our own document. A file, because the content security policy allows no script in a page. */
+const boot = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#explorer',
+  deepLinking: true,
+  displayRequestDuration: true,
+  validatorUrl: null,
+});
+`;
+
+const page = (title: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} REST API</title>
+    <link rel="stylesheet" href="/rest/swagger-ui.css">
+  </head>
+  <body>
+    <div id="explorer"></div>
+    <script src="/rest/swagger-ui-bundle.js"></script>
+    <script src="/rest/boot.js"></script>
+  </body>
+</html>
+`;
+
+/** The page at /rest on which the API can be read and tried. Everything comes from this server: it works offline. */
+export async function explorer(app: FastifyInstance, { productName }: { productName: string }): Promise<void> {
+  const html = page(escapeHtml(productName));
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/boot.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(boot));
+  await app.register(fastifyStatic, {
+    root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    decorateReply: false,
+    allowedPath: (path) => assets.includes(path.replace(/^\//, '')),
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,32 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Spectral, type RulesetDefinition } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+import { operationIds } from './operationIds.ts';
+import { operations } from './operations.ts';
+
+const document = openApiDocument(operations, 'Rangoli');
+
+describe('the description of the API', () => {
+  it('has every operation once', () => {
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(operationIds.toSorted());
+    expect(new Set(operations.map(({ path }) => path)).size).toBe(operations.length);
+  });
+
+  it("leaves Spectral's spectral:oas nothing to report", async () => {
+    const spectral = new Spectral();
+    spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
+    const problems = await spectral.run(document);
+    expect(problems.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
+  });
+
+  it("leaves Redocly's recommended rules nothing to report", async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    const places = problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+    expect(places).toEqual([]);
+  });
+});

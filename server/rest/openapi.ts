@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { DomainError, domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
+import { refusalAnswer, refusalBody, transportAnswers, transportBody, type ErrorBody } from './errors.ts';
+import { refusalsOf, type Group, type Operation } from './operation.ts';
+import { shapes } from './shapes.ts';
+
+type Json = { [name: string]: unknown };
+
+const tags: Record<Group, string> = {
+  auth: 'Signing up, in and out; forgotten passwords.',
+  player: "A player's wallet, transactions and tickets.",
+  common: 'What players and admins alike do with their account and tickets.',
+  sapre: 'The colouring game: rounds and bets.',
+  admin: 'Running the platform: game settings, statistics, admins and payment accounts.',
+  support: 'Deciding pending deposits and withdrawals.',
+};
+
+const description = `Amounts are JSON numbers in rupees with at most two decimals; times are ISO 8601 in UTC; violet is
+\`blue\`. Unknown fields of a body are ignored. Sign in with \`POST /auth/login\`, send the access token as a bearer token
+and renew it with \`POST /auth/token\`. Calls that move money take an \`Idempotency-Key\` header: the same key again within
+7 days gives the first answer and moves nothing.`;
+
+/** The OpenAPI 3.1 description of `operations`, made from the very schemas that decode and encode them. */
+export function openApiDocument(operations: readonly Operation[], productName: string): Json {
+  const paths: { [path: string]: Json } = {};
+  for (const each of operations) {
+    (paths[each.path] ??= {})[each.method.toLowerCase()] = describeOperation(each);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} REST API`,
+      version: '1.0.0',
+      description,
+      contact: { name: productName },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `accessToken` of `POST /auth/login` or `POST /auth/token`.',
+        },
+      },
+      schemas: {
+        ...describeShapes(operations, 'answer', shapes),
+        ...describeShapes(operations, 'body'),
+        Error: errorSchema,
+      },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  description: 'Every answer that is not 200.',
+  required: ['success', 'message', 'code', 'detail'],
+  properties: {
+    success: { const: false },
+    message: { type: 'string', description: 'Words for the person at the screen.' },
+    code: {
+      type: 'string',
+      description: 'What happened, for programs.',
+      enum: [...domainErrorCodes, ...Object.keys(transportAnswers)],
+    },
+    detail: { type: 'string', description: 'What is wrong, and with which field.' },
+  },
+  additionalProperties: false,
+};
+
+/** The schemas of all answers or bodies, and of what they are made of, by name. */
+function describeShapes(
+  operations: readonly Operation[],
+  part: 'answer' | 'body',
+  parts: Record<string, z.ZodType> = {},
+): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(parts)) registry.add(schema, { id });
+  for (const each of operations) {
+    const schema = each[part];
+    if (schema !== undefined) registry.add(schema, { id: shapeName(each, part) });
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: part === 'answer' ? 'output' : 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]));
+}
+
+function shapeName({ operationId }: Operation, part: 'answer' | 'body'): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${part === 'answer' ? 'Answer' : 'Body'}`;
+}
+
+/** Components are named by their place in the document. */
+function withoutIdentity({ $id: _id, $schema: _schema, ...rest }: Json): Json {
+  return rest;
+}
+
+function describeOperation(operation: Operation): Json {
+  const { operationId, path, summary, description, access, bearer, body, example } = operation;
+  return {
+    operationId,
+    tags: [path.split('/')[1]],
+    summary,
+    description,
+    security: access === 'public' && bearer === undefined ? [] : [{ accessToken: [] }],
+    parameters: [...queryParameters(operation), ...(operation.idempotent ? [idempotencyKey] : [])],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: json(shapeName(operation, 'body'), { example: example.body }),
+      },
+    }),
+    responses: {
+      200: { description: 'Done.', content: json(shapeName(operation, 'answer'), { example: example.answer }) },
+      ...errorResponses(operation),
+    },
+  };
+}
+
+function json(shape: string, examples: Json): Json {
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${shape}` }, ...examples } };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Made by the client for each intended movement, kept until it has a definite answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: 'b1f0c9a2-4c0e-4f0f-9d1e-6c7f0a5c1b7e',
+};
+
+function queryParameters({ query, example }: Operation): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description: about, ...rest } = schema as Json;
+    const value = example.query?.[name];
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description: about,
+      schema: rest,
+      ...(value !== undefined && { example: rest['type'] === 'integer' ? Number(value) : value }),
+    };
+  });
+}
+
+/** By status: what the refusals and errors that it stands for look like. */
+function errorResponses(operation: Operation): Json {
+  const byStatus: { [status: string]: { [code: string]: { value: ErrorBody } } } = {};
+  for (const code of refusalsOf(operation)) {
+    const { status } = refusalAnswer(operation.operationId, code);
+    (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
+  }
+  for (const code of operation.body ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR'] as const) : (['SERVER_ERROR'] as const)) {
+    byStatus[transportAnswers[code].status] = {
+      [code]: { value: transportBody(code, transportAnswers[code].message) },
+    };
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, examples]) => [
+      status,
+      {
+        description: Object.values(examples)
+          .map(({ value }) => `${value.code}: ${value.message}`)
+          .join('\n\n'),
+        ...headersOf(status),
+        content: json('Error', { examples }),
+      },
+    ]),
+  );
+}
+
+function exampleRefusal({ operationId, path, example }: Operation, code: DomainErrorCode): ErrorBody {
+  const actor = path.startsWith('/admin') ? 'admin' : 'player';
+  const { message } = refusalBody(operationId, new DomainError(code, ''), actor);
+  const [field] = Object.keys(example.body ?? example.query ?? {});
+  const detail = code === 'INVALID_INPUT' && field !== undefined ? `${field} is required` : message;
+  return refusalBody(operationId, new DomainError(code, detail), actor);
+}
+
+function headersOf(status: string): Json {
+  if (status !== '429') return {};
+  return {
+    headers: {
+      'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 30 },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { adminOperations } from './admin.ts';
+import { authOperations } from './auth.ts';
+import { commonOperations } from './common.ts';
+import type { Operation } from './operation.ts';
+import { payeeOperations } from './payees.ts';
+import { playerOperations } from './player.ts';
+import { sapreOperations } from './sapre.ts';
+import { supportOperations } from './support.ts';
+
+/** The whole API, in the order of product.md section 7. */
+export const operations: readonly Operation[] = [
+  ...authOperations,
+  ...playerOperations,
+  ...commonOperations,
+  ...sapreOperations,
+  ...adminOperations,
+  ...payeeOperations,
+  ...supportOperations,
+];

@@ -1,0 +1,62 @@
+import { contextFor, type Context } from '../domain/context.ts';
+import { activeContest } from '../domain/contests/contestQueries.ts';
+import type { GameType } from '../domain/contests/gameTypes.ts';
+import type { DomainEvent } from '../domain/events.ts';
+
+/** A client that reloads once at 00:00 must see the outcome (decisions.md, "Contests"). */
+const LONGEST_WAIT_MS = 2_000;
+
+type ContestChange = Extract<DomainEvent, { type: 'contestChanged' }>;
+
+/**
+ * Reads, and while `isDue` says that what was read still lacks an outcome whose time has come, reads again after each
+ * change of a contest that may bring it, for at most 2 s. Each reading has a context of its own moment.
+ */
+export async function readOnceDecided<Reading>(
+  ctx: Context,
+  read: (now: Context) => Promise<Reading>,
+  isDue: (reading: Reading, now: Date) => boolean,
+  mayBring: (change: ContestChange) => boolean,
+): Promise<{ now: Context; reading: Reading }> {
+  const changes = listen(ctx, mayBring);
+  try {
+    for (let now = ctx; ; now = contextFor(ctx, ctx.actor, ctx.client)) {
+      const heard = changes.next();
+      const reading = await read(now);
+      if (changes.over() || !isDue(reading, now.now)) return { now, reading };
+      await heard;
+    }
+  } finally {
+    changes.end();
+  }
+}
+
+/** The game's running round, once the number of the one before is known or 2 s have passed. */
+export async function onceDecided(ctx: Context, gameType: GameType) {
+  const { now, reading } = await readOnceDecided(
+    ctx,
+    (at) => activeContest(at, gameType),
+    (running, at) => running !== null && running.endsAt <= at,
+    (change) => change.gameType === gameType,
+  );
+  return { now, running: reading };
+}
+
+/** Changes from now on, until the longest wait is over. `next` resolves at the next change, or when it is over. */
+function listen({ events, clock }: Context, wanted: (change: ContestChange) => boolean) {
+  let over = false;
+  let wake = () => {};
+  const stopListening = events.on('contestChanged', (change) => wanted(change) && wake());
+  const callOff = clock.at(clock.now() + LONGEST_WAIT_MS, () => {
+    over = true;
+    wake();
+  });
+  return {
+    next: () => new Promise<void>((resolve) => (wake = resolve)),
+    over: () => over,
+    end() {
+      stopListening();
+      callOff();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../domain/accounts/authenticate.ts';
+import { contextFor, type Actor, type Services } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
+import { authorize } from '../domain/permissions.ts';
+import { recordSeen } from '../domain/stats/recordSeen.ts';
+import { answerError, TransportError } from './answerError.ts';
+import { explorer } from './explorer.ts';
+import { openApiDocument } from './openapi.ts';
+import { groups, type Access, type Operation } from './operation.ts';
+import { operations } from './operations.ts';
+
+/** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls: found before the body is read. */
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export interface RestOptions {
+  services: Services;
+  /** Counts a call. Refuses with RATE_LIMITED when its account or address has made too many. */
+  limitCall: (call: { actor: Actor; address: string; bet: boolean }) => void;
+}
+
+/** The REST API of product.md section 7, its description at /openapi.json, and a page to explore it at /rest. */
+export async function restPlugin(app: FastifyInstance, options: RestOptions): Promise<void> {
+  const { productName } = options.services.config;
+  app.decorateRequest('actor');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, readJson);
+  app.setErrorHandler(answerError);
+
+  const document = JSON.stringify(openApiDocument(operations, productName));
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
+  await app.register(explorer, { prefix: '/rest', productName });
+
+  for (const each of operations) {
+    addOperation(app, options, each);
+    refuseOtherMethods(app, each);
+  }
+  for (const group of groups) refuseUnknownPaths(app, group);
+}
+
+/** Whatever it is labelled, a body is JSON; no body at all is an empty object. */
+async function readJson(_request: FastifyRequest, body: string): Promise<unknown> {
+  if (body.trim() === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new DomainError('INVALID_INPUT', 'The body is not JSON', { field: 'body' });
+  }
+}
+
+function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions, operation: Operation): void {
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    config: { operation },
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const actor = await identify(services, operation.access, request);
+      request.actor = actor;
+      limitCall({ actor, address: request.ip, bet: operation.operationId === 'placeBet' });
+      admit(actor, operation.access);
+    },
+    handler: async (request) => {
+      const { body = {}, query } = request;
+      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+      const ctx = contextFor(services, request.actor, client);
+      recordSeen(ctx);
+      return operation.respond(ctx, {
+        body,
+        query,
+        bearer: bearerOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+      });
+    },
+  });
+}
+
+/** Who calls. A public call is nobody's, whatever token comes with it; a token that is refused is nobody's either. */
+async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+  const anonymous = { kind: 'anonymous' } as const;
+  const bearer = bearerOf(request);
+  if (access === 'public' || bearer === undefined) return anonymous;
+  return authenticate(contextFor(services, anonymous), bearer);
+}
+
+function admit(actor: Actor, access: Access): void {
+  if (access === 'public') return;
+  if (actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'A valid bearer token is needed.');
+  if (access !== 'signedIn') authorize({ actor }, access);
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  return Array.isArray(key) ? key.join() : key;
+}
+
+/** A known path by a method it hasn't: 405, before anything of the request is looked at. */
+function refuseOtherMethods(app: FastifyInstance, { method, path }: Operation): void {
+  const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method];
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allowed.join(', '));
+    throw new TransportError('METHOD_NOT_ALLOWED', `${path} takes ${allowed.join(' and ')}, not ${request.method}`);
+  };
+  const others = app.supportedMethods.filter((each) => !allowed.includes(each));
+  app.route({
+    method: others,
+    url: path,
+    onRequest: async (request, reply) => refuse(request, reply),
+    handler: refuse,
+  });
+}
+
+/** What no operation has under a prefix of the API, except that /admin is also where the web app's own screens are. */
+function refuseUnknownPaths(app: FastifyInstance, group: string): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    if (group === 'admin' && wantsPage(request)) return reply.callNotFound();
+    throw new TransportError('PATH_NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`);
+  };
+  app.route({
+    method: app.supportedMethods,
+    url: `/${group}/*`,
+    onRequest: async (request, reply) => refuse(request, reply),
+    handler: refuse,
+  });
+}
+
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+}

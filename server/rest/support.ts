@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
+import { listTransactions } from '../domain/wallet/transactionList.ts';
+import { openId, required, text } from './decode.ts';
+import { encodeDecidable, encodeDecidables } from './encodePayments.ts';
+import * as example from './examples.ts';
+import { operation } from './operation.ts';
+import { listQuery, readPart } from './paging.ts';
+import { answerOf, shapes } from './shapes.ts';
+
+const success = true as const;
+
+const pending = { ...example.deposit, userId: example.user.userId, payeeActive: true };
+
+export const supportOperations = [
+  operation({
+    operationId: 'getPendingTransactions',
+    method: 'GET',
+    path: '/support/getPendingTransactions',
+    summary: 'The deposits and withdrawals that wait for a decision',
+    description: 'Newest first.',
+    access: 'transaction:readAll',
+    query: listQuery,
+    answer: answerOf({ transactions: z.array(shapes.DecidableTransaction) }),
+    example: { query: { limit: '10', offset: '0' }, answer: { success, transactions: [pending] } },
+    async run(ctx, { query }) {
+      const transactions = await readPart(query, (page) => listTransactions(ctx, { status: 'pending' }, page));
+      return { success, transactions: await encodeDecidables(ctx, transactions) };
+    },
+  }),
+
+  operation({
+    operationId: 'updateTransaction',
+    method: 'POST',
+    path: '/support/updateTransaction',
+    summary: 'Approve or deny a deposit or withdrawal',
+    description: '`success` approves, `failed` denies; once. `message` has at most 150 characters.',
+    access: 'transaction:decide',
+    idempotent: true,
+    body: z.object({
+      _id: text,
+      transactionStatus: z.enum(['success', 'failed'], { error: required('must be success or failed') }),
+      message: z.string().nullish(),
+    }),
+    answer: answerOf({ transaction: shapes.DecidableTransaction }),
+    refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+    example: {
+      body: { _id: pending._id, transactionStatus: 'success', message: 'Thank you.' },
+      answer: { success, transaction: { ...pending, transactionStatus: 'success', message: 'Thank you.' } },
+    },
+    async run(ctx, { body, idempotencyKey }) {
+      const { transaction } = await decideTransaction(ctx, {
+        transactionId: openId(ctx, 'Transaction', body._id),
+        decision: body.transactionStatus === 'success' ? 'APPROVE' : 'DENY',
+        message: body.message ?? undefined,
+        idempotencyKey,
+      });
+      return { success, transaction: await encodeDecidable(ctx, transaction) };
+    },
+  }),
+];

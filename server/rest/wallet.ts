@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { activeGames, type ActiveGame } from '../domain/bets/betQueries.ts';
+import type { Context } from '../domain/context.ts';
+import { contestsById } from '../domain/contests/contestQueries.ts';
+import { requirePlayer } from '../domain/permissions.ts';
+import { balancesById } from '../domain/wallet/balances.ts';
+import { NO_PAISE, toRupeesNumber } from '../domain/wallet/money.ts';
+import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
+import { walletHistory, type WalletHistoryEntry } from '../domain/wallet/walletHistory.ts';
+import { encodeInstant, seal } from './encode.ts';
+import { readOnceDecided } from './outcomeDue.ts';
+import { readPart, type listQuery } from './paging.ts';
+
+/** The history without a limit: the newest so many (decisions.md, "REST layer"). */
+const NEWEST_ENTRIES = 1_000;
+
+/** The wallet as the old API answers it, once the player's rounds that have ended are paid, or 2 s later. */
+export async function readWallet(ctx: Context, part: z.output<typeof listQuery>) {
+  const playerId = requirePlayer(ctx, 'wallet:readOwn');
+  const { now, games } = await gamesOncePaid(ctx);
+  const [balances, withdrawals, history] = await Promise.all([
+    balancesById(now, [playerId]),
+    pendingWithdrawals(now),
+    readPart(part, (page) => walletHistory(now, page), NEWEST_ENTRIES),
+  ]);
+  return {
+    amount: toRupeesNumber(balances[0]?.available ?? NO_PAISE),
+    activeGames: games.map(({ gameId, amount }) => ({ gameId, amount: toRupeesNumber(amount) })),
+    blockedAmountList: withdrawals.map(({ id, amount }) => ({
+      amount: toRupeesNumber(amount),
+      transactionId: seal(now, 'Transaction', id),
+    })),
+    walletHistory: await encodeHistory(now, history),
+    serverTime: encodeInstant(now.now),
+  };
+}
+
+/** The player's unsettled rounds, without waiting for more than those whose end has come. */
+async function gamesOncePaid(ctx: Context): Promise<{ now: Context; games: ActiveGame[] }> {
+  const { now, reading } = await readOnceDecided(
+    ctx,
+    async (at) => {
+      const games = await activeGames(at);
+      const contests = await contestsById(
+        at,
+        games.map(({ contestId }) => contestId),
+      );
+      return { games, contests };
+    },
+    ({ contests }, at) => contests.some(({ endsAt }) => endsAt <= at),
+    ({ phase }) => phase === 'SETTLED',
+  );
+  return { now, games: reading.games };
+}
+
+async function encodeHistory(ctx: Context, entries: readonly WalletHistoryEntry[]) {
+  const contests = await contestsById(
+    ctx,
+    entries.flatMap((entry) => (entry.kind === 'contest' ? entry.contestId : [])),
+  );
+  const gameIds = new Map(contests.map(({ id, gameId }) => [id, gameId]));
+  return entries.map((entry) => encodeEntry(entry, gameIds));
+}
+
+function encodeEntry(entry: WalletHistoryEntry, gameIds: ReadonlyMap<bigint, string>) {
+  if (entry.kind === 'transaction') {
+    const { transactionType, amount, decidedAt, updatedAt } = entry.transaction;
+    const timestamp = encodeInstant(decidedAt ?? updatedAt);
+    return { transactionType, amount: toRupeesNumber(amount), timestamp };
+  }
+  const { contestId, betAmount, winAmount, settledAt } = entry;
+  const won = winAmount > 0n;
+  return {
+    transactionType: won ? ('credit' as const) : ('debit' as const),
+    amount: toRupeesNumber(won ? winAmount : betAmount),
+    timestamp: encodeInstant(settledAt),
+    gameData: {
+      gameId: gameIds.get(contestId) ?? '',
+      betAmount: toRupeesNumber(betAmount),
+      winAmount: toRupeesNumber(winAmount),
+    },
+  };
+}
