@@ -6,7 +6,7 @@
 -- (to those who won more than they staked); nothing when the part was paid before.
 create function settle_part(p_contest_id bigint, p_part smallint, p_at timestamptz)
 returns table (player_id bigint, notification_id bigint) language plpgsql
-set enable_seqscan = off as $$
+set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
   v_contest contests;

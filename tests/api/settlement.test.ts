@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
+import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
@@ -10,7 +11,6 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
 import {
   balanceOf,
-  cancelBet,
   givenPlayers,
   houseBalance,
   ledgerFaults,
@@ -135,8 +135,9 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     const contest = await nextContest(games, gameType);
     await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 3 });
     const bet = (playerId: bigint, paise: bigint) => ({ playerId, contestId: contest.id, selection: 3, paise });
-    const [, cancelled] = await placeBets(games, [bet(stayer, 100n), bet(leaver, 700n)]);
-    await cancelBet(games, cancelled);
+    await placeBets(games, [bet(stayer, 100n), bet(leaver, 300n), bet(leaver, 400n)]);
+    const { refunded, amount } = await cancelBets(games.as({ kind: 'player', userId: leaver, sessionId: 1n }), contest);
+    expect([refunded, amount]).toEqual([2, 700n]);
     await games.moveTo(contest.endsAt);
 
     const settled = await ended(contest);

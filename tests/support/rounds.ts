@@ -114,20 +114,6 @@ export async function balanceOf({ services }: TestDomain, playerId: bigint): Pro
   return row.balance;
 }
 
-/** Cancels a bet as its row and its refund, in one statement. */
-export async function cancelBet({ services, clock }: TestDomain, betId: bigint | undefined): Promise<void> {
-  const at = new Date(clock.now()).toISOString();
-  await services.db.execute(sql`
-    with cancelled as (
-      insert into bet_cancellations (bet_id, contest_id, created_at)
-      select id, contest_id, ${at} from bets where id = ${betId})
-    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-    select c.account_id, a.id, b.amount, 'bet_refund', b.id, ${at}
-      from bets b join contests c on c.id = b.contest_id
-      join ledger_accounts a on a.kind = 'player_available' and a.player_id = b.player_id
-     where b.id = ${betId}`);
-}
-
 /** What the house has made so far, from the transfers. */
 export async function houseBalance({ services }: TestDomain): Promise<bigint> {
   const [row] = await rawQuery<{ balance: bigint }>(

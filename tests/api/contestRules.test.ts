@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settleContest } from '../../server/domain/bets/settleContest.ts';
+import type { Actor } from '../../server/domain/context.ts';
+import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
+import { activeContest, contestByGameId } from '../../server/domain/contests/contestQueries.ts';
+import { contestStakes } from '../../server/domain/contests/contestStakes.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import { appearanceOrder } from '../../server/domain/contests/draw.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { givenActor } from '../support/domain.ts';
+import { givenPlayers, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+
+/** SQLSTATE class 23. */
+const INTEGRITY_VIOLATION = expect.stringMatching(/^23/) as string;
+const anybody = { kind: 'anonymous' } as const;
+let database: TestDatabase;
+let games: RunningGames;
+let admin: Actor;
+let players: bigint[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  games = await runGames(database);
+  admin = await givenActor(games, 'admin');
+  players = await givenPlayers(games, 5);
+});
+afterAll(async () => {
+  await games.games.stop();
+  await database.close();
+});
+
+async function givenSettings(settings: { randomize: boolean; profitabilityIndex: number }): Promise<void> {
+  await setRandomize(games.as(admin), { randomize: settings.randomize });
+  await setProfitabilityLevel(games.as(admin), { value: settings.profitabilityIndex });
+}
+
+async function reread({ gameId }: ContestView, actor: Actor = anybody): Promise<ContestView> {
+  const contest = await contestByGameId(games.as(actor), gameId);
+  if (contest === null) throw new Error(`${gameId} vanished`);
+  return contest;
+}
+
+describe('settings', () => {
+  it('take effect from the next contest that opens', async () => {
+    await givenSettings({ randomize: true, profitabilityIndex: 3 });
+    const running = await nextContest(games, 'sapreOne');
+    expect(running).toMatchObject({ decidedBy: 'DRAW', profitabilityLevel: null });
+    await givenSettings({ randomize: false, profitabilityIndex: 8 });
+    expect(await reread(running)).toMatchObject({ decidedBy: 'DRAW', profitabilityLevel: null });
+
+    const next = await nextContest(games, 'sapreOne');
+    expect(next).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: 8 });
+    await givenSettings({ randomize: true, profitabilityIndex: 0 });
+    await games.moveTo(next.endsAt);
+    expect(await reread(next)).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: 8 });
+    expect(await reread(running)).toMatchObject({ decidedBy: 'DRAW' });
+  });
+});
+
+describe('the profit rule', () => {
+  it.each([0, 1, 4, 8, 9])('at level %d picks what anyone can recompute from the published figures', async (level) => {
+    await givenSettings({ randomize: false, profitabilityIndex: level });
+    const contest = await nextContest(games, 'sapreHalf');
+    const bets = fc.sample(
+      fc.record({
+        playerId: fc.constantFrom(...players),
+        contestId: fc.constant(contest.id),
+        selection: fc.integer({ min: 0, max: 12 }),
+        paise: fc.bigInt({ min: 1n, max: 60n }),
+      }),
+      { numRuns: level === 4 ? 0 : 3 + level, seed: level },
+    );
+    if (bets.length > 0) await placeBets(games, bets);
+    await games.moveTo(contest.endsAt);
+
+    const { seed, outcomes, winningNumber, ...decided } = await reread(contest);
+    expect(decided).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: level });
+    if (!seed || !outcomes) throw new Error('the decided contest publishes nothing to recompute');
+    const order = appearanceOrder(seed, 'sapreHalf', contest.gameId);
+    const key = (number: number) => [outcomes[number]?.profit ?? 0n, BigInt(order.indexOf(number))] as const;
+    const sorted = [...Array(10).keys()].sort((a, b) => {
+      const [[profitA, placeA], [profitB, placeB]] = [key(a), key(b)];
+      return Number(profitA === profitB ? placeA - placeB : profitA - profitB);
+    });
+    expect(winningNumber).toBe(sorted[level]);
+  });
+
+  it('keeps stakes by selection from everybody until betting has closed', async () => {
+    await givenSettings({ randomize: false, profitabilityIndex: 5 });
+    const contest = await nextContest(games, 'sapreOne');
+    await placeBets(games, [{ playerId: players[0] ?? 0n, contestId: contest.id, selection: 12, paise: 70n }]);
+    expect(await contestStakes(games.as(admin), contest.id)).toBeNull();
+    await games.moveTo(Number(contest.closesAt) - 1);
+    expect(await contestStakes(games.as(admin), contest.id)).toBeNull();
+    await games.moveTo(contest.closesAt);
+    expect((await contestStakes(games.as(admin), contest.id))?.[12]).toBe(70n);
+    expect((await reread(contest, admin)).outcomes).toBeNull();
+  });
+});
+
+describe('stakes by selection', () => {
+  it('are live for admins under the draw, and for nobody else', async () => {
+    await givenSettings({ randomize: true, profitabilityIndex: 0 });
+    const contest = await nextContest(games, 'sapreOne');
+    const playerId = players[0] ?? 0n;
+    await placeBets(games, [
+      { playerId, contestId: contest.id, selection: 10, paise: 30n },
+      { playerId, contestId: contest.id, selection: 10, paise: 12n },
+    ]);
+    const live = await contestStakes(games.as(admin), contest.id);
+    expect(live).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 42n, 0n, 0n]);
+    const player: Actor = { kind: 'player', userId: playerId, sessionId: 1n };
+    await expect(contestStakes(games.as(player), contest.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(contestStakes(games.as(anybody), contest.id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('an operator’s override', () => {
+  beforeEach(() => givenSettings({ randomize: true, profitabilityIndex: 0 }));
+
+  it('marks the round at once, keeps the number from players, and decides it', async () => {
+    const contest = await nextContest(games, 'sapreOne');
+    games.published.length = 0;
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'a test' });
+    expect(games.published).toEqual([
+      { type: 'contestChanged', gameType: 'sapreOne', contestId: String(contest.id), phase: 'OPERATOR_MARKED' },
+    ]);
+    const marked = { decidedBy: 'OPERATOR', cancellable: true, winningNumber: null };
+    expect(await reread(contest)).toMatchObject({ ...marked, overrideNumber: null });
+    expect(await activeContest(games.as(admin), 'sapreOne')).toMatchObject({ ...marked, overrideNumber: 4 });
+
+    await games.moveTo(contest.closesAt);
+    expect(await reread(contest)).toMatchObject({ decidedBy: 'OPERATOR', cancellable: false });
+    await games.moveTo(contest.endsAt);
+    expect(await reread(contest)).toMatchObject({ decidedBy: 'OPERATOR', winningNumber: 4, state: 'SETTLED' });
+  });
+
+  it('is replaced by a later one, and both are in the audit log', async () => {
+    const contest = await nextContest(games, 'sapreThree');
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'first thought' });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 0 });
+    await games.moveTo(contest.endsAt);
+    expect(await reread(contest)).toMatchObject({ winningNumber: 0 });
+    const { rows } = await database.pool.query(
+      `select before, after, reason from audit_log where subject = $1 and action = 'contest:override' order by id`,
+      [contest.gameId],
+    );
+    expect(rows).toEqual([
+      { before: null, after: '{"number":4}', reason: 'first thought' },
+      { before: '{"number":4}', after: '{"number":0}', reason: null },
+    ]);
+  });
+
+  it('is refused in the last 5 seconds before betting closes, and after', async () => {
+    const contest = await nextContest(games, 'sapreHalf');
+    const override = () => overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    await games.moveTo(Number(contest.closesAt) - 5_000);
+    await expect(override()).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
+    await games.moveTo(Number(contest.closesAt) - 1);
+    await expect(override()).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
+    // The closing is due, whether the clock has come round to it or not.
+    games.clock.set(Number(contest.closesAt));
+    await expect(override()).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
+    await games.moveTo(contest.endsAt);
+    await expect(override()).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
+    expect(await reread(contest)).toMatchObject({ decidedBy: 'DRAW' });
+  });
+
+  it('is accepted up to 5 seconds before betting closes', async () => {
+    const contest = await nextContest(games, 'sapreHalf');
+    await games.moveTo(Number(contest.closesAt) - 5_001);
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    expect((await reread(contest)).decidedBy).toBe('OPERATOR');
+  });
+
+  it.each([10, -1, 1.5, NaN])('refuses %d as a number', async (number) => {
+    const contest = await nextContest(games, 'sapreHalf');
+    await expect(overrideContest(games.as(admin), { gameId: contest.gameId, number })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      extra: { field: 'number' },
+    });
+    expect((await reread(contest)).decidedBy).toBe('DRAW');
+  });
+
+  it('is for admins, and for rounds that there are', async () => {
+    const { gameId } = await nextContest(games, 'sapreHalf');
+    const player: Actor = { kind: 'player', userId: players[0] ?? 0n, sessionId: 1n };
+    const by = (actor: Actor, id = gameId) => overrideContest(games.as(actor), { gameId: id, number: 1 });
+    await expect(by(player)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(by(anybody)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(by(admin, 'sapreHalf-202001010001')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the database itself', () => {
+  it.each([
+    ['going back', `update contests set state = 'OPEN' where state = 'SETTLED'`],
+    ['skipping the decision', `update contests set state = 'SETTLED' where state = 'OPEN'`],
+    [
+      'skipping the closing',
+      `update contests set state = 'DECIDED', winning_number = 1, seed = '\\x00', decided_by = 'DRAW', settlement_parts = 1 where state = 'OPEN'`,
+    ],
+    [
+      'another number afterwards',
+      `update contests set winning_number = (winning_number + 1) % 10 where state = 'SETTLED'`,
+    ],
+    ['another decider afterwards', `update contests set decided_by = 'OPERATOR' where state = 'SETTLED'`],
+    ['another level', `update contests set profitability_level = 9`],
+    ['another commitment', `update contests set commitment = sha256('x')`],
+    ['another end', `update contests set ends_at = ends_at + interval '1 second'`],
+    [
+      'an override afterwards',
+      `update contests set override_number = 1, overridden_at = now(), overridden_by = 1 where state = 'SETTLED'`,
+    ],
+    [
+      'a late override',
+      `update contests set override_number = 1, overridden_at = closes_at, overridden_by = (select min(id) from users where user_type = 'admin') where state = 'OPEN'`,
+    ],
+    ['other totals', `update contests set total_payouts = 0 where state = 'SETTLED'`],
+    ['other stakes', `update contests set selection_stakes = array_fill(0::bigint, array[13]) where state = 'SETTLED'`],
+    ['an early closing', `update contests set state = 'CLOSED', closed_at = starts_at where state = 'OPEN'`],
+    ['a missing contest', `delete from contests`],
+    ['another seed', `update chain_checkpoints set seed = sha256(seed)`],
+    ['another anchor', `update chains set anchor = sha256(anchor)`],
+    ['a chain going back', `update chains set next_index = 1`],
+    ['another payout table', `update payout_tables set basis_points[1] = 0`],
+  ])('refuses %s', async (_, statement) => {
+    await nextContest(games, 'sapreHalf');
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: INTEGRITY_VIOLATION });
+  });
+
+  it('refuses to call a contest settled while nobody has been paid', async () => {
+    await games.games.stop();
+    const contest = await reread((await activeContest(games.as(anybody), 'sapreOne')) as ContestView);
+    games.clock.set(Number(contest.endsAt));
+    await advanceGame(games.as({ kind: 'system' }), 'sapreOne', () => Promise.resolve());
+    expect((await reread(contest)).state).toBe('DECIDED');
+    const settle = database.pool.query(
+      `update contests set state = 'SETTLED', total_stakes = 0, total_payouts = 0, settled_at = now() where id = $1`,
+      [contest.id],
+    );
+    await expect(settle).rejects.toThrow('is not fully paid');
+    await settleContest(games.as({ kind: 'system' }), contest.id);
+    expect((await reread(contest)).state).toBe('SETTLED');
+  });
+});
