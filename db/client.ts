@@ -66,9 +66,17 @@ export function openDatabase(
   { max = 10, onIdleError = () => {} }: { max?: number; onIdleError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({ ...connectionOptions(address), max });
-  pool.on('error', onIdleError);
+  let closing = false;
+  pool.on('error', (error) => {
+    // What a database that stops says to connections on their way out is no trouble.
+    if (!closing) onIdleError(error);
+  });
   const db = drizzle(pool, { schema });
-  return { db, pool, close: () => pool.end() };
+  const close = () => {
+    closing = true;
+    return pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing. */

@@ -2,7 +2,7 @@ import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { measureClockOffset } from '../db/clockOffset.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Config } from './config.ts';
+import { type Config, originOf } from './config.ts';
 import { contextFor, type Services } from './domain/context.ts';
 import { ensurePrimaryAdmin } from './domain/accounts/ensurePrimaryAdmin.ts';
 import { seedPlayPayee } from './domain/settings/seedPlayPayee.ts';
@@ -102,7 +102,8 @@ async function start(
 
   const app = await buildApp(services, config, metrics);
   onStop(() => app.close());
-  const url = await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port });
+  const url = originOf(config.host, app.addresses()[0]?.port ?? config.port);
   // Any free port: only now is it known what links have to say.
   if (config.port === 0) services.config.publicUrl = url;
   return { url, services, contestClock, stop, crashed };

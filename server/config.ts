@@ -106,7 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function configOf(values: Environment): Config {
-  const publicUrl = new URL(values.PUBLIC_URL ?? `http://${reachableName(values.HOST)}:${values.PORT}`).origin;
+  const publicUrl = new URL(values.PUBLIC_URL ?? originOf(values.HOST, values.PORT)).origin;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -153,10 +153,11 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** What to call a server that listens at `host`, in a link. */
-function reachableName(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return hostname();
-  return host.includes(':') ? `[${host}]` : host;
+/** How to reach a server that listens at `host` and `port`. */
+export function originOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? hostname() : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function schemeOf(text: string): string | undefined {

@@ -10,9 +10,29 @@ export function createLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorAsLogged, error: errorAsLogged },
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken', '*.accessToken'],
       censor: '[hidden]',
     },
   });
+}
+
+/** What helps to find the cause. Errors of the database's driver drag their whole connection along: not that. */
+export function errorAsLogged(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint, cause } = error as Error & Record<'code' | 'constraint', unknown>;
+  return {
+    type: error.name,
+    message: withoutParameters(error.message),
+    stack: withoutParameters(error.stack ?? ''),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(cause !== undefined && { cause: errorAsLogged(cause) }),
+  };
+}
+
+/** Drizzle puts a failed statement's parameters into its message: passwords' hashes, mail addresses, secrets. */
+function withoutParameters(text: string): string {
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
 }

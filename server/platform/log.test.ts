@@ -1,0 +1,17 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { errorAsLogged } from './log.ts';
+
+test('an error is logged with its cause and the words of the database, without what people sent', () => {
+  const refused = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    constraint: 'users_email_unique',
+    client: {},
+  });
+  const logged = errorAsLogged(new DrizzleQueryError('insert into users', ['asha@example.com\n    secret'], refused));
+  expect(logged).toMatchObject({
+    message: 'Failed query: insert into users',
+    cause: { message: 'duplicate key', code: '23505', constraint: 'users_email_unique' },
+  });
+  expect(JSON.stringify(logged)).not.toMatch(/asha@example\.com|secret|client/);
+});
