@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { Paise } from '../../../db/columns.ts';
+import type { BetToPlace } from '../betPlacer.ts';
+import type { Verdict } from './betStatement.ts';
+import { answerOfOther, groupByKey, type WaitingBet } from './waitingBet.ts';
+
+const bet: BetToPlace = {
+  playerId: 1n,
+  contestId: 5n,
+  gameType: 'sapreOne',
+  selection: 3,
+  amount: 1_000n as Paise,
+  key: 'a',
+  receivedAt: new Date(0),
+};
+
+const waiting = (change: Partial<BetToPlace>): WaitingBet => ({
+  bet: { ...bet, ...change },
+  busyTries: 0,
+  lostTries: 0,
+  resolve() {},
+  reject() {},
+});
+
+describe('bets with the same key in one batch', () => {
+  test('are grouped by player and key, in order of arrival', () => {
+    const [first, again, stranger, last] = [{}, {}, { playerId: 2n }, { key: 'b' }].map(waiting) as [
+      WaitingBet,
+      WaitingBet,
+      WaitingBet,
+      WaitingBet,
+    ];
+    expect(groupByKey([first, stranger, again, last])).toEqual([
+      { first, others: [again] },
+      { first: stranger, others: [] },
+      { first: last, others: [] },
+    ]);
+  });
+
+  const placed: Verdict = { outcome: 'placed', betId: 9n, balanceAfter: 500n as Paise };
+  const insufficient: Verdict = { outcome: 'insufficient', available: 10n as Paise };
+
+  test.each<[string, Verdict, Partial<BetToPlace>, Verdict | null]>([
+    ['replays a bet just placed', placed, {}, { ...placed, outcome: 'replayed' }],
+    ['replays a bet placed earlier', { ...placed, outcome: 'replayed' }, {}, { ...placed, outcome: 'replayed' }],
+    ['refuses another amount under a used key', placed, { amount: 999n as Paise }, { outcome: 'keyReused' }],
+    ['refuses another selection under a used key', placed, { selection: 4 }, { outcome: 'keyReused' }],
+    ['refuses another contest under a used key', placed, { contestId: 6n }, { outcome: 'keyReused' }],
+    ['shares a refusal', insufficient, {}, insufficient],
+    ['asks for itself when the refused bet was another one', insufficient, { amount: 5n as Paise }, null],
+    ['stands back with the first', { outcome: 'busy' }, {}, { outcome: 'busy' }],
+    [
+      'doesn’t care when the same payload was received',
+      placed,
+      { receivedAt: new Date(1) },
+      { ...placed, outcome: 'replayed' },
+    ],
+  ])('%s', (_, verdict, change, expected) => {
+    expect(answerOfOther(bet, verdict, { ...bet, ...change })).toEqual(expected);
+  });
+});

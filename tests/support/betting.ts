@@ -1,0 +1,62 @@
+import type { Paise } from '../../db/columns.ts';
+import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
+import { placeBet, type PlacedBet } from '../../server/domain/bets/placeBet.ts';
+import type { Context } from '../../server/domain/context.ts';
+import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts';
+import type { TestDatabase } from './database.ts';
+import { runGames, type RunningGames } from './rounds.ts';
+
+/** The games with the door for bets open, as one server of possibly several on the database. */
+export interface Betting extends RunningGames {
+  batcher: BetBatcher;
+  player(playerId: bigint): Context;
+  stop(): Promise<void>;
+}
+
+/** Starts the games and a batcher on a test's database. */
+export async function openBetting(database: TestDatabase, { shards = 2 }: { shards?: number } = {}): Promise<Betting> {
+  const games = await runGames(database);
+  const batcher = openBatcher(games, { shards });
+  games.services.bets = batcher;
+  return {
+    ...games,
+    batcher,
+    player: (userId) => games.as({ kind: 'player', userId, sessionId: 1n }),
+    async stop() {
+      await batcher.stop();
+      await games.games.stop();
+    },
+  };
+}
+
+/** The batcher of one more server on the same database. */
+export function openBatcher(
+  { database, services }: Pick<RunningGames, 'database' | 'services'>,
+  { shards = 2 }: { shards?: number } = {},
+): BetBatcher {
+  return new BetBatcher({ address: database.address, events: services.events, log: services.log, shards });
+}
+
+/** What a player asks for: ₹ amounts in paise, a selection, a contest by name. */
+export interface Wager {
+  gameId: string;
+  selection?: number;
+  paise: bigint;
+  key?: string;
+  receivedAt?: Date;
+}
+
+/** Places a bet through the verb; a refusal is given as its code. */
+export async function tryBet(ctx: Context, wager: Wager): Promise<PlacedBet | DomainErrorCode> {
+  try {
+    return await bet(ctx, wager);
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+/** Places a bet through the verb. */
+export function bet(ctx: Context, { gameId, selection = 7, paise, key, receivedAt }: Wager): Promise<PlacedBet> {
+  return placeBet(ctx, { gameId, selection, amount: paise as Paise, idempotencyKey: key, receivedAt });
+}
