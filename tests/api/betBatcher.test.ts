@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Paise } from '../../db/columns.ts';
+import { connectionOptions, rawQuery } from '../../db/client.ts';
+import type { BetPlacement, BetToPlace } from '../../server/domain/betPlacer.ts';
+import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import type { DomainEvent } from '../../server/domain/events.ts';
+import { type Betting, openBatcher, openBetting } from '../support/betting.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { balanceOf, givenPlayers, ledgerFaults, nextContest } from '../support/rounds.ts';
+
+let database: TestDatabase;
+let games: Betting;
+let contest: ContestView;
+let players: bigint[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  games = await openBetting(database, { shards: 1 });
+});
+afterAll(async () => {
+  await games.stop();
+  await database.close();
+});
+beforeEach(async () => {
+  contest = await nextContest(games, 'sapreThree');
+  players = await givenPlayers(games, 8, { rupees: 100 });
+});
+
+function betOf(playerId: bigint | undefined, change: Partial<BetToPlace> = {}): BetToPlace {
+  return {
+    playerId: playerId ?? 0n,
+    contestId: contest.id,
+    gameType: contest.gameType,
+    selection: 1,
+    amount: 1_000n as Paise,
+    key: randomUUID(),
+    receivedAt: new Date(games.clock.now()),
+    ...change,
+  };
+}
+
+/** Holds a lock in another session, as a withdrawal or a settlement does, until it is let go. */
+async function holdElsewhere(lock: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(connectionOptions(database.address));
+  await client.connect();
+  await client.query('begin');
+  await client.query(lock);
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+
+const accountOf = (player: bigint | undefined) =>
+  `select 1 from ledger_accounts where player_id = ${player} order by id for no key update`;
+
+async function selectionsInOrder(player: bigint | undefined): Promise<number[]> {
+  const rows = await rawQuery<{ selection: number }>(
+    games.services.db,
+    sql`select selection from bets where player_id = ${player} order by id`,
+  );
+  return rows.map(({ selection }) => selection);
+}
+
+describe('a player whose account somebody else holds', () => {
+  test('holds up nobody else, and gets all bets placed in their order', async () => {
+    const letGo = await holdElsewhere(accountOf(players[0]));
+    const early = [1, 2, 3].map((selection) => games.batcher.place(betOf(players[0], { selection })));
+    const others = await Promise.all(players.slice(1).map((player) => games.batcher.place(betOf(player))));
+    expect(others.map(({ outcome }) => outcome)).toEqual(others.map(() => 'placed'));
+    const late = [4, 5].map((selection) => games.batcher.place(betOf(players[0], { selection })));
+    // Long enough for all tries that don't wait, so that the last one waits in the database.
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    await letGo();
+    const placements = await Promise.all([...early, ...late]);
+    expect(placements).toMatchObject(
+      [9_000n, 8_000n, 7_000n, 6_000n, 5_000n].map((balanceAfter) => ({ balanceAfter })),
+    );
+    expect(await selectionsInOrder(players[0])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('is answered at once where no lock is needed', async () => {
+    const placed = betOf(players[0]);
+    await games.batcher.place(placed);
+    const letGo = await holdElsewhere(accountOf(players[0]));
+    expect(await games.batcher.place(placed)).toMatchObject({ outcome: 'replayed', balanceAfter: 9_000n });
+    expect(await games.batcher.place(betOf(players[0], { contestId: 0n }))).toEqual({ outcome: 'unknownContest' });
+    await letGo();
+  });
+
+  test('gets the first answer of a key whose bet is still being placed by another server', async () => {
+    const [player] = players;
+    const bet = betOf(player);
+    const other = new pg.Client(connectionOptions(database.address));
+    await other.connect();
+    await other.query('begin');
+    await other.query(
+      `select place_bets(array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{1000}', array['${bet.key}']::uuid[],
+                         array['${bet.receivedAt.toISOString()}']::timestamptz[])`,
+    );
+    // Too late by now, were it not for the first attempt.
+    const answer = games.batcher.place({ ...bet, receivedAt: contest.closesAt });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await other.query('commit');
+    await other.end();
+    expect(await answer).toMatchObject({ outcome: 'replayed', balanceAfter: 9_000n });
+  });
+});
+
+describe('a contest in somebody’s hands', () => {
+  test('is waited for, and nobody who bets on another one waits with it', async () => {
+    const half = await nextContest(games, 'sapreHalf');
+    const letGo = await holdElsewhere(`select hold_bets(${contest.id})`);
+    const held = games.batcher.place(betOf(players[0]));
+    const free = games.batcher.place(betOf(players[1], { contestId: half.id, gameType: 'sapreHalf' }));
+    expect(await free).toMatchObject({ outcome: 'placed' });
+    await letGo();
+    expect(await held).toMatchObject({ outcome: 'placed' });
+  });
+
+  test('is changed in turn, however many connections keep betting on it', async () => {
+    const batchers = Array.from({ length: 4 }, () => openBatcher(games));
+    let betting = true;
+    const bettors = batchers.map(async (batcher) => {
+      while (betting) await Promise.all(players.map((player) => batcher.place(betOf(player, { amount: 1n as Paise }))));
+    });
+    const waits: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const asked = performance.now();
+      const letGo = await holdElsewhere(
+        `select hold_bets(${contest.id}); select 1 from contests where id = ${contest.id} for update`,
+      );
+      waits.push(performance.now() - asked);
+      await letGo();
+    }
+    betting = false;
+    await Promise.all(bettors);
+    await Promise.all(batchers.map((batcher) => batcher.stop()));
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+  });
+});
+
+describe('when something goes wrong', () => {
+  test('a bet that the database can’t take fails by itself', async () => {
+    const wrong = betOf(players[0], { selection: 99 });
+    const batch = [betOf(players[1]), wrong, betOf(players[2])].map((bet) => games.batcher.place(bet));
+    const [before, failed, after] = await Promise.allSettled(batch);
+    expect(before).toMatchObject({ status: 'fulfilled', value: { outcome: 'placed' } });
+    expect(failed).toMatchObject({ status: 'rejected', reason: { constraint: 'bets_selection_range' } });
+    expect(after).toMatchObject({ status: 'fulfilled', value: { outcome: 'placed' } });
+    expect(await balanceOf(games, players[0] ?? 0n)).toBe(10_000n);
+  });
+
+  test('bets survive connections that break under them, each placed once', async () => {
+    const wagers = players.flatMap((player) =>
+      Array.from({ length: 10 }, () => betOf(player, { amount: 100n as Paise })),
+    );
+    const placements: Promise<BetPlacement>[] = [];
+    for (const wager of wagers) {
+      placements.push(games.batcher.place(wager));
+      if (placements.length % 20 === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await games.services.db.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and query like '%place_bets%' and pid <> pg_backend_pid()`);
+      }
+    }
+    const outcomes = (await Promise.all(placements)).map(({ outcome }) => outcome);
+    expect(outcomes.every((outcome) => outcome === 'placed' || outcome === 'replayed')).toBe(true);
+    for (const player of players) expect(await balanceOf(games, player)).toBe(9_000n);
+  });
+
+  test('bets fail, after some tries, when there is no database', async () => {
+    const { events, log } = games.services;
+    const address = { ...database.address, database: 'nowhere' };
+    const batcher = new BetBatcher({ address, events, log, shards: 1 });
+    await expect(batcher.place(betOf(players[0]))).rejects.toThrow('database "nowhere" does not exist');
+    await batcher.stop();
+  });
+
+  test('a stopping server answers what it has taken and takes no more', async () => {
+    const batcher = openBatcher(games);
+    const placements = players.map((player) => batcher.place(betOf(player)));
+    const stopped = batcher.stop();
+    await expect(batcher.place(betOf(players[0]))).rejects.toThrow('stopping');
+    expect((await Promise.all(placements)).every(({ outcome }) => outcome === 'placed')).toBe(true);
+    await stopped;
+  });
+});
+
+test('a batch is told of in one event per change, not one per bet', async () => {
+  games.published.length = 0;
+  await Promise.all([...players, ...players].map((player) => games.batcher.place(betOf(player))));
+  const told = games.published.filter(({ type }) => type === 'walletChanged' || type === 'stakesChanged');
+  expect(told).toEqual<DomainEvent[]>([
+    { type: 'walletChanged', playerIds: players.map(String) },
+    { type: 'stakesChanged', gameType: 'sapreThree', contestId: String(contest.id) },
+  ]);
+});
+
+test('place_bets takes no bet with something missing, and no arrays of different lengths', async () => {
+  const call = (players: string, contests: string) =>
+    games.services.db.execute(
+      sql`select place_bets(${players}::bigint[], ${contests}::bigint[], '{1}', '{1}', '{null}', '{now}')`,
+    );
+  await expect(call('{null}', '{1}')).rejects.toMatchObject({
+    cause: { message: 'place_bets: only keys may be null' },
+  });
+  await expect(call('{1,2}', '{1}')).rejects.toMatchObject({
+    cause: { message: 'place_bets: arrays of different lengths' },
+  });
+});
+
+test('in the end every balance is the sum of its transfers', async () => {
+  expect(await ledgerFaults(games)).toEqual([]);
+});
