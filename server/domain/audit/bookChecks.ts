@@ -1,0 +1,177 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** A question to the books whose right answer is no row; each row says in `fault` what is wrong. */
+export interface BookCheck {
+  name: string;
+  faults: SQL;
+}
+
+/** How much each account has received less what it gave, from the transfers alone. */
+const moved = sql`
+  select account_id, sum(delta)::bigint as total
+    from (select credit_account_id as account_id, amount as delta from transfers
+          union all select debit_account_id, -amount from transfers) sides
+   group by account_id`;
+
+/**
+ * Everything that must hold between what moved (transfers) and what is said of it: balances, bets, payouts, contests,
+ * deposits, withdrawals, the audit log. Each is asked of the whole history.
+ */
+export const bookChecks: readonly BookCheck[] = [
+  {
+    name: 'every stored balance is the sum of its transfers',
+    faults: sql`
+      select format('account %s (%s of player %s) holds %s paise, its transfers make %s',
+                    a.id, a.kind, a.player_id, a.balance, coalesce(m.total, 0)) as fault
+        from ledger_accounts a left join (${moved}) m on m.account_id = a.id
+       where a.balance is not null and a.balance <> coalesce(m.total, 0)`,
+  },
+  {
+    name: 'all accounts together hold nothing',
+    faults: sql`
+      select format('all accounts together hold %s paise', sum(total)) as fault
+        from (select coalesce(a.balance, m.total, 0) as total
+                from ledger_accounts a full join (${moved}) m on m.account_id = a.id) totals
+      having coalesce(sum(total), 0) <> 0`,
+  },
+  {
+    name: 'no player is below zero',
+    faults: sql`
+      select format('player %s has %s paise (%s)', player_id, balance, kind) as fault
+        from ledger_accounts where balance < 0`,
+  },
+  {
+    name: 'every settled contest is paid out to the paisa',
+    faults: sql`
+      select format('contest %s is settled, and its account still holds %s paise', c.game_id, m.total) as fault
+        from contests c join (${moved}) m on m.account_id = c.account_id
+       where c.state = 'SETTLED' and m.total <> 0`,
+  },
+  {
+    name: 'every bet has its one stake, from its player to its contest',
+    faults: sql`
+      with stakes as (select reference_id, count(*) as times, min(amount) as amount, min(debit_account_id) as debit,
+                             min(credit_account_id) as credit
+                        from transfers where kind = 'bet_stake' group by reference_id)
+      select case when b.id is null then format('a stake was taken for bet %s, which does not exist', s.reference_id)
+                  when s.times is null then format('bet %s has no stake', b.id)
+                  else format('bet %s of %s paise: %s stakes, of %s paise, from account %s to %s',
+                              b.id, b.amount, s.times, s.amount, s.debit, s.credit) end as fault
+        from bets b
+        full join stakes s on s.reference_id = b.id
+        left join ledger_accounts a on a.player_id = b.player_id and a.kind = 'player_available'
+        left join contests c on c.id = b.contest_id
+       where b.id is null or s.times is distinct from 1 or s.amount <> b.amount
+          or s.debit is distinct from a.id or s.credit is distinct from c.account_id`,
+  },
+  {
+    name: 'every cancelled bet came back once and in full, and no other did',
+    faults: sql`
+      select format('bet %s: cancelled %s, refunded %s of %s paise',
+                    coalesce(x.bet_id, t.reference_id), x.bet_id is not null, t.amount, b.amount) as fault
+        from bet_cancellations x
+        full join (select * from transfers where kind = 'bet_refund') t on t.reference_id = x.bet_id
+        left join bets b on b.id = coalesce(x.bet_id, t.reference_id)
+       where x.bet_id is null or t.id is null or t.amount is distinct from b.amount`,
+  },
+  {
+    name: 'every payout on record was moved, and nothing else was',
+    faults: sql`
+      select format('bet %s: payout on record %s, moved %s paise', coalesce(p.bet_id, t.reference_id), p.amount, t.amount) as fault
+        from bet_payouts p
+        full join (select * from transfers where kind = 'bet_payout') t on t.reference_id = p.bet_id
+       where p.amount is distinct from t.amount`,
+  },
+  {
+    name: 'every bet of a settled contest got what its table says',
+    faults: sql`
+      with due as (
+        select b.id, c.game_id,
+               case when x.bet_id is null
+                    then b.amount * p.basis_points[b.selection * 10 + c.winning_number + 1] / 10000 else 0 end as due
+          from contests c
+          join payout_tables p on p.id = c.payout_table_id
+          join bets b on b.contest_id = c.id
+          left join bet_cancellations x on x.bet_id = b.id
+         where c.state = 'SETTLED')
+      select format('bet %s in contest %s: due %s paise, paid %s', d.id, d.game_id, d.due, coalesce(p.amount, 0)) as fault
+        from due d left join bet_payouts p on p.bet_id = d.id
+       where d.due <> coalesce(p.amount, 0)`,
+  },
+  {
+    name: "every settled contest's totals are those of its bets",
+    faults: sql`
+      with counted as (
+        select c.id, count(b.id) as bets, coalesce(sum(b.amount), 0)::bigint as stakes,
+               coalesce(sum(p.amount), 0)::bigint as payouts
+          from contests c
+          left join (select * from bets where id not in (select bet_id from bet_cancellations)) b on b.contest_id = c.id
+          left join bet_payouts p on p.bet_id = b.id
+         where c.state = 'SETTLED' group by c.id)
+      select format('contest %s says %s bets, %s staked, %s paid; its bets make %s, %s, %s', c.game_id, c.bet_count,
+                    c.total_stakes, c.total_payouts, n.bets, n.stakes, n.payouts) as fault
+        from contests c join counted n on n.id = c.id
+       where (c.bet_count, c.total_stakes, c.total_payouts) is distinct from (n.bets::int, n.stakes, n.payouts)`,
+  },
+  {
+    name: "every player's results are those of the bets",
+    faults: sql`
+      with counted as (
+        select b.player_id, b.contest_id, sum(b.amount)::bigint as stakes, coalesce(sum(p.amount), 0)::bigint as wins
+          from bets b
+          join contests c on c.id = b.contest_id and c.state = 'SETTLED'
+          left join bet_payouts p on p.bet_id = b.id
+         where b.id not in (select bet_id from bet_cancellations)
+         group by b.player_id, b.contest_id)
+      select format('player %s in contest %s: history says %s staked, %s won; the bets make %s, %s',
+                    coalesce(r.player_id, n.player_id), coalesce(r.contest_id, n.contest_id),
+                    r.bet_amount, r.win_amount, n.stakes, n.wins) as fault
+        from (select r.* from contest_results r join contests c on c.id = r.contest_id and c.state = 'SETTLED') r
+        full join counted n on n.player_id = r.player_id and n.contest_id = r.contest_id
+       where (r.bet_amount, r.win_amount) is distinct from (n.stakes, n.wins)`,
+  },
+  {
+    name: 'every deposit and withdrawal moved exactly what its state says',
+    faults: sql`
+      with expected as (
+        select w.id, w.player_id, w.amount, step.kind::transfer_kind, step.from_kind, step.to_kind
+          from wallet_transactions w
+         cross join lateral (
+           select 'deposit', 'cash', 'player_available' where w.transaction_type = 'credit' and w.status = 'success'
+           union all
+           select 'withdrawal_hold', 'player_available', 'player_held' where w.transaction_type = 'debit'
+           union all
+           select 'withdrawal_payout', 'player_held', 'cash' where w.transaction_type = 'debit' and w.status = 'success'
+           union all
+           select 'withdrawal_return', 'player_held', 'player_available'
+            where w.transaction_type = 'debit' and w.status in ('failed', 'cancelled')) step (kind, from_kind, to_kind)),
+      actual as (
+        select t.*, d.kind::text as from_kind, c.kind::text as to_kind,
+               coalesce(d.player_id, c.player_id) as player_id, coalesce(c.player_id, d.player_id) as other_id
+          from transfers t
+          join ledger_accounts d on d.id = t.debit_account_id
+          join ledger_accounts c on c.id = t.credit_account_id
+         where t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_payout', 'withdrawal_return'))
+      select format('transaction %s: %s of %s paise expected, %s moved', coalesce(e.id, a.reference_id),
+                    coalesce(e.kind, a.kind), e.amount, a.amount) as fault
+        from expected e
+        full join actual a on a.reference_id = e.id and a.kind = e.kind
+       where e.id is null or a.id is null or a.amount <> e.amount or a.from_kind <> e.from_kind or a.to_kind <> e.to_kind
+          or a.player_id <> e.player_id or a.other_id <> e.player_id`,
+  },
+  {
+    name: 'every decision on money stands in the audit log',
+    faults: sql`
+      with logged as (
+        select subject, action, count(*) as times from audit_log where subject_type = 'transaction' group by subject, action),
+      decided as (
+        select coalesce(reference, upi_id, account_number) as subject,
+               case status when 'success' then 'transaction:approve' else 'transaction:deny' end as action,
+               count(*) as times
+          from wallet_transactions where decided_by is not null group by 1, 2)
+      select format('%s %s: %s decided, %s in the audit log', coalesce(d.action, l.action), coalesce(d.subject, l.subject),
+                    coalesce(d.times, 0), coalesce(l.times, 0)) as fault
+        from decided d full join logged l on l.subject = d.subject and l.action = d.action
+       where d.times is distinct from l.times`,
+  },
+];

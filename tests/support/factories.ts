@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { desc, eq } from 'drizzle-orm';
+import { mails, users } from '../../db/schema/accounts.ts';
+import { ensurePrimaryAdmin } from '../../server/domain/accounts/ensurePrimaryAdmin.ts';
+import { login } from '../../server/domain/accounts/login.ts';
+import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
+import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
+import type { User } from '../../server/domain/accounts/user.ts';
+import type { Actor, Context } from '../../server/domain/context.ts';
+import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
+import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
+import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';
+import type { TestDomain } from './domain.ts';
+
+/** Somebody who is signed in, made through the domain's own verbs. */
+export interface Member {
+  userId: bigint;
+  user: User;
+  email: string;
+  password: string;
+  actor: Extract<Actor, { userId: bigint }>;
+  accessToken: string;
+  refreshToken: string;
+  /** A request of this person, at the clock's present instant. */
+  ctx(): Context;
+}
+
+const PRIMARY_PASSWORD = 'primary-admin-password';
+export const PLAY_UPI_ID = 'play@rangoli';
+
+/** A new player who has signed in with the mailed password and owns `rupees` by an approved deposit. */
+export async function givenMember(
+  domain: TestDomain,
+  { rupees = 0, name = 'Asha Rao', email = randomEmail() }: { rupees?: number; name?: string; email?: string } = {},
+): Promise<Member> {
+  await registerPlayer(domain.as({ kind: 'anonymous' }), { email, name });
+  const player = await signedIn(domain, email, await mailedPassword(domain, email));
+  if (rupees > 0) {
+    const transaction = await givenDeposit(domain, player, rupees);
+    const admin = await givenPrimaryAdmin(domain);
+    await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'APPROVE' });
+  }
+  return player;
+}
+
+/** A pending deposit of this player. */
+export async function givenDeposit(
+  domain: TestDomain,
+  player: Member,
+  rupees: number,
+  reference = randomBytes(8).toString('hex'),
+): Promise<WalletTransaction> {
+  await seedPlayPayee(domain.as({ kind: 'system' }));
+  const amount = paise(BigInt(Math.round(rupees * 100)));
+  const { transaction } = await requestDeposit(player.ctx(), { amount, reference, payee: { upiId: PLAY_UPI_ID } });
+  return transaction;
+}
+
+/** The primary admin, signed in. */
+export async function givenPrimaryAdmin(domain: TestDomain): Promise<Member> {
+  domain.services.config.primaryAdminPassword = PRIMARY_PASSWORD;
+  await ensurePrimaryAdmin(domain.as({ kind: 'system' }));
+  return signedIn(domain, domain.services.config.primaryAdminEmail, PRIMARY_PASSWORD);
+}
+
+/** Another admin, signed in with the mailed password. */
+export async function givenOtherAdmin(domain: TestDomain, name = 'Anil Admin'): Promise<Member> {
+  const email = randomEmail();
+  await registerAdmin((await givenPrimaryAdmin(domain)).ctx(), { email, name });
+  return signedIn(domain, email, await mailedPassword(domain, email));
+}
+
+/** Signs in by password. */
+export async function signedIn(domain: TestDomain, email: string, password: string): Promise<Member> {
+  const { user, accessToken, refreshToken } = await login(domain.as({ kind: 'anonymous' }), { id: email, password });
+  const claims = await domain.services.tokens.readAccess(accessToken, new Date(domain.clock.now()));
+  if (claims === null) throw new Error('the access token is not readable');
+  const actor = { kind: user.userType, userId: user.id, sessionId: claims.sessionId };
+  return { userId: user.id, user, email, password, actor, accessToken, refreshToken, ctx: () => domain.as(actor) };
+}
+
+/** The newest mail to `email`, as it waits in the outbox. */
+export async function newestMailTo({ services }: TestDomain, email: string): Promise<typeof mails.$inferSelect> {
+  const [mail] = await services.db
+    .select()
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.id))
+    .limit(1);
+  if (mail === undefined) throw new Error(`no mail to ${email}`);
+  return mail;
+}
+
+/** The password in the newest mail to `email`. */
+export async function mailedPassword(domain: TestDomain, email: string): Promise<string> {
+  const { body } = await newestMailTo(domain, email);
+  const password = /^Password: (\S+)$/m.exec(body ?? '')?.[1];
+  if (password === undefined) throw new Error(`no password in the mail to ${email}`);
+  return password;
+}
+
+export async function userRow({ services }: TestDomain, userId: bigint): Promise<typeof users.$inferSelect> {
+  const [row] = await services.db.select().from(users).where(eq(users.id, userId));
+  if (row === undefined) throw new Error(`no user ${userId}`);
+  return row;
+}
+
+export function randomEmail(): string {
+  return `${randomBytes(6).toString('hex')}@example.com`;
+}
