@@ -12,7 +12,7 @@ import * as wallet from './schema/wallet.ts';
 const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
 
 /** The database outside any transaction: each statement stands alone. */
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 /** The same inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Whatever runs statements: a function that takes this may be part of its caller's transaction. */
@@ -71,6 +71,8 @@ export function openDatabase(
     // What a database that stops says to connections on their way out is no trouble.
     if (!closing) onIdleError(error);
   });
+  // One that breaks in somebody's hands fails their statement; unheard, its event would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
   const db = drizzle(pool, { schema });
   const close = () => {
     closing = true;
@@ -79,9 +81,29 @@ export function openDatabase(
   return { db, pool, close };
 }
 
-/** Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing. */
-export function inTransaction<T>(queryable: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return queryable.transaction(work);
+/**
+ * Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing.
+ * The connection is taken and given back here: Drizzle would keep it for ever when the connection breaks at `begin`.
+ */
+export async function inTransaction<T>(queryable: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!('$client' in queryable)) return queryable.transaction(work);
+  const connection = await queryable.$client.connect();
+  try {
+    return await drizzleOn(connection).transaction(work);
+  } finally {
+    connection.release();
+  }
+}
+
+const onConnections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
+
+/** Drizzle on one connection, made once for each: that takes 0.3 ms. */
+function drizzleOn(connection: pg.PoolClient): NodePgDatabase<typeof schema> {
+  const known = onConnections.get(connection);
+  if (known) return known;
+  const made = drizzle(connection, { schema });
+  onConnections.set(connection, made);
+  return made;
 }
 
 /**
