@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/client.ts';
+import { ensureChain, listChains, rotateChains } from '../../server/domain/contests/chains.ts';
+import { listContests } from '../../server/domain/contests/contestQueries.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import { gameTypes, lengthMs } from '../../server/domain/contests/gameTypes.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain } from '../support/domain.ts';
+import { currentContest, type RunningGames, runGames } from '../support/rounds.ts';
+
+const anybody = { kind: 'anonymous' } as const;
+const system = { kind: 'system' } as const;
+
+let database: TestDatabase;
+let games: RunningGames | undefined;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await games?.games.stop();
+  games = undefined;
+  await database.close();
+});
+
+/** The next `count` rounds of sapreHalf, oldest first. */
+async function playRounds(running: RunningGames, count: number): Promise<ContestView[]> {
+  for (let round = 0; round < count; round++) await running.moveTo(running.clock.now() + lengthMs('sapreHalf'));
+  const { rows } = await listContests(running.as(anybody), 'sapreHalf', { limit: count });
+  return rows.toReversed();
+}
+
+const place = ({ chainId, chainIndex }: ContestView) => `${chainId}#${chainIndex}`;
+
+describe('a chain that runs out', () => {
+  it('is followed by a new one without a round missing or a seed used twice', async () => {
+    games = await runGames(database, { chainLength: 3 });
+    const rounds = await playRounds(games, 10);
+    expect(rounds.map(({ chainIndex }) => chainIndex)).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3, 1]);
+    expect(new Set(rounds.map(({ chainId }) => chainId)).size).toBe(4);
+    expect(new Set(rounds.map(({ seed }) => seed?.toString('hex'))).size).toBe(10);
+    expect(rounds.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('has its successor published while its last contest still runs', async () => {
+    games = await runGames(database, { chainLength: 2 });
+    await playRounds(games, 1);
+    const last = await currentContest(games, 'sapreHalf');
+    expect(last).toMatchObject({ chainIndex: 2, state: 'OPEN' });
+    const chains = (await listChains(games.as(anybody))).filter(({ gameType }) => gameType === 'sapreHalf');
+    expect(chains.map(({ chainId }) => chainId)).toEqual([expect.any(String), last.chainId]);
+    expect(chains[0]?.retiredAt).toBeNull();
+    await playRounds(games, 1);
+    const next = await currentContest(games, 'sapreHalf');
+    expect([next.chainId, next.commitment]).toEqual([chains[0]?.chainId, chains[0]?.anchor]);
+  });
+});
+
+describe('the seed of a running contest', () => {
+  it('is in no row that anything but the draw reads', async () => {
+    games = await runGames(database, { chainLength: 5 });
+    const { commitment } = await currentContest(games, 'sapreOne');
+    const { rows } = await database.pool.query<{ seed: Buffer | null }>(`select seed from contests`);
+    expect(rows.every(({ seed }) => seed === null)).toBe(true);
+    await games.moveTo(games.clock.now() + lengthMs('sapreOne'));
+    const { rows: ended } = await listContests(games.as(anybody), 'sapreOne', { limit: 1 });
+    expect(
+      createHash('sha256')
+        .update(ended[0]?.seed ?? '')
+        .digest(),
+    ).toEqual(commitment);
+  });
+});
+
+describe('rotation', () => {
+  it('begins a new chain for the next contest and leaves the running one its own', async () => {
+    games = await runGames(database);
+    const running = await currentContest(games, 'sapreHalf');
+    const begun = await rotateChains(games.as(system), () => 10);
+    expect(begun.map(({ gameType }) => gameType)).toEqual([...gameTypes]);
+    const [old, next] = await playRounds(games, 2);
+    expect(old && place(old)).toBe(place(running));
+    expect(old?.state).toBe('SETTLED');
+    expect(next && place(next)).toBe(`${begun[0]?.chainId}#1`);
+    expect(next?.commitment).toEqual(begun[0]?.anchor);
+    const { rows } = await database.pool.query(
+      `select subject, after from audit_log where action = 'chain:rotate' order by id`,
+    );
+    expect(rows).toEqual(
+      begun.map(({ gameType, chainId }) => ({ subject: gameType, after: JSON.stringify({ chainId }) })),
+    );
+  });
+
+  it('is the server’s own work', async () => {
+    games = await runGames(database);
+    await expect(rotateChains(games.as(anybody))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('several servers at their first start', () => {
+  it('agree on one chain per game', async () => {
+    const pools = [1, 2, 3].map(() => openDatabase(database.address, { max: 2 }));
+    const servers = pools.map(({ db }) => openDomain({ ...database, db }));
+    const made = await Promise.all(servers.map(({ as }) => ensureChain(as(system), 'sapreOne', 50)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await listChains(openDomain(database).as(anybody))).toHaveLength(1);
+    await Promise.all(pools.map((pool) => pool.close()));
+  });
+});
