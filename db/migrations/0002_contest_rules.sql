@@ -8,7 +8,7 @@ declare
 begin
   if new.state <> 'OPEN' or new.override_number is not null or new.closed_at is not null
     or new.selection_stakes is not null or new.outcome_payouts is not null or new.bet_count is not null
-    or new.decided_at is not null
+    or new.part_bounds is not null or new.decided_at is not null
     or new.total_stakes is not null or new.total_payouts is not null or new.settled_at is not null then
     raise exception 'a contest begins open' using errcode = 'restrict_violation';
   end if;
@@ -67,9 +67,9 @@ begin
     raise exception 'a contest closes once, at its evaluation time' using errcode = 'restrict_violation';
   end if;
 
-  if (new.selection_stakes, new.outcome_payouts, new.bet_count)
-    is distinct from (old.selection_stakes, old.outcome_payouts, old.bet_count)
-    and (v_step <> 'CLOSED -> CLOSED' or old.bet_count is not null or new.bet_count is null
+  if (new.selection_stakes, new.outcome_payouts, new.bet_count, new.part_bounds)
+    is distinct from (old.selection_stakes, old.outcome_payouts, old.bet_count, old.part_bounds)
+    and (v_step <> 'CLOSED -> CLOSED' or old.bet_count is not null or new.bet_count is null or new.part_bounds is null
       or coalesce(cardinality(new.selection_stakes), 0) <> 13 or coalesce(cardinality(new.outcome_payouts), 0) <> 10) then
     raise exception 'bets are counted once, when betting has closed' using errcode = 'restrict_violation';
   end if;
@@ -80,7 +80,7 @@ begin
     raise exception 'an outcome never changes' using errcode = 'restrict_violation';
   end if;
   if v_step = 'CLOSED -> DECIDED' and (old.bet_count is null or new.decided_at is null or new.decided_at < old.ends_at
-    or new.settlement_parts < 1
+    or new.settlement_parts <> cardinality(old.part_bounds) + 1
     or new.decided_by <> (case when old.override_number is not null then 'OPERATOR'
                                when old.randomize then 'DRAW' else 'PROFIT_RULE' end)::decided_by) then
     raise exception 'a contest is decided at its end, by who was said to decide it' using errcode = 'restrict_violation';

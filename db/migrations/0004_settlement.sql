@@ -1,16 +1,19 @@
 -- Paying a decided contest, set by set. Number, multipliers and part count are read from the stored contest, never taken
 -- from the caller: a retry cannot pay by other terms than the first attempt.
 
--- Pays one part of a contest (player_id % settlement_parts = part), exactly once: its row in settlement_parts is written
--- in the same statement. Returns a row for each player paid, and a row more, with its id, for each notification written
+-- Pays one part of a contest (the players from part_bounds[part] to below part_bounds[part + 1]), exactly once: its row in
+-- settlement_parts is written in the same statement. Returns a row for each player paid, and a row more, with its id, for each notification written
 -- (to those who won more than they staked); nothing when the part was paid before.
+-- No joins by hash or merge: whoever bet in the part is found one by one, however many players there are besides.
 create function settle_part(p_contest_id bigint, p_part smallint, p_at timestamptz)
 returns table (player_id bigint, notification_id bigint) language plpgsql
-set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
   v_contest contests;
   v_basis_points int[];
+  v_from bigint;
+  v_below bigint;
   v_cancelled bigint[];
   v_bets bigint[];
   v_players bigint[];
@@ -19,7 +22,7 @@ declare
   v_accounts bigint[];
 begin
   -- Two servers at the same part: the second waits here and finds it done. Parts of other contests may share the number.
-  perform pg_advisory_xact_lock(20263, ((p_contest_id * 32 + p_part) % 2147483647)::int);
+  perform pg_advisory_xact_lock(20263, ((p_contest_id * 64 + p_part) % 2147483647)::int);
   select * into strict v_contest from contests where id = p_contest_id;
   if v_contest.state not in ('DECIDED', 'SETTLED') or p_part not between 0 and v_contest.settlement_parts - 1 then
     raise exception 'contest % has no part % to pay', p_contest_id, p_part using errcode = 'restrict_violation';
@@ -30,13 +33,16 @@ begin
   select array_agg(basis_points[s * 10 + v_contest.winning_number + 1] order by s) into v_basis_points
     from payout_tables, generate_series(0, 12) s where id = v_contest.payout_table_id;
 
+  -- A range, so that each bet is read once: the parts of a remainder (player_id % parts) would each walk the whole contest.
+  v_from := coalesce(v_contest.part_bounds[p_part], 0);
+  v_below := coalesce(v_contest.part_bounds[p_part + 1], 9223372036854775807);
   -- As an array: joined instead, the planner was seen to walk the whole table of bets for each part.
   v_cancelled := array(select bet_id from bet_cancellations where contest_id = p_contest_id);
   select array_agg(b.id), array_agg(b.player_id), array_agg(b.amount), array_agg(b.payout), array_agg(a.id)
     into v_bets, v_players, v_stakes, v_payouts, v_accounts
     from (select id, player_id, amount, amount * v_basis_points[selection + 1] / 10000 as payout
             from bets
-           where contest_id = p_contest_id and player_id % v_contest.settlement_parts = p_part
+           where contest_id = p_contest_id and player_id >= v_from and player_id < v_below
              and id <> all(v_cancelled)) b
     left join ledger_accounts a on b.payout > 0 and a.kind = 'player_available' and a.player_id = b.player_id;
 

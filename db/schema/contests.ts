@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 import { ledgerAccounts } from './wallet.ts';
@@ -113,6 +125,8 @@ export const contests = pgTable(
     outcomePayouts: bigint('outcome_payouts', { mode: 'bigint' }).array(),
     /** With them: how many bets these are. */
     betCount: integer('bet_count'),
+    /** With them: where the paying is cut, as the first player of each part but the first; parts are about equal. */
+    partBounds: bigint('part_bounds', { mode: 'bigint' }).array(),
     /** From DECIDED on. */
     decidedBy: decidedBy('decided_by'),
     winningNumber: smallint('winning_number'),
@@ -152,7 +166,10 @@ export const contests = pgTable(
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.settlementParts} is not null)`,
     ),
     check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
-    check('contests_operator_number', sql`${t.decidedBy} is distinct from 'OPERATOR' or ${t.winningNumber} = ${t.overrideNumber}`),
+    check(
+      'contests_operator_number',
+      sql`${t.decidedBy} is distinct from 'OPERATOR' or ${t.winningNumber} = ${t.overrideNumber}`,
+    ),
     check(
       'contests_override_complete',
       sql`(${t.overrideNumber} is null) = (${t.overriddenAt} is null) and (${t.overrideNumber} is null) = (${t.overriddenBy} is null)`,

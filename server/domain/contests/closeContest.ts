@@ -5,6 +5,10 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { GameType } from './gameTypes.ts';
 
+/** Contests with more bets than this are paid in parts, so that betting goes on meanwhile. */
+const BETS_PAID_IN_ONE = 5_000;
+const PARTS = 32;
+
 /**
  * Closes betting on the game's contest when its evaluationTime has come, then counts its bets. Two transactions: the
  * first ends as soon as the last bets under way are in, so that players of other games wait for no counting; after a
@@ -44,7 +48,7 @@ function stopBetting(ctx: Context, contestId: bigint): Promise<boolean> {
 
 /**
  * Stores the contest's stakes by selection and, for each number, what the house would pay: floored per bet, cancelled
- * bets left out. Bets of the same selection and amount are counted together.
+ * bets left out, and where its paying is to be cut. Bets of the same selection and amount are counted together.
  */
 async function countBets(ctx: Context, contestId: bigint): Promise<void> {
   await ctx.db.execute(sql`
@@ -63,7 +67,13 @@ async function countBets(ctx: Context, contestId: bigint): Promise<void> {
            outcome_payouts = array(
              select coalesce(sum(bets * (amount * basis_points[selection * 10 + n + 1] / 10000)), 0)::bigint
                from generate_series(0, 9) n left join lots on true
-              group by n order by n)
+              group by n order by n),
+           part_bounds = array(
+             select distinct player_id
+               from (select player_id, row_number() over (order by player_id) as place, count(*) over () as total
+                       from bets where contest_id = ${contestId}) placed
+              where total > ${BETS_PAID_IN_ONE} and place % (total / ${PARTS} + 1) = 0
+              order by player_id)
       from payout_tables p
      where contests.id = ${contestId} and p.id = payout_table_id and state = 'CLOSED' and bet_count is null`);
 }

@@ -8,10 +8,6 @@ import { appearanceOrder } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
 import { decideOutcome } from './rules.ts';
 
-/** Contests with more bets than this are paid in parts, so that betting goes on meanwhile. */
-const BETS_PAID_IN_ONE = 5_000;
-const PARTS = 32;
-
 /**
  * Decides the game's closed contest whose end has come: stores its number, its seed and into how many parts its paying
  * is cut. Returns its id, or null when none is due. The caller has locked the game.
@@ -23,8 +19,8 @@ export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): P
     .where(and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), lte(contests.endsAt, ctx.now)))
     .for('update');
   if (!contest) return null;
-  const { id, outcomePayouts, betCount } = contest;
-  if (outcomePayouts === null || betCount === null) throw new Error(`contest ${contest.gameId} has not been counted`);
+  const { id, outcomePayouts, partBounds } = contest;
+  if (outcomePayouts === null || partBounds === null) throw new Error(`contest ${contest.gameId} has not been counted`);
 
   const seed = await seedAt(tx, contest.chainId, contest.chainIndex);
   const { decidedBy, winningNumber } = decideOutcome({
@@ -39,7 +35,7 @@ export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): P
       decidedBy,
       winningNumber,
       seed,
-      settlementParts: betCount > BETS_PAID_IN_ONE ? PARTS : 1,
+      settlementParts: partBounds.length + 1,
       decidedAt: ctx.now,
     })
     .where(eq(contests.id, id));
