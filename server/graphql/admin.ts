@@ -1,0 +1,16 @@
+import { builder } from './builder.ts';
+import { Viewer } from './viewer.ts';
+
+/** Its fields are added beside the types that they lead to. */
+export const Admin = builder.objectRef<object>('Admin').implement({
+  description: 'What admins see: everything needed to run the platform.',
+});
+
+builder.objectField(Viewer, 'admin', (t) =>
+  t.field({
+    type: Admin,
+    nullable: true,
+    description: 'The back office; null for players.',
+    resolve: (viewer) => (viewer.kind === 'admin' ? {} : null),
+  }),
+);

@@ -1,0 +1,163 @@
+import type { Paise } from '../../db/columns.ts';
+import type { Bet as BetRow } from '../domain/bets/bet.ts';
+import {
+  activeGames,
+  betsById,
+  betsIn,
+  listBets,
+  type ActiveGame as ActiveGameRow,
+} from '../domain/bets/betQueries.ts';
+import { cancelBets, type CancelledBets } from '../domain/bets/cancelBets.ts';
+import { placeBet, type PlacedBet } from '../domain/bets/placeBet.ts';
+import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
+import { contestByGameId } from '../domain/contests/contestQueries.ts';
+import { builder } from './builder.ts';
+import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import { Contest } from './contest.ts';
+import { idempotencyKey, mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { Selection, selectionOf, SelectionInput } from './selection.ts';
+import { requireViewer, Viewer } from './viewer.ts';
+import { Wallet } from './wallet.ts';
+
+export const Bet = loadableNode<BetRow>('Bet', betsById);
+Bet.implement({
+  description: 'A stake on one selection of one contest. Seen by its player and by admins.',
+  fields: (t) => ({
+    contest: t.field({ type: Contest, description: 'Which contest.', resolve: ({ contestId }) => contestId }),
+    selection: t.field({
+      type: Selection,
+      description: 'What it is on.',
+      resolve: ({ selection }) => ({ selection }),
+    }),
+    amount: t.expose('amount', { type: 'Money', description: 'The stake, in rupees.' }),
+    payout: t.expose('payout', {
+      type: 'Money',
+      nullable: true,
+      description: 'What came back, stake included, in rupees: "0.00" lost. Null until settled, and when cancelled.',
+    }),
+    cancelled: t.exposeBoolean('cancelled', { description: 'Whether the player called it off and has been refunded.' }),
+    placedAt: t.expose('placedAt', { type: 'DateTime', description: 'When the server received it.' }),
+  }),
+});
+
+export const betCursors = idCursors<BetRow>('Bet', ({ id }) => id);
+export const BetConnection = connectionOf('Bet', Bet, 'bets');
+
+const ActiveGame = builder.objectRef<ActiveGameRow>('ActiveGame').implement({
+  description: 'A contest that is not settled yet, in which the player has live bets.',
+  fields: (t) => ({
+    contest: t.field({ type: Contest, description: 'The contest.', resolve: ({ contestId }) => contestId }),
+    amount: t.expose('amount', { type: 'Money', description: 'The player’s live stakes in it, in rupees.' }),
+  }),
+});
+
+builder.objectFields(Viewer, (t) => ({
+  activeGames: t.field({
+    type: [ActiveGame],
+    description: 'The contests with live bets of the player that are not settled yet, newest first.',
+    resolve: (_viewer, _args, ctx) => activeGames(ctx),
+  }),
+  betsIn: t.field({
+    type: [Bet],
+    description: 'The player’s own bets in a contest, oldest first, cancelled ones included; empty when there is none.',
+    args: { gameId: t.arg.string({ required: true, description: 'Which contest.' }) },
+    resolve: async (_viewer, { gameId }, ctx) => {
+      const contest = await contestByGameId(ctx, gameId);
+      return contest ? betsIn(ctx, contest.id) : [];
+    },
+  }),
+  bets: t.connection(
+    {
+      type: Bet,
+      description: 'The player’s own bets, newest first.',
+      complexity: pageComplexity,
+      resolve: (_viewer, args, ctx) => connection(ctx, args, betCursors, (page) => listBets(ctx, page)),
+    },
+    BetConnection,
+  ),
+}));
+
+const RecentWin = builder.objectRef<RecentWinRow>('RecentWin').implement({
+  description: 'Somebody’s recent win, for the home screen.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Masked, so that nobody is known by it.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'What the round returned, in rupees.' }),
+    sample: t.exposeBoolean('sample', { description: 'True while too few have won: not a real win.' }),
+  }),
+});
+
+builder.queryField('recentWins', (t) =>
+  t.field({
+    type: [RecentWin],
+    description: 'Recent wins, newest first; until there are four, six samples.',
+    resolve: async (_root, _args, ctx) => [...(await recentWins(ctx))],
+  }),
+);
+
+const PlaceBetPayload = builder.objectRef<PlacedBet>('PlaceBetPayload').implement({
+  description: 'The bet stands.',
+  fields: (t) => ({
+    bet: t.expose('bet', { type: Bet, description: 'The bet.' }),
+    wallet: t.field({
+      type: Wallet,
+      description: 'The wallet right after the bet.',
+      resolve: ({ bet, balanceAfter }): { id: bigint; available: Paise } => ({
+        id: bet.playerId,
+        available: balanceAfter,
+      }),
+    }),
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now.',
+      resolve: ({ bet }) => bet.contestId,
+    }),
+  }),
+});
+
+mutation('placeBet', {
+  description: 'Stakes money on a selection of a running contest. For players.',
+  may: 'bet:place',
+  payload: PlaceBetPayload,
+  refusals: ['InsufficientFunds', 'BettingClosed'],
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest, such as `sapreOne-202611200742`.' }),
+    selection: t.field({ type: SelectionInput, required: true, description: 'What to bet on.' }),
+    amount: t.field({ type: 'Money', required: true, description: 'The stake, in rupees.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: (ctx, { gameId, selection, amount, idempotencyKey: key }) =>
+    placeBet(ctx, { gameId, selection: selectionOf(selection), amount, idempotencyKey: key ?? undefined }),
+});
+
+const CancelBetsPayload = builder.objectRef<CancelledBets>('CancelBetsPayload').implement({
+  description: 'The bets are called off and refunded.',
+  fields: (t) => ({
+    refunded: t.exposeInt('refunded', { description: 'How many bets.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'What came back, in rupees.' }),
+    wallet: t.field({
+      type: Wallet,
+      description: 'The wallet, as it is now.',
+      resolve: (_payload, _args, ctx) => requireViewer(ctx).userId,
+    }),
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now.',
+      resolve: ({ contestId }) => contestId,
+    }),
+  }),
+});
+
+mutation('cancelBets', {
+  description:
+    'Calls off all of the player’s live bets in a contest that an operator has marked and that still takes bets, and ' +
+    'refunds them in full. For players.',
+  may: 'bet:cancel',
+  payload: CancelBetsPayload,
+  refusals: ['BettingClosed'],
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: (ctx, { gameId, idempotencyKey: key }) => cancelBets(ctx, { gameId, idempotencyKey: key ?? undefined }),
+});

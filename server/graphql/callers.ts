@@ -1,0 +1,45 @@
+import { authenticate } from '../domain/accounts/authenticate.ts';
+import { contextFor, type Context, type Services } from '../domain/context.ts';
+import { recordSeen } from '../domain/stats/recordSeen.ts';
+import type { GraphQLContext, ProductFacts } from './context.ts';
+
+/** Where a call comes from, and the access token that came with it. */
+export interface Credentials {
+  token: string | undefined;
+  client?: Context['client'];
+  /** The caller may read `/dev/mail`. */
+  mailboxReadable: boolean;
+}
+
+export const nobody: Credentials = { token: undefined, mailboxReadable: false };
+
+/** Makes the context of a call that begins now. */
+export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
+
+/** The token of an `Authorization: Bearer …` header, or of the same words in a socket's connection parameters. */
+export function bearerToken(authorization: unknown): string | undefined {
+  return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
+}
+
+/**
+ * How contexts of calls are made. Without a token the caller is anonymous. So is one whose token is no longer good, so
+ * that a session can be renewed; whatever needs somebody then says UNAUTHENTICATED.
+ */
+export function callContexts(services: Services, product: ProductFacts): CallContext {
+  const make: CallContext = async (credentials) => {
+    const context = contextFor(services, { kind: 'anonymous' }, credentials.client);
+    const { token, mailboxReadable } = credentials;
+    const actor = token === undefined ? context.actor : await authenticate(context, token);
+    recordSeen({ ...context, actor });
+    return {
+      ...context,
+      actor,
+      product,
+      mailboxReadable,
+      token,
+      tokenRefused: token !== undefined && actor.kind === 'anonymous',
+      renew: () => make(credentials),
+    };
+  };
+  return make;
+}

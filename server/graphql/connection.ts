@@ -1,0 +1,112 @@
+import type { ObjectRef } from '@pothos/core';
+import { invalidInput } from '../domain/errors.ts';
+import type { Page, PageRequest } from '../domain/keyset.ts';
+import type { SealedType } from '../domain/sealedTypes.ts';
+import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
+
+type ListedRef<Row> = ObjectRef<typeof builder.$inferSchemaTypes, Row>;
+
+const MAX_PAGE = 100;
+const DEFAULT_PAGE = 10;
+
+interface RangeArgs {
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}
+
+/** How a list's key travels in its cursors. `read` gives null for what is no cursor of this list. */
+export interface Cursors<Key, Row> {
+  keyOf(row: Row): Key;
+  write(ctx: GraphQLContext, key: Key): string;
+  read(ctx: GraphQLContext, cursor: string): Key | null;
+}
+
+/** Cursors of a list that is ordered by an internal id: sealed, so that nothing can be counted by them. */
+export function idCursors<Row>(type: SealedType, keyOf: (row: Row) => bigint): Cursors<bigint, Row> {
+  return {
+    keyOf,
+    write: (ctx, id) => ctx.ids.seal(type, id),
+    read: (ctx, cursor) => ctx.ids.openAs(type, cursor),
+  };
+}
+
+/** Cursors of a list that is ordered by an instant, and by an internal id where instants are equal. */
+export function instantCursors<Row>(
+  type: SealedType,
+  keyOf: (row: Row) => { at: Date; id: bigint },
+): Cursors<{ at: Date; id: bigint }, Row> {
+  return {
+    keyOf,
+    write: (ctx, { at, id }) => `${at.getTime().toString(36)}.${ctx.ids.seal(type, id)}`,
+    read(ctx, cursor) {
+      const [at = '', sealed = ''] = cursor.split('.');
+      const instant = new Date(/^[0-9a-z]{1,9}$/.test(at) ? Number.parseInt(at, 36) : Number.NaN);
+      const id = ctx.ids.openAs(type, sealed);
+      return id === null || Number.isNaN(instant.getTime()) ? null : { at: instant, id };
+    },
+  };
+}
+
+/**
+ * Reads the part of a list that Relay's arguments ask for, and gives it as a connection. Refuses (INVALID_INPUT, naming
+ * the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists.
+ */
+export async function connection<Key, Row>(
+  ctx: GraphQLContext,
+  args: RangeArgs,
+  cursors: Cursors<Key, Row>,
+  read: (page: PageRequest<Key>) => Promise<Page<Row>>,
+) {
+  const { rows, hasNext, hasPrevious } = await read(pageOf(ctx, args, cursors));
+  const edges = rows.map((node) => ({ node, cursor: cursors.write(ctx, cursors.keyOf(node)) }));
+  return {
+    edges,
+    pageInfo: {
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: hasNext,
+      hasPreviousPage: hasPrevious,
+    },
+  };
+}
+
+function pageOf<Key, Row>(ctx: GraphQLContext, args: RangeArgs, cursors: Cursors<Key, Row>): PageRequest<Key> {
+  const { first, last, after, before } = args;
+  if (first != null && last != null) throw invalidInput('last', 'Give either first or last, not both.');
+  const key = (cursor: string | null | undefined, field: string) => {
+    if (cursor == null) return undefined;
+    const read = cursors.read(ctx, cursor);
+    if (read === null) throw invalidInput(field, `${field} is not a cursor of this list.`);
+    return read;
+  };
+  return {
+    limit: pageSize(first, 'first') ?? pageSize(last, 'last') ?? DEFAULT_PAGE,
+    after: key(after, 'after'),
+    before: key(before, 'before'),
+    fromEnd: last != null,
+  };
+}
+
+function pageSize(size: number | null | undefined, field: string): number | undefined {
+  if (size == null) return undefined;
+  if (size < 1 || size > MAX_PAGE) throw invalidInput(field, `${field} must be from 1 to ${MAX_PAGE}.`);
+  return size;
+}
+
+/** What a connection may return, for the limit on complexity. */
+export function pageComplexity({ first, last }: RangeArgs): { field: number; multiplier: number } {
+  return { field: 1, multiplier: Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE) };
+}
+
+/** The connection type of a list with its edges, named after it: `BetConnection`, `BetEdge`. `of`: plural, lower case. */
+export function connectionOf<Row>(name: string, node: ListedRef<Row>, of: string) {
+  const edge = builder.edgeObject({
+    type: node,
+    name: `${name}Edge`,
+    description: `One of the ${of}, and where it stands in the list.`,
+  });
+  return builder.connectionObject({ type: node, name: `${name}Connection`, description: `A page of ${of}.` }, edge);
+}

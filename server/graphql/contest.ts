@@ -1,0 +1,298 @@
+import type { Paise } from '../../db/columns.ts';
+import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
+import {
+  activeContest,
+  contestByGameId,
+  contestCount,
+  contestsById,
+  listContests,
+} from '../domain/contests/contestQueries.ts';
+import { contestStakes } from '../domain/contests/contestStakes.ts';
+import type { ContestOutcome as OutcomeRow, ContestState, ContestView } from '../domain/contests/contestView.ts';
+import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
+import { overrideContest } from '../domain/contests/overrideContest.ts';
+import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
+import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
+import { allows } from '../domain/permissions.ts';
+import { builder } from './builder.ts';
+import { connection, pageComplexity, type Cursors } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { enumOf } from './enumOf.ts';
+import { perRequest } from './loader.ts';
+import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { BettingClosed } from './refusals.ts';
+import { Color, PayoutRow, payoutRows, Selection } from './selection.ts';
+import { personal, shared } from './sharing.ts';
+
+export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the Coloring Game.', {
+  sapreHalf: 'Rounds of 30 seconds; betting closes 5 seconds before the end.',
+  sapreOne: 'Rounds of 1 minute; betting closes 30 seconds before the end.',
+  sapreThree: 'Rounds of 3 minutes; betting closes 30 seconds before the end.',
+});
+
+const State = enumOf<ContestState>('ContestState', 'How far a contest has come.', {
+  OPEN: 'Takes bets.',
+  CLOSED: 'Takes no bets any more; waits for its end.',
+  DECIDED: 'The winning number and the seed are public; winners are being paid.',
+  SETTLED: 'Everybody is paid.',
+});
+
+const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
+  OPERATOR: 'An admin set the number while betting was open. Players may cancel their bets until it closes.',
+  DRAW: 'The provably fair draw `colour-pf/1`.',
+  PROFIT_RULE: 'The outcome at a set place in the order of the house’s profit.',
+});
+
+const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
+  description: 'What the house makes of one outcome; enough for anybody to recompute the profit rule.',
+  extensions: shared,
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'The outcome, 0 to 9.' }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'All live stakes of the contest, in rupees.' }),
+    payouts: t.expose('payouts', { type: 'Money', description: 'What would be paid if this number won, in rupees.' }),
+    profit: t.expose('profit', { type: 'Money', description: 'Stakes less payouts, in rupees; may be negative.' }),
+  }),
+});
+
+interface StakesRow {
+  selection: SelectionRow;
+  stakes: Paise;
+}
+
+const SelectionStakes = builder.objectRef<StakesRow>('SelectionStakes').implement({
+  description: 'How much is staked on one selection.',
+  extensions: shared,
+  fields: (t) => ({
+    selection: t.field({
+      type: Selection,
+      description: 'The selection.',
+      resolve: ({ selection }) => ({ selection }),
+    }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'Live stakes on it, in rupees.' }),
+  }),
+});
+
+const ownStakesOf = perRequest<OwnStakes>(ownStakes);
+
+/** The viewer's own stakes in a contest; null for everybody who is no player. */
+async function viewerStakes(ctx: GraphQLContext, contest: ContestView): Promise<OwnStakes | null> {
+  return ctx.actor.kind === 'player' ? ownStakesOf(ctx, contest.id) : null;
+}
+
+export const Contest = loadableNode<ContestView>('Contest', contestsById);
+Contest.implement({
+  description: 'A round of the Coloring Game, from its opening to everybody being paid.',
+  extensions: shared,
+  fields: (t) => ({
+    gameId: t.exposeString('gameId', { description: 'Its public name, such as `sapreOne-202611200742`.' }),
+    gameType: t.expose('gameType', { type: GameType, description: 'Its round length.' }),
+    period: t.string({
+      description: 'The digits of `gameId`: the date in India and the number of the round in that day.',
+      resolve: ({ gameId }) => gameId.replace(/\D/g, ''),
+    }),
+    number: t.exposeInt('number', { description: 'Its place among all contests of its game: from 1, without gaps.' }),
+    state: t.expose('state', { type: State, description: 'How far it has come.' }),
+    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When betting opens.' }),
+    evaluationTime: t.expose('closesAt', { type: 'DateTime', description: 'When betting closes.' }),
+    endsAt: t.expose('endsAt', { type: 'DateTime', description: 'When the number is decided.' }),
+    serverTime: t.field({
+      type: 'DateTime',
+      description: 'The server’s clock as it answers, for counting down.',
+      resolve: (_contest, _args, ctx) => new Date(ctx.clock.now()),
+    }),
+    decidedBy: t.expose('decidedBy', {
+      type: DecidedBy,
+      description: 'Who decides it: public from the opening on, and OPERATOR from the moment of an override.',
+    }),
+    profitabilityLevel: t.exposeInt('profitabilityLevel', {
+      nullable: true,
+      description: 'Under PROFIT_RULE, the place 0 to 9 of the winning outcome, lowest profit first; else null.',
+    }),
+    chainId: t.exposeString('chainId', { description: 'Public name of its hash chain.' }),
+    chainIndex: t.exposeInt('chainIndex', { description: 'n: its place in the chain.' }),
+    commitment: t.string({
+      description: 'SHA-256 of its seed (s of n-1), in hex: public from the opening on.',
+      resolve: ({ commitment }) => commitment.toString('hex'),
+    }),
+    seed: t.string({
+      nullable: true,
+      description: 'Its seed (s of n), in hex; null before DECIDED.',
+      resolve: ({ seed }) => seed?.toString('hex') ?? null,
+    }),
+    winningNumber: t.exposeInt('winningNumber', { nullable: true, description: '0 to 9; null before DECIDED.' }),
+    winningColors: t.field({
+      type: [Color],
+      nullable: true,
+      description: 'The colours of the winning number, one or two; null before DECIDED.',
+      resolve: ({ winningNumber }) => (winningNumber === null ? null : colorsOfNumber(winningNumber)),
+    }),
+    outcomes: t.field({
+      type: [Outcome],
+      nullable: true,
+      description: 'The ten outcomes by number; null before DECIDED.',
+      resolve: ({ outcomes }) => outcomes,
+    }),
+    totalStakes: t.expose('totalStakes', {
+      type: 'Money',
+      nullable: true,
+      description: 'All stakes without cancelled bets, in rupees; null before SETTLED.',
+    }),
+    betCount: t.exposeInt('betCount', {
+      nullable: true,
+      description: 'How many bets, without cancelled ones; null before SETTLED.',
+    }),
+    totalPayouts: t.expose('totalPayouts', {
+      type: 'Money',
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: what was paid, in rupees; null before SETTLED, and for players.',
+    }),
+    profit: t.expose('profit', {
+      type: 'Money',
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: stakes less payouts, in rupees, maybe negative; null before SETTLED, and for players.',
+    }),
+    payoutTable: t.field({
+      type: [PayoutRow],
+      description: 'What its bets pay, fixed when it opened.',
+      resolve: (contest) => payoutRows(contest.payoutTable),
+    }),
+    cancellable: t.exposeBoolean('cancellable', {
+      description: 'Whether players may cancel their bets: marked by the operator, and still taking bets.',
+    }),
+    viewerBetAmount: t.field({
+      type: 'Money',
+      nullable: true,
+      extensions: personal,
+      description: 'The viewer’s live stakes in it, in rupees; null when the viewer is no player.',
+      resolve: async (contest, _args, ctx) => (await viewerStakes(ctx, contest))?.betAmount ?? null,
+    }),
+    viewerWinAmount: t.field({
+      type: 'Money',
+      nullable: true,
+      extensions: personal,
+      description: 'What came back to the viewer, in rupees; null before SETTLED, and when the viewer is no player.',
+      resolve: async (contest, _args, ctx) => (await viewerStakes(ctx, contest))?.winAmount ?? null,
+    }),
+    stakesBySelection: t.field({
+      type: [SelectionStakes],
+      nullable: true,
+      extensions: personal,
+      complexity: { field: 20, multiplier: 13 },
+      description:
+        'For admins: live stakes by selection, 0 to 9, green, violet, red. Null for players, and under PROFIT_RULE ' +
+        'while betting is open, since they would tell the winner.',
+      resolve: async (contest, _args, ctx) => {
+        if (!allows(ctx.actor.kind, 'contest:readFigures')) return null;
+        const stakes = await contestStakes(ctx, contest.id);
+        return stakes?.map((amount, selection) => ({ selection, stakes: amount })) ?? null;
+      },
+    }),
+    overrideNumber: t.exposeInt('overrideNumber', {
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: the number an operator has set; null without one, and for players.',
+    }),
+  }),
+});
+
+builder.objectField(BettingClosed, 'contest', (t) =>
+  t.field({
+    type: Contest,
+    nullable: true,
+    description: 'The contest, as it is now; null where the refusal is not about a bet.',
+    resolve: (refusal) => refusal.extra.subjectId ?? null,
+  }),
+);
+
+const cursors: Cursors<bigint, ContestView> = {
+  keyOf: ({ number }) => BigInt(number),
+  // Numbers of contests are public; only the form is ours to change.
+  write: (_ctx, number) => Buffer.from(`contest:${number}`).toString('base64url'),
+  read(_ctx, cursor) {
+    const match = /^contest:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
+    return match?.[1] === undefined ? null : BigInt(match[1]);
+  },
+};
+
+const ContestEdge = builder.edgeObject({
+  type: Contest,
+  name: 'ContestEdge',
+  description: 'One of the contests, and where it stands in the list.',
+});
+const ContestConnection = builder.connectionObject<typeof Contest, { totalCount: number }>(
+  {
+    type: Contest,
+    name: 'ContestConnection',
+    description: 'A page of contests.',
+    fields: (t) => ({
+      totalCount: t.exposeInt('totalCount', { description: 'How many contests of the game are decided.' }),
+    }),
+  },
+  ContestEdge,
+);
+
+builder.queryFields((t) => ({
+  serverTime: t.field({
+    type: 'DateTime',
+    description: 'The server’s clock.',
+    resolve: (_root, _args, ctx) => new Date(ctx.clock.now()),
+  }),
+  activeContest: t.field({
+    type: Contest,
+    nullable: true,
+    description: 'The running contest of a game; null for the moment in which it has none.',
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+    resolve: (_root, { gameType }, ctx) => activeContest(ctx, gameType),
+  }),
+  contest: t.field({
+    type: Contest,
+    nullable: true,
+    description: 'The contest of this public name, in whatever state; null when there is none.',
+    args: { gameId: t.arg.string({ required: true, description: 'Such as `sapreOne-202611200742`.' }) },
+    resolve: (_root, { gameId }, ctx) => contestByGameId(ctx, gameId),
+  }),
+  contests: t.connection(
+    {
+      type: Contest,
+      description: 'A game’s contests from DECIDED on, newest first.',
+      args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+      complexity: pageComplexity,
+      resolve: async (_root, args, ctx) => ({
+        ...(await connection(ctx, args, cursors, (page) => listContests(ctx, args.gameType, page))),
+        totalCount: await contestCount(ctx, args.gameType),
+      }),
+    },
+    ContestConnection,
+  ),
+}));
+
+const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('OverrideContestPayload').implement({
+  description: 'The number is set, and the contest marked as the operator’s.',
+  fields: (t) => ({
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now.',
+      resolve: ({ contestId }) => contestId,
+    }),
+  }),
+});
+
+mutation('overrideContest', {
+  description:
+    'Sets the winning number of a contest that still takes bets, until 5 seconds before betting closes. A second ' +
+    'override replaces the first. The contest is marked at once, and players may cancel. For admins.',
+  may: 'contest:override',
+  payload: OverrideContestPayload,
+  refusals: ['BettingClosed'],
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest.' }),
+    number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),
+    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+  }),
+  run: async (ctx, { gameId, number, reason }) => ({
+    contestId: await overrideContest(ctx, { gameId, number, reason: reason ?? undefined }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { documentsById, type DocumentInfo } from '../domain/tickets/documents.ts';
+import { loadableNode } from './node.ts';
+
+export const Document = loadableNode<DocumentInfo>('Document', documentsById);
+Document.implement({
+  description: 'A picture or PDF sent with a ticket or message. Seen by the ticket’s player and by admins.',
+  fields: (t) => ({
+    mediaType: t.exposeString('mediaType', {
+      description: 'What it is by its content: image/png, image/jpeg, image/webp or application/pdf.',
+    }),
+    size: t.exposeInt('size', { description: 'Its size in bytes.' }),
+    url: t.string({
+      description:
+        'Where it is downloaded, as a path of this server: with a bearer token, or through `createDownloadLink`.',
+      resolve: ({ id }, _args, ctx) => `/documents/${ctx.ids.seal('Document', id)}`,
+    }),
+  }),
+});

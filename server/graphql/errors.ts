@@ -1,0 +1,83 @@
+import { GraphQLError } from 'graphql';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+
+/** How a refusal is answered: as a member of the mutation's result union, or as a top-level error. */
+export type Answer = 'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'Refusal' | 'error';
+
+/** The one table from the domain's refusals to GraphQL. Top-level are those that the client handles in one place. */
+export const answers: Record<DomainErrorCode, Answer> = {
+  UNAUTHENTICATED: 'error',
+  FORBIDDEN: 'error',
+  RATE_LIMITED: 'error',
+  INVALID_INPUT: 'InvalidInput',
+  INSUFFICIENT_FUNDS: 'InsufficientFunds',
+  BETTING_CLOSED: 'BettingClosed',
+  ALREADY_DECIDED: 'AlreadyDecided',
+  NOT_FOUND: 'Refusal',
+  IDEMPOTENCY_KEY_REUSED: 'Refusal',
+  BAD_CREDENTIALS: 'Refusal',
+  USER_NOT_FOUND: 'Refusal',
+  EMAIL_TAKEN: 'Refusal',
+  INCORRECT_OLD_PASSWORD: 'Refusal',
+  TOKENS_INCOMPATIBLE: 'Refusal',
+  LINK_INVALID: 'Refusal',
+  LINK_HASH_INVALID: 'Refusal',
+  LINK_EXPIRED: 'Refusal',
+  LINK_USED: 'Refusal',
+  RESET_TOKEN_INVALID: 'Refusal',
+  RESET_TOKEN_SPENT: 'Refusal',
+  USER_PROTECTED: 'Refusal',
+  REFERENCE_TAKEN: 'Refusal',
+  INVALID_BET_TYPE: 'Refusal',
+  NOTHING_TO_CANCEL: 'Refusal',
+  OVERRIDE_TOO_LATE: 'Refusal',
+};
+
+/** What a person reads when the fault is ours (product.md §8). */
+export const SERVER_ERROR = 'Server error. Please try again later.';
+
+/** A refusal of the request itself, made before or beside any resolver. */
+export function requestError(message: string, code = 'INVALID_INPUT'): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
+/**
+ * The error as the caller may see it. A refusal keeps its words and says its code; what nobody expected is masked, and
+ * `report` hears of it.
+ */
+export function publicError(error: unknown, report: (bug: unknown) => void): GraphQLError {
+  const place = error instanceof GraphQLError ? error : undefined;
+  const cause = causeOf(error);
+  if (cause instanceof DomainError) return located(cause.message, extensionsOf(cause), place);
+  if (cause instanceof GraphQLError) {
+    return located(place?.message ?? cause.message, { code: 'INVALID_INPUT', ...cause.extensions }, place);
+  }
+  report(cause);
+  return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR' }, place);
+}
+
+/** What was thrown, below the layers in which GraphQL says where. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
+  return cause;
+}
+
+function extensionsOf({ code, extra }: DomainError): Record<string, unknown> {
+  return {
+    code,
+    ...(extra.field !== undefined && { field: extra.field }),
+    ...(extra.detail !== undefined && { detail: extra.detail }),
+    ...(extra.retryAfterSeconds !== undefined && { retryAfterSeconds: extra.retryAfterSeconds }),
+  };
+}
+
+function located(message: string, extensions: Record<string, unknown>, place: GraphQLError | undefined): GraphQLError {
+  return new GraphQLError(message, {
+    extensions,
+    nodes: place?.nodes ?? null,
+    source: place?.source ?? null,
+    positions: place?.positions ?? null,
+    path: place?.path ?? null,
+  });
+}

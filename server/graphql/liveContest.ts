@@ -1,0 +1,185 @@
+import { activeContest, contestsById } from '../domain/contests/contestQueries.ts';
+import type { ContestView } from '../domain/contests/contestView.ts';
+import type { DomainEvent } from '../domain/events.ts';
+import { builder } from './builder.ts';
+import { Contest, GameType } from './contest.ts';
+import type { GraphQLContext } from './context.ts';
+import { enumOf } from './enumOf.ts';
+import { eventStream } from './eventStream.ts';
+import { shared } from './sharing.ts';
+
+type Phase = Extract<DomainEvent, { type: 'contestChanged' }>['phase'];
+
+const ContestPhase = enumOf<Phase>('ContestPhase', 'What has just happened to a contest.', {
+  OPENED: 'It takes bets.',
+  CLOSED: 'It takes no bets any more.',
+  OPERATOR_MARKED: 'An admin has set its number; players may cancel their bets until it closes.',
+  DECIDED: 'Its number is public.',
+  SETTLED: 'Everybody is paid.',
+});
+
+interface ContestChangeEvent {
+  phase: Phase;
+  contestId: bigint;
+}
+
+const ContestChange = builder.objectRef<ContestChangeEvent>('ContestChange').implement({
+  description: 'Something that has happened to a contest.',
+  extensions: shared,
+  fields: (t) => ({
+    phase: t.expose('phase', { type: ContestPhase, description: 'What has happened.' }),
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now: maybe further already.',
+      resolve: ({ contestId }) => contestId,
+    }),
+    serverTime: t.field({
+      type: 'DateTime',
+      description: 'The server’s clock as it tells.',
+      resolve: (_change, _args, ctx) => new Date(ctx.clock.now()),
+    }),
+  }),
+});
+
+/** What a newcomer is told of the running contest. */
+function latestPhase({ state, decidedBy }: ContestView): Phase {
+  if (state !== 'OPEN') return state;
+  return decidedBy === 'OPERATOR' ? 'OPERATOR_MARKED' : 'OPENED';
+}
+
+builder.subscriptionField('contestChanged', (t) =>
+  t.field({
+    type: ContestChange,
+    description:
+      'Every change of a game’s contests, for everybody. The first event comes at once: the running contest’s latest.',
+    extensions: shared,
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+    subscribe: async (_root, { gameType }, ctx) => {
+      // Listening begins before the state is read, so that no change falls in between.
+      const stream = eventStream<ContestChangeEvent>((add) => {
+        const tellState = async () => {
+          const contest = await activeContest(await ctx.renew(), gameType);
+          if (contest) add({ phase: latestPhase(contest), contestId: contest.id });
+        };
+        const report = (error: unknown) => ctx.log.error({ err: error }, 'the running contest could not be read');
+        void tellState().catch(report);
+        const stops = [
+          ctx.events.on('contestChanged', (event) => {
+            if (event.gameType === gameType) add({ phase: event.phase, contestId: BigInt(event.contestId) });
+          }),
+          ctx.events.onRegained(() => void tellState().catch(report)),
+        ];
+        return () => stops.forEach((stop) => stop());
+      });
+      return Promise.resolve(stream);
+    },
+    resolve: (event) => event,
+  }),
+);
+
+interface CountdownTick {
+  gameId: string;
+  closesAt: Date;
+  endsAt: Date;
+}
+
+const Countdown = builder.objectRef<CountdownTick>('Countdown').implement({
+  description: 'One second of a running contest.',
+  extensions: shared,
+  fields: (t) => ({
+    gameId: t.exposeString('gameId', { description: 'Which contest.' }),
+    secondsLeft: t.int({
+      description: 'Until the end, in started seconds; 0 while the number is being decided.',
+      resolve: ({ endsAt }, _args, ctx) => secondsUntil(endsAt, ctx),
+    }),
+    bettingSecondsLeft: t.int({
+      description: 'Until betting closes, in started seconds; 0 from then on.',
+      resolve: ({ closesAt }, _args, ctx) => secondsUntil(closesAt, ctx),
+    }),
+    serverTime: t.field({
+      type: 'DateTime',
+      description: 'The server’s clock as it tells.',
+      resolve: (_tick, _args, ctx) => ctx.now,
+    }),
+  }),
+});
+
+const SECOND_MS = 1_000;
+
+function secondsUntil(instant: Date, { now }: GraphQLContext): number {
+  return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / SECOND_MS));
+}
+
+builder.subscriptionField('countdown', (t) =>
+  t.field({
+    type: Countdown,
+    description:
+      'The countdown of a game’s running contest, at once and then every second, for programs without a clock.',
+    extensions: shared,
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+    subscribe: (_root, { gameType }, ctx) =>
+      eventStream<CountdownTick>((add) => {
+        let contest: ContestView | null = null;
+        let stopTimer = () => {};
+        let stopped = false;
+        const tick = async () => {
+          if (contest === null || contest.endsAt.getTime() <= ctx.clock.now()) {
+            contest = await activeContest(await ctx.renew(), gameType);
+          }
+          if (contest) add({ gameId: contest.gameId, closesAt: contest.closesAt, endsAt: contest.endsAt }, 'tick');
+        };
+        const run = () => {
+          void tick()
+            .catch((error: unknown) => ctx.log.error({ err: error }, 'the running contest could not be read'))
+            .finally(() => {
+              // Rounds start on whole seconds, so whole seconds are where their countdowns turn.
+              const next = (Math.floor(ctx.clock.now() / SECOND_MS) + 1) * SECOND_MS;
+              if (!stopped) stopTimer = ctx.clock.at(next, run);
+            });
+        };
+        run();
+        return () => {
+          stopped = true;
+          stopTimer();
+        };
+      }),
+    resolve: (tick) => tick,
+  }),
+);
+
+builder.subscriptionField('stakesChanged', (t) =>
+  t.field({
+    type: Contest,
+    description: 'A game’s running contest whenever stakes have come in, at most once a second. For admins.',
+    authScopes: { may: 'contest:readFigures' },
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+    subscribe: (_root, { gameType }, ctx) =>
+      eventStream<bigint>((add) => {
+        let quietUntil = 0;
+        let stopTimer: (() => void) | undefined;
+        let waiting: bigint | undefined;
+        const tell = () => {
+          stopTimer = undefined;
+          if (waiting === undefined) return;
+          quietUntil = ctx.clock.now() + SECOND_MS;
+          add(waiting, 'stakes');
+          waiting = undefined;
+        };
+        const stop = ctx.events.on('stakesChanged', (event) => {
+          if (event.gameType !== gameType) return;
+          waiting = BigInt(event.contestId);
+          if (ctx.clock.now() >= quietUntil) tell();
+          else stopTimer ??= ctx.clock.at(quietUntil, tell);
+        });
+        return () => {
+          stop();
+          stopTimer?.();
+        };
+      }),
+    resolve: async (contestId, _args, ctx) => {
+      const [contest] = await contestsById(ctx, [contestId]);
+      if (!contest) throw new Error(`contest ${contestId} vanished`);
+      return contest;
+    },
+  }),
+);

@@ -1,0 +1,201 @@
+import { deactivateUser } from '../domain/accounts/deactivateUser.ts';
+import {
+  listMembers,
+  memberByUid,
+  membersById,
+  memberSessions,
+  type MemberSession as SessionRow,
+} from '../domain/accounts/members.ts';
+import { reactivateUser } from '../domain/accounts/reactivateUser.ts';
+import { registerAdmin } from '../domain/accounts/registerAdmin.ts';
+import type { User as MemberRow } from '../domain/accounts/user.ts';
+import { listBetsOf } from '../domain/bets/betQueries.ts';
+import { listTickets } from '../domain/tickets/ticketList.ts';
+import { listTransactions } from '../domain/wallet/transactionList.ts';
+import { Admin } from './admin.ts';
+import { Bet, BetConnection, betCursors } from './bet.ts';
+import { builder } from './builder.ts';
+import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import { enumOf } from './enumOf.ts';
+import { openId } from './ids.ts';
+import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { Ticket, TicketConnection, ticketCursors } from './ticket.ts';
+import { Transaction, TransactionConnection, transactionCursors } from './transaction.ts';
+import { User, UserType } from './user.ts';
+import { Wallet } from './wallet.ts';
+
+const Status = enumOf<MemberRow['status']>('UserStatus', 'Whether an account can be used.', {
+  active: 'It can.',
+  deactivated: 'Nobody can sign in to it; its sessions have ended.',
+});
+
+const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
+  description: 'One sign-in of a member.',
+  fields: (t) => ({
+    id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('MemberSession', id) }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
+      type: 'DateTime',
+      description: 'When it was last used, about to the minute.',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was ended; null while it lives or when it ran out by itself.',
+    }),
+    endReason: t.exposeString('endReason', {
+      nullable: true,
+      description: 'logout, password_change, password_reset or deactivation; null when it was not ended.',
+    }),
+    userAgent: t.exposeString('userAgent', {
+      nullable: true,
+      description: 'What the browser or program called itself; null when it did not.',
+    }),
+  }),
+});
+
+export const Member = loadableNode<MemberRow>('Member', membersById);
+Member.implement({
+  description: 'A whole account, as admins see it.',
+  fields: (t) => ({
+    user: t.field({ type: User, description: 'The user.', resolve: ({ id }) => id }),
+    status: t.expose('status', { type: Status, description: 'Whether the account can be used.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    deactivatedAt: t.expose('deactivatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was deactivated; null while it is active.',
+    }),
+    deactivationReason: t.exposeString('deactivationReason', {
+      nullable: true,
+      description: 'Why it was deactivated; null while it is active, or when no reason was given.',
+    }),
+    isPrimary: t.exposeBoolean('isPrimary', {
+      description: 'The admin made at first start, who cannot be deactivated.',
+    }),
+    wallet: t.field({
+      type: Wallet,
+      nullable: true,
+      description: 'A player’s money; null for an admin.',
+      resolve: ({ id, userType }) => (userType === 'player' ? id : null),
+    }),
+    bets: t.connection(
+      {
+        type: Bet,
+        description: 'Their bets, newest first.',
+        complexity: pageComplexity,
+        resolve: ({ id }, args, ctx) => connection(ctx, args, betCursors, (page) => listBetsOf(ctx, id, page)),
+      },
+      BetConnection,
+    ),
+    transactions: t.connection(
+      {
+        type: Transaction,
+        description: 'Their deposits and withdrawals, newest first.',
+        complexity: pageComplexity,
+        resolve: ({ id }, args, ctx) =>
+          connection(ctx, args, transactionCursors, (page) => listTransactions(ctx, { playerId: id }, page)),
+      },
+      TransactionConnection,
+    ),
+    tickets: t.connection(
+      {
+        type: Ticket,
+        description: 'Their tickets, newest first.',
+        complexity: pageComplexity,
+        resolve: ({ id }, args, ctx) =>
+          connection(ctx, args, ticketCursors, (page) => listTickets(ctx, { playerId: id }, page)),
+      },
+      TicketConnection,
+    ),
+    sessions: t.field({
+      type: [MemberSession],
+      description: 'Their latest 50 sign-ins, newest first.',
+      complexity: { field: 1, multiplier: 50 },
+      resolve: ({ id }, _args, ctx) => memberSessions(ctx, id),
+    }),
+  }),
+});
+
+const cursors = idCursors<MemberRow>('Member', ({ id }) => id);
+
+builder.objectFields(Admin, (t) => ({
+  members: t.connection(
+    {
+      type: Member,
+      description: 'Accounts, newest first.',
+      args: {
+        userType: t.arg({ type: UserType, required: true, description: 'Players or admins.' }),
+        search: t.arg.string({ description: 'Part of a name or email, or the beginning of a UID.' }),
+      },
+      complexity: pageComplexity,
+      resolve: (_admin, args, ctx) => {
+        const filter = { userType: args.userType, search: args.search ?? undefined };
+        return connection(ctx, args, cursors, (page) => listMembers(ctx, filter, page));
+      },
+    },
+    connectionOf('Member', Member, 'members'),
+  ),
+  member: t.field({
+    type: Member,
+    nullable: true,
+    description: 'The account with this UID; null when there is none.',
+    args: { uid: t.arg.string({ required: true, description: 'Whose.' }) },
+    resolve: (_admin, { uid }, ctx) => memberByUid(ctx, uid),
+  }),
+}));
+
+const RegisterAdminPayload = builder.objectRef<{ admin: MemberRow }>('RegisterAdminPayload').implement({
+  description: 'The admin is registered, and the password on its way by mail.',
+  fields: (t) => ({ admin: t.expose('admin', { type: User, description: 'The new admin.' }) }),
+});
+
+mutation('registerAdmin', {
+  description: 'Registers an admin. The password is mailed. For admins.',
+  may: 'admin:register',
+  payload: RegisterAdminPayload,
+  input: (t) => ({
+    email: t.string({ required: true, description: 'Email address, not registered yet.' }),
+    name: t.string({ required: true, description: 'Full name.' }),
+  }),
+  run: async (ctx, input) => ({ admin: await registerAdmin(ctx, input) }),
+});
+
+const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPayload').implement({
+  description: 'The account is changed.',
+  fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The account, as it is now.' }) }),
+});
+
+const userId = 'Whose account: the id of a User or a Member.';
+const reason = 'Why, for the account and the audit log; null or absent without.';
+
+mutation('deactivateUser', {
+  description: 'Closes an account and ends its sessions at once. An admin’s cannot be opened again. For admins.',
+  may: 'member:deactivate',
+  payload: UserStatusPayload,
+  input: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    reason: t.string({ description: reason }),
+  }),
+  run: async (ctx, input) => ({
+    member: await deactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
+  }),
+});
+
+mutation('reactivateUser', {
+  description: 'Opens a player’s account again. For admins.',
+  may: 'member:reactivate',
+  payload: UserStatusPayload,
+  input: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    reason: t.string({ description: reason }),
+  }),
+  run: async (ctx, input) => ({
+    member: await reactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
+  }),
+});
+
+function openUser(ctx: Parameters<typeof openId>[0], globalId: string): bigint {
+  return ctx.ids.openAs('Member', globalId) ?? openId(ctx, 'User', globalId, 'userId');
+}

@@ -1,0 +1,75 @@
+import type { NotificationKind } from '../domain/notifications/kinds.ts';
+import { markNotificationsRead } from '../domain/notifications/markNotificationsRead.ts';
+import {
+  listNotifications,
+  notificationsById,
+  unreadNotificationCount,
+  type Notification as Row,
+} from '../domain/notifications/notificationList.ts';
+import { builder } from './builder.ts';
+import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import { enumOf } from './enumOf.ts';
+import { mutationWithoutInput } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { requireViewer, Viewer, type ViewerRow } from './viewer.ts';
+
+const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification is about.', {
+  WELCOME: 'Sample: welcomes a new account.',
+  HOW_ROUNDS_WORK: 'Sample: explains a round.',
+  PLAY_WITHIN_LIMITS: 'Sample: asks to play with care.',
+  DEPOSIT_DECIDED: 'A deposit was approved or denied.',
+  WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
+  TICKET_ANSWERED: 'Customer service answered a ticket.',
+  ROUND_WON: 'Bets on a finished contest returned something.',
+});
+
+export const Notification = loadableNode<Row>('Notification', notificationsById);
+Notification.implement({
+  description: 'A line in a member’s notification list.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: Kind, description: 'What it is about.' }),
+    title: t.exposeString('title', { description: 'Its headline.' }),
+    body: t.exposeString('body', { description: 'Its sentence or two, ready to show.' }),
+    sample: t.exposeBoolean('sample', { description: 'One of the messages that a new account starts with.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'When it was read; null until then.' }),
+  }),
+});
+
+const NotificationConnection = connectionOf('Notification', Notification, 'notifications');
+const cursors = idCursors<Row>('Notification', (row) => row.id);
+
+builder.objectFields(Viewer, (t) => ({
+  notifications: t.connection(
+    {
+      type: Notification,
+      description: 'The viewer’s notifications, newest first.',
+      complexity: pageComplexity,
+      resolve: (_viewer, args, ctx) => connection(ctx, args, cursors, (page) => listNotifications(ctx, page)),
+    },
+    NotificationConnection,
+  ),
+  unreadNotificationCount: t.int({
+    description: 'How many notifications the viewer has not read.',
+    resolve: (_viewer, _args, ctx) => unreadNotificationCount(ctx),
+  }),
+}));
+
+const MarkNotificationsReadPayload = builder
+  .objectRef<{ viewer: ViewerRow }>('MarkNotificationsReadPayload')
+  .implement({
+    description: 'The list is read.',
+    fields: (t) => ({
+      viewer: t.expose('viewer', { type: Viewer, description: 'The viewer, for the count that changed.' }),
+    }),
+  });
+
+mutationWithoutInput('markNotificationsRead', {
+  description: 'Marks all notifications of the viewer as read.',
+  may: 'notification:mark',
+  payload: MarkNotificationsReadPayload,
+  run: async (ctx) => {
+    await markNotificationsRead(ctx);
+    return { viewer: requireViewer(ctx) };
+  },
+});

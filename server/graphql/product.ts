@@ -1,0 +1,51 @@
+import type { DomainConfig } from '../domain/context.ts';
+import { builder } from './builder.ts';
+
+const MoneyMode = builder.enumType('MoneyMode', {
+  description: 'Whether money is real.',
+  values: {
+    PLAY: { value: 'play', description: 'Play money: no cash value.' },
+    REAL: { value: 'real', description: 'Real money, under the operator’s licence.' },
+  } as const,
+});
+
+interface ProductRow {
+  name: string;
+  slug: string;
+  moneyMode: DomainConfig['moneyMode'];
+  notice: string;
+  licence: string | null;
+  mailboxUrl: string | null;
+}
+
+const Product = builder.objectRef<ProductRow>('Product').implement({
+  description: 'What this installation is called and how it is run.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Its name.' }),
+    slug: t.exposeString('slug', { description: 'Its name as a path: the landing page is `/{slug}`.' }),
+    moneyMode: t.expose('moneyMode', { type: MoneyMode, description: 'Play money or real money.' }),
+    notice: t.exposeString('notice', {
+      description: 'What every page says about the money: that it is play money, or the operator’s licence.',
+    }),
+    licence: t.exposeString('licence', { nullable: true, description: 'The operator’s licence; null in play mode.' }),
+    mailboxUrl: t.exposeString('mailboxUrl', {
+      nullable: true,
+      description: 'Where the viewer can read the mails that are kept instead of sent; null unless they can.',
+    }),
+  }),
+});
+
+builder.queryField('product', (t) =>
+  t.field({
+    type: Product,
+    description: 'This installation.',
+    resolve: (_root, _args, { config, product, mailboxReadable }) => ({
+      name: config.productName,
+      slug: product.slug,
+      moneyMode: config.moneyMode,
+      notice: product.licence ?? 'Play money: no cash value',
+      licence: product.licence,
+      mailboxUrl: mailboxReadable ? '/dev/mail' : null,
+    }),
+  }),
+);

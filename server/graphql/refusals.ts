@@ -1,0 +1,92 @@
+import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
+import { paise } from '../domain/wallet/money.ts';
+import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+
+const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which something is refused.', {
+  UNAUTHENTICATED: 'Nobody is signed in, or the session has ended.',
+  FORBIDDEN: 'Signed in, but not allowed to do this.',
+  RATE_LIMITED: 'Too many requests; wait and try again.',
+  INVALID_INPUT: 'An input is missing, malformed or out of range.',
+  NOT_FOUND: 'There is no such thing, or not for this caller.',
+  IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used before with another payload.',
+  BAD_CREDENTIALS: 'The password does not fit, or the account is deactivated.',
+  USER_NOT_FOUND: 'Nobody has this email, UID or name.',
+  EMAIL_TAKEN: 'Somebody with this email exists already.',
+  INCORRECT_OLD_PASSWORD: 'The old password is not right.',
+  TOKENS_INCOMPATIBLE: 'The refresh token belongs to another session.',
+  LINK_INVALID: 'The link is not one of ours.',
+  LINK_HASH_INVALID: 'The link was altered.',
+  LINK_EXPIRED: 'The link is too old.',
+  LINK_USED: 'The link has been used.',
+  RESET_TOKEN_INVALID: 'The token of the password reset does not fit.',
+  RESET_TOKEN_SPENT: 'The token of the password reset has been used.',
+  USER_PROTECTED: 'This account may not be changed so: the primary admin, or oneself.',
+  INSUFFICIENT_FUNDS: 'The available balance is not enough.',
+  ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
+  REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
+  BETTING_CLOSED: 'The contest takes no bets any more.',
+  INVALID_BET_TYPE: 'The kind of bet is unknown.',
+  NOTHING_TO_CANCEL: 'There is no bet that could be cancelled.',
+  OVERRIDE_TOO_LATE: 'Too close to the end of betting, or after it.',
+});
+
+const DomainErrorInterface = builder.interfaceRef<DomainError>('DomainError').implement({
+  description: 'A refusal: expected and explained; nothing has changed.',
+  fields: (t) => ({
+    code: t.expose('code', { type: Code, description: 'Why, for programs.' }),
+    message: t.exposeString('message', { description: 'Why, for people.' }),
+  }),
+});
+
+export const InvalidInput = builder.objectRef<DomainError>('InvalidInput').implement({
+  description: 'An input is missing, malformed or out of range.',
+  interfaces: [DomainErrorInterface],
+  fields: (t) => ({
+    field: t.string({
+      nullable: true,
+      description: 'Which input; null when it is about several together.',
+      resolve: (refusal) => refusal.extra.field ?? null,
+    }),
+    detail: t.string({
+      description: 'What is wrong with it.',
+      resolve: (refusal) => refusal.extra.detail ?? refusal.message,
+    }),
+  }),
+});
+
+export const InsufficientFunds = builder.objectRef<DomainError>('InsufficientFunds').implement({
+  description: 'The available balance is not enough.',
+  interfaces: [DomainErrorInterface],
+  fields: (t) => ({
+    available: t.field({
+      type: 'Money',
+      description: 'The balance that was not enough, in rupees.',
+      resolve: (refusal) => paise(refusal.extra.availablePaise ?? 0n),
+    }),
+  }),
+});
+
+/** Its field `contest` is added where contests are described. */
+export const BettingClosed = builder.objectRef<DomainError>('BettingClosed').implement({
+  description: 'The contest takes no bets any more.',
+  interfaces: [DomainErrorInterface],
+});
+
+/** Its field `transaction` is added where transactions are described. */
+export const AlreadyDecided = builder.objectRef<DomainError>('AlreadyDecided').implement({
+  description: 'Somebody has decided or cancelled the transaction before; no money moved.',
+  interfaces: [DomainErrorInterface],
+});
+
+export const Refusal = builder.objectRef<DomainError>('Refusal').implement({
+  description: 'Any other refusal; `code` tells which.',
+  interfaces: [DomainErrorInterface],
+  fields: (t) => ({
+    detail: t.string({
+      nullable: true,
+      description: 'What exactly is wrong; null when the message says it all.',
+      resolve: (refusal) => refusal.extra.detail ?? null,
+    }),
+  }),
+});

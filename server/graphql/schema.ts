@@ -1,0 +1,16 @@
+import { builder } from './builder.ts';
+import './audit.ts';
+import './bet.ts';
+import './feedback.ts';
+import './live.ts';
+import './liveContest.ts';
+import './member.ts';
+import './product.ts';
+import './scalars.ts';
+import './session.ts';
+import './settings.ts';
+import './stats.ts';
+import './walletHistory.ts';
+
+/** The whole schema. Importing it only describes; nothing is opened or started. */
+export const schema = builder.toSchema();

@@ -1,0 +1,182 @@
+import { changePassword } from '../domain/accounts/changePassword.ts';
+import { createDownloadLink } from '../domain/accounts/downloadLink.ts';
+import { login } from '../domain/accounts/login.ts';
+import { logout } from '../domain/accounts/logout.ts';
+import { registerPlayer } from '../domain/accounts/registerPlayer.ts';
+import { renewSession } from '../domain/accounts/renewSession.ts';
+import { requestPasswordReset } from '../domain/accounts/requestPasswordReset.ts';
+import { requestSignInLink } from '../domain/accounts/requestSignInLink.ts';
+import { resetPassword } from '../domain/accounts/resetPassword.ts';
+import type { SignedIn } from '../domain/accounts/session.ts';
+import { signInWithLink } from '../domain/accounts/signInWithLink.ts';
+import { verifyResetLink } from '../domain/accounts/verifyResetLink.ts';
+import { Acknowledged } from './acknowledged.ts';
+import { builder } from './builder.ts';
+import { mutation } from './mutation.ts';
+import { User } from './user.ts';
+
+const RegisterPayload = builder.objectRef<{ email: string }>('RegisterPayload').implement({
+  description: 'The account is made, and its password is on its way by mail.',
+  fields: (t) => ({ email: t.exposeString('email', { description: 'Where the password was sent.' }) }),
+});
+
+mutation('register', {
+  description: 'Registers a player. The password is mailed. Registering confirms an age of 18 or more.',
+  may: 'account:register',
+  payload: RegisterPayload,
+  input: (t) => ({
+    email: t.string({ required: true, description: 'Email address, not registered yet.' }),
+    name: t.string({ required: true, description: 'Full name.' }),
+  }),
+  run: (ctx, input) => registerPlayer(ctx, input),
+});
+
+const SessionPayload = builder.objectRef<SignedIn>('SessionPayload').implement({
+  description: 'Signed in.',
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'Goes with every call, as bearer token. 30 minutes.' }),
+    refreshToken: t.exposeString('refreshToken', {
+      description: 'Gets new access tokens by `renewSession`. 30 days; stays the same when renewed.',
+    }),
+    user: t.expose('user', { type: User, description: 'Who is signed in.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the access token ends.' }),
+  }),
+});
+
+mutation('login', {
+  description: 'Signs in by password.',
+  may: 'session:open',
+  payload: SessionPayload,
+  input: (t) => ({
+    id: t.string({ required: true, description: 'Email in any case, UID, or a name that only one user bears.' }),
+    password: t.string({ required: true, description: 'The password.' }),
+  }),
+  run: (ctx, input) => login(ctx, input),
+});
+
+mutation('renewSession', {
+  description: 'Gets a new access token for a live session. A session that has ended is an error (UNAUTHENTICATED).',
+  may: 'session:renew',
+  payload: SessionPayload,
+  input: (t) => ({ refreshToken: t.string({ required: true, description: 'The session’s refresh token.' }) }),
+  run: (ctx, input) => renewSession(ctx, input),
+});
+
+const LogoutPayload = builder.objectRef<{ ok: true }>('LogoutPayload').implement({
+  description: 'The session has ended, and its tokens with it.',
+  fields: (t) => ({ ok: t.exposeBoolean('ok', { description: 'Always true.' }) }),
+});
+
+mutation('logout', {
+  description: 'Ends the session of the bearer token, which may have expired.',
+  may: 'session:close',
+  payload: LogoutPayload,
+  input: (t) => ({
+    refreshToken: t.string({ required: true, description: 'The same session’s refresh token.' }),
+  }),
+  run: async (ctx, { refreshToken }) => {
+    await logout(ctx, { refreshToken, accessToken: ctx.token });
+    return { ok: true };
+  },
+});
+
+mutation('requestPasswordReset', {
+  description: 'Mails a link that resets the password: valid for 30 minutes, once.',
+  may: 'password:reset',
+  payload: Acknowledged,
+  input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
+  run: async (ctx, input) => {
+    await requestPasswordReset(ctx, input);
+    return { ok: true };
+  },
+});
+
+const VerifyResetLinkPayload = builder.objectRef<{ token: string }>('VerifyResetLinkPayload').implement({
+  description: 'The link is good.',
+  fields: (t) => ({
+    token: t.exposeString('token', { description: 'For `resetPassword`: valid for 10 minutes, once.' }),
+  }),
+});
+
+const validTill = 'When the link expires, in milliseconds since the epoch, letter for letter as the link has it.';
+
+mutation('verifyResetLink', {
+  description: 'Checks the link of a password reset mail.',
+  may: 'password:reset',
+  payload: VerifyResetLinkPayload,
+  input: (t) => ({
+    email: t.string({ required: true, description: 'The link’s email address.' }),
+    validTill: t.string({ required: true, description: validTill }),
+    s: t.string({ required: true, description: 'The link’s keyed hash.' }),
+  }),
+  run: (ctx, input) => verifyResetLink(ctx, input),
+});
+
+mutation('resetPassword', {
+  description: 'Sets a new password with a checked link, and ends all sessions of the account.',
+  may: 'password:reset',
+  payload: Acknowledged,
+  input: (t) => ({
+    token: t.string({ required: true, description: 'From `verifyResetLink`.' }),
+    email: t.string({ required: true, description: 'The link’s email address.' }),
+    validTill: t.string({ required: true, description: validTill }),
+    newPassword: t.string({ required: true, description: 'The new password.' }),
+  }),
+  run: async (ctx, input) => {
+    await resetPassword(ctx, input);
+    return { ok: true };
+  },
+});
+
+mutation('changePassword', {
+  description: 'Changes the viewer’s password, and ends all their sessions, this one too.',
+  may: 'password:change',
+  payload: Acknowledged,
+  input: (t) => ({
+    oldPassword: t.string({ required: true, description: 'The password until now.' }),
+    newPassword: t.string({ required: true, description: 'The new password.' }),
+  }),
+  run: async (ctx, input) => {
+    await changePassword(ctx, input);
+    return { ok: true };
+  },
+});
+
+mutation('requestSignInLink', {
+  description: 'Mails a link that signs in: valid for 15 minutes, once.',
+  may: 'session:open',
+  payload: Acknowledged,
+  input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
+  run: async (ctx, input) => {
+    await requestSignInLink(ctx, input);
+    return { ok: true };
+  },
+});
+
+mutation('signInWithLink', {
+  description: 'Signs in with the token of a mailed link.',
+  may: 'session:open',
+  payload: SessionPayload,
+  input: (t) => ({ token: t.string({ required: true, description: 'The link’s token.' }) }),
+  run: (ctx, input) => signInWithLink(ctx, input),
+});
+
+const CreateDownloadLinkPayload = builder
+  .objectRef<{ url: string; expiresAt: Date }>('CreateDownloadLinkPayload')
+  .implement({
+    description: 'A link that works without a bearer token.',
+    fields: (t) => ({
+      url: t.exposeString('url', { description: 'A path of this server, good for one download.' }),
+      expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends: after 60 seconds.' }),
+    }),
+  });
+
+mutation('createDownloadLink', {
+  description: 'Makes a link for one download of a document or export, since a browser’s own download sends no token.',
+  may: 'download:create',
+  payload: CreateDownloadLinkPayload,
+  input: (t) => ({
+    path: t.string({ required: true, description: 'Path of a document or export, such as `Document.url`.' }),
+  }),
+  run: (ctx, input) => createDownloadLink(ctx, input),
+});

@@ -1,0 +1,60 @@
+import type { Services } from '../domain/context.ts';
+
+/** A connection that lives as long as the session behind it. */
+export interface Watched {
+  sessionId: bigint;
+  /** When its access token ends. */
+  expiresAt: Date;
+  /** Whether the session still lives, asked when this server may have missed its end. */
+  stillAlive(): Promise<boolean>;
+  /** Called once, when it is over. */
+  over(): void;
+}
+
+/** Tells connections when their session ends, on whichever server that happened, or their access token expires. */
+export class SessionWatch {
+  readonly #services: Services;
+  readonly #watched = new Map<string, Set<Watched>>();
+  readonly #stops: (() => void)[];
+
+  constructor(services: Services) {
+    this.#services = services;
+    const { events } = services;
+    this.#stops = [
+      events.on('sessionsEnded', ({ sessionIds }) => {
+        for (const id of sessionIds) for (const one of this.#watched.get(id) ?? []) one.over();
+      }),
+      events.onRegained(() => void this.#recheck()),
+    ];
+  }
+
+  /** Watches until the function it gives is called. */
+  watch(one: Watched): () => void {
+    const id = String(one.sessionId);
+    const sameSession = this.#watched.get(id) ?? new Set();
+    this.#watched.set(id, sameSession.add(one));
+    const cancelTimer = this.#services.clock.at(one.expiresAt.getTime(), () => one.over());
+    return () => {
+      cancelTimer();
+      sameSession.delete(one);
+      if (sameSession.size === 0) this.#watched.delete(id);
+    };
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async #recheck(): Promise<void> {
+    for (const sameSession of this.#watched.values()) {
+      for (const one of sameSession) {
+        try {
+          if (!(await one.stillAlive())) one.over();
+        } catch (error) {
+          this.#services.log.error({ err: error }, 'a session could not be checked again');
+          one.over();
+        }
+      }
+    }
+  }
+}

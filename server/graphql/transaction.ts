@@ -1,0 +1,364 @@
+import { cancelWithdrawal } from '../domain/wallet/cancelWithdrawal.ts';
+import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
+import { duplicatesOf } from '../domain/wallet/duplicates.ts';
+import type { Balances } from '../domain/wallet/ledger.ts';
+import { moneySummaries, type PlayerMoneySummary as SummaryRow } from '../domain/wallet/moneySummary.ts';
+import { requestDeposit } from '../domain/wallet/requestDeposit.ts';
+import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
+import type { WalletTransaction } from '../domain/wallet/transaction.ts';
+import {
+  listOwnTransactions,
+  listTransactions,
+  pendingTransactionCount,
+  pendingWithdrawals,
+  transactionsById,
+} from '../domain/wallet/transactionList.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
+import { enumOf } from './enumOf.ts';
+import { openId } from './ids.ts';
+import { perRequest } from './loader.ts';
+import { idempotencyKey, mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { Payee, PaymentChannel } from './payee.ts';
+import { AlreadyDecided } from './refusals.ts';
+import { User } from './user.ts';
+import { requireViewer, Viewer } from './viewer.ts';
+import { Wallet, type WalletRow } from './wallet.ts';
+
+const Type = enumOf<WalletTransaction['transactionType']>('TransactionType', 'Which way money goes.', {
+  credit: 'A deposit: into the wallet.',
+  debit: 'A withdrawal: out of the wallet.',
+});
+
+const Status = enumOf<WalletTransaction['status']>('TransactionStatus', 'How far a deposit or withdrawal has come.', {
+  pending: 'Waits for an admin’s decision.',
+  success: 'Approved: the money has moved.',
+  failed: 'Denied: a withdrawal’s held amount is back in the wallet.',
+  cancelled: 'A withdrawal that its player called off while it was pending.',
+});
+
+const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').implement({
+  description: 'What an admin wants to know of a player before deciding about their money.',
+  fields: (t) => ({
+    depositsApproved: t.exposeInt('depositsApproved', { description: 'How many deposits were approved.' }),
+    depositsDenied: t.exposeInt('depositsDenied', { description: 'How many deposits were denied.' }),
+    depositedTotal: t.expose('depositedTotal', { type: 'Money', description: 'All approved deposits, in rupees.' }),
+    withdrawnTotal: t.expose('withdrawnTotal', { type: 'Money', description: 'All approved withdrawals, in rupees.' }),
+    available: t.expose('available', { type: 'Money', description: 'What can be bet or withdrawn, in rupees.' }),
+    held: t.expose('held', { type: 'Money', description: 'What pending withdrawals hold, in rupees.' }),
+    registeredAt: t.expose('registeredAt', { type: 'DateTime', description: 'When the player registered.' }),
+  }),
+});
+
+const duplicatesById = perRequest<WalletTransaction[]>(duplicatesOf);
+const summaryOf = perRequest<SummaryRow | null>(moneySummaries);
+
+/** What admins alone are shown; null for players. */
+function forAdmins<Value>(ctx: GraphQLContext, read: () => Value): Value | null {
+  return ctx.actor.kind === 'admin' ? read() : null;
+}
+
+export const Transaction = loadableNode<WalletTransaction>('Transaction', transactionsById);
+Transaction.implement({
+  description: 'A player’s request to put money in or take it out. Seen by that player and by admins.',
+  fields: (t) => ({
+    transactionType: t.expose('transactionType', { type: Type, description: 'Deposit or withdrawal.' }),
+    status: t.expose('status', { type: Status, description: 'How far it has come.' }),
+    channel: t.expose('channel', { type: PaymentChannel, description: 'How the money is paid.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'In rupees, always positive.' }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'Deposit: the payment’s reference number or transaction id, upper case; null for a withdrawal.',
+    }),
+    payee: t.field({
+      type: Payee,
+      nullable: true,
+      description: 'Deposit: the account that the player says to have paid; null for a withdrawal.',
+      resolve: ({ payeeId }) => payeeId,
+    }),
+    upiId: t.exposeString('upiId', {
+      nullable: true,
+      description: 'Withdrawal by UPI: where the money is to go; else null.',
+    }),
+    accountNumber: t.exposeString('accountNumber', {
+      nullable: true,
+      description: 'Withdrawal by bank: the account’s number; else null.',
+    }),
+    ifscCode: t.exposeString('ifscCode', {
+      nullable: true,
+      description: 'Withdrawal by bank: the branch’s IFSC code; else null.',
+    }),
+    accountHolderName: t.exposeString('accountHolderName', {
+      nullable: true,
+      description: 'Withdrawal by bank: whose account it is; else null.',
+    }),
+    message: t.exposeString('message', { nullable: true, description: 'The admin’s words; null without any.' }),
+    payoutReference: t.exposeString('payoutReference', {
+      nullable: true,
+      description: 'The bank’s own reference of an approved withdrawal; null without one.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    decidedAt: t.expose('decidedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was decided or cancelled; null while it is pending.',
+    }),
+    player: t.field({ type: User, description: 'Whose request it is.', resolve: ({ playerId }) => playerId }),
+    decidedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'For admins: who decided; null while it is pending, when the player cancelled, and for players.',
+      resolve: ({ decidedBy }, _args, ctx) => forAdmins(ctx, () => decidedBy),
+    }),
+    payeeActive: t.boolean({
+      nullable: true,
+      description: 'For admins: whether the named payee is still switched on; null for withdrawals, and for players.',
+      resolve: ({ payeeId }, _args, ctx) =>
+        forAdmins(ctx, async () =>
+          payeeId === null ? null : ((await Payee.getDataloader(ctx).load(payeeId))?.active ?? null),
+        ),
+    }),
+    duplicates: t.field({
+      type: [Transaction],
+      nullable: true,
+      description:
+        'For admins: up to 10 other requests with the same reference, or of other players to the same payout ' +
+        'account, newest first; null for players.',
+      resolve: ({ id }, _args, ctx) => forAdmins(ctx, () => duplicatesById(ctx, id)),
+    }),
+    playerHistory: t.field({
+      type: MoneySummary,
+      nullable: true,
+      description: 'For admins: what to know of the player before deciding; null for players.',
+      resolve: ({ playerId }, _args, ctx) => forAdmins(ctx, () => summaryOf(ctx, playerId)),
+    }),
+  }),
+});
+
+export const transactionCursors = idCursors<WalletTransaction>('Transaction', ({ id }) => id);
+export const TransactionConnection = connectionOf('Transaction', Transaction, 'transactions');
+
+builder.objectField(AlreadyDecided, 'transaction', (t) =>
+  t.field({
+    type: Transaction,
+    nullable: true,
+    description: 'The transaction, as somebody else has left it.',
+    resolve: (refusal) => refusal.extra.subjectId ?? null,
+  }),
+);
+
+builder.objectFields(Viewer, (t) => ({
+  transactions: t.connection(
+    {
+      type: Transaction,
+      description: 'The player’s own deposits and withdrawals, newest first.',
+      args: {
+        status: t.arg({ type: Status, description: 'Only in this status.' }),
+        transactionType: t.arg({ type: Type, description: 'Only deposits, or only withdrawals.' }),
+      },
+      complexity: pageComplexity,
+      resolve: (_viewer, args, ctx) => {
+        const filter = { status: args.status ?? undefined, transactionType: args.transactionType ?? undefined };
+        return connection(ctx, args, transactionCursors, (page) => listOwnTransactions(ctx, filter, page));
+      },
+    },
+    TransactionConnection,
+  ),
+  pendingWithdrawals: t.field({
+    type: [Transaction],
+    description: 'The player’s own withdrawals that wait for a decision, newest first.',
+    resolve: (_viewer, _args, ctx) => pendingWithdrawals(ctx),
+  }),
+}));
+
+builder.objectFields(Admin, (t) => ({
+  transactions: t.connection(
+    {
+      type: Transaction,
+      description: 'Everybody’s deposits and withdrawals.',
+      args: {
+        status: t.arg({ type: Status, description: 'Only in this status.' }),
+        transactionType: t.arg({ type: Type, description: 'Only deposits, or only withdrawals.' }),
+        search: t.arg.string({
+          description: 'A reference, payout account, bank’s reference, UID or amount in rupees, each as a whole.',
+        }),
+        oldestFirst: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'Oldest first; newest first unless asked.',
+        }),
+      },
+      complexity: pageComplexity,
+      resolve: (_admin, args, ctx) => {
+        const filter = {
+          status: args.status ?? undefined,
+          transactionType: args.transactionType ?? undefined,
+          search: args.search ?? undefined,
+          order: args.oldestFirst ? ('oldestFirst' as const) : ('newestFirst' as const),
+        };
+        return connection(ctx, args, transactionCursors, (page) => listTransactions(ctx, filter, page));
+      },
+    },
+    TransactionConnection,
+  ),
+  pendingCount: t.int({
+    description: 'How many deposits and withdrawals wait for a decision.',
+    resolve: (_admin, _args, ctx) => pendingTransactionCount(ctx),
+  }),
+}));
+
+/** The viewer's wallet with these balances. */
+function walletOf(ctx: GraphQLContext, balances: Balances): WalletRow {
+  return { id: requireViewer(ctx).userId, ...balances };
+}
+
+const RequestDepositPayload = builder.objectRef<{ transaction: WalletTransaction }>('RequestDepositPayload').implement({
+  description: 'The deposit waits for an admin.',
+  fields: (t) => ({
+    transaction: t.expose('transaction', { type: Transaction, description: 'The deposit, pending.' }),
+  }),
+});
+
+mutation('requestDeposit', {
+  description: 'Tells that the player has paid; an admin looks for the payment and decides. For players.',
+  may: 'deposit:request',
+  payload: RequestDepositPayload,
+  input: (t) => ({
+    amount: t.field({ type: 'Money', required: true, description: 'What was paid, in rupees.' }),
+    reference: t.string({
+      required: true,
+      description: 'The payment’s reference number (UPI) or transaction id (bank): 4 to 35 letters or digits.',
+    }),
+    payeeId: t.id({
+      required: true,
+      description: 'Which account was paid; it may have been switched off within the last 24 hours.',
+    }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { amount, reference, payeeId, idempotencyKey: key }) =>
+    requestDeposit(ctx, {
+      amount,
+      reference,
+      payee: { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId') },
+      idempotencyKey: key ?? undefined,
+    }),
+});
+
+interface MovedMoney {
+  transaction: WalletTransaction;
+  wallet: WalletRow;
+}
+
+const RequestWithdrawalPayload = builder.objectRef<MovedMoney>('RequestWithdrawalPayload').implement({
+  description: 'The withdrawal waits for an admin, and its amount is held.',
+  fields: (t) => ({
+    transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, pending.' }),
+    wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the hold.' }),
+  }),
+});
+
+const BankAccountInput = builder.inputType('BankAccountInput', {
+  description: 'A bank account.',
+  fields: (t) => ({
+    accountNumber: t.string({ required: true, description: 'Digits.' }),
+    ifscCode: t.string({ required: true, description: 'The branch’s IFSC code.' }),
+    accountHolderName: t.string({ required: true, description: 'Whose account it is.' }),
+  }),
+});
+
+mutation('requestWithdrawal', {
+  description:
+    'Asks for a payout; the amount is held at once, until an admin decides or the player cancels. For players.',
+  may: 'withdrawal:request',
+  payload: RequestWithdrawalPayload,
+  refusals: ['InsufficientFunds'],
+  input: (t) => ({
+    amount: t.field({ type: 'Money', required: true, description: 'How much, in rupees; at most what is available.' }),
+    upiId: t.string({ description: 'Where to; exactly one of `upiId` and `bankAccount`.' }),
+    bankAccount: t.field({
+      type: BankAccountInput,
+      description: 'Where to; exactly one of `upiId` and `bankAccount`.',
+    }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { amount, upiId, bankAccount, idempotencyKey: key }) => {
+    const { transaction, balances } = await requestWithdrawal(ctx, {
+      amount,
+      upiId: upiId ?? undefined,
+      bankAccount: bankAccount ?? undefined,
+      idempotencyKey: key ?? undefined,
+    });
+    return { transaction, wallet: walletOf(ctx, balances) };
+  },
+});
+
+const CancelWithdrawalPayload = builder.objectRef<MovedMoney>('CancelWithdrawalPayload').implement({
+  description: 'The withdrawal is called off, and its amount available again.',
+  fields: (t) => ({
+    transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, cancelled.' }),
+    wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the return.' }),
+  }),
+});
+
+mutation('cancelWithdrawal', {
+  description: 'Calls off the player’s own withdrawal while it is pending. For players.',
+  may: 'withdrawal:cancel',
+  payload: CancelWithdrawalPayload,
+  refusals: ['AlreadyDecided'],
+  input: (t) => ({
+    transactionId: t.id({ required: true, description: 'Which withdrawal.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { transactionId, idempotencyKey: key }) => {
+    const { transaction, balances } = await cancelWithdrawal(ctx, {
+      transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId'),
+      idempotencyKey: key ?? undefined,
+    });
+    return { transaction, wallet: walletOf(ctx, balances) };
+  },
+});
+
+const Decision = builder.enumType('TransactionDecision', {
+  description: 'What an admin decides.',
+  values: {
+    APPROVE: { value: 'APPROVE', description: 'The money moves.' },
+    DENY: { value: 'DENY', description: 'It does not; a withdrawal’s held amount returns.' },
+  } as const,
+});
+
+const DecideTransactionPayload = builder
+  .objectRef<{ transaction: WalletTransaction }>('DecideTransactionPayload')
+  .implement({
+    description: 'It is decided.',
+    fields: (t) => ({
+      transaction: t.expose('transaction', { type: Transaction, description: 'The transaction, as it is now.' }),
+    }),
+  });
+
+mutation('decideTransaction', {
+  description: 'Approves or denies a pending deposit or withdrawal, exactly once. For admins.',
+  may: 'transaction:decide',
+  payload: DecideTransactionPayload,
+  refusals: ['AlreadyDecided'],
+  input: (t) => ({
+    transactionId: t.id({ required: true, description: 'Which transaction.' }),
+    decision: t.field({ type: Decision, required: true, description: 'Approve or deny.' }),
+    message: t.string({ description: 'Words to the player, at most 150 characters; null or absent without.' }),
+    payoutReference: t.string({
+      description: 'The bank’s own reference of an approved withdrawal; null or absent without.',
+    }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { transactionId, decision, message, payoutReference, idempotencyKey: key }) =>
+    decideTransaction(ctx, {
+      transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId'),
+      decision,
+      message: message ?? undefined,
+      payoutReference: payoutReference ?? undefined,
+      idempotencyKey: key ?? undefined,
+    }),
+});

@@ -1,0 +1,53 @@
+import { updateProfile } from '../domain/accounts/updateProfile.ts';
+import { usersById, type VisibleUser } from '../domain/accounts/members.ts';
+import { avatarNames, avatarUrl } from '../platform/avatars.ts';
+import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+
+export const UserType = enumOf<VisibleUser['userType']>('UserType', 'What kind of user somebody is.', {
+  player: 'Holds a wallet and bets.',
+  admin: 'Runs the platform.',
+});
+
+export const User = loadableNode<VisibleUser>('User', usersById);
+User.implement({
+  description: 'Somebody who can sign in, as others see them.',
+  fields: (t) => ({
+    uid: t.exposeString('uid', { description: 'The UID that people see and copy: digits.' }),
+    name: t.exposeString('name', { description: 'Full name.' }),
+    avatar: t.string({
+      description: 'Address of their picture on this server.',
+      resolve: ({ avatar }) => avatarUrl(avatar),
+    }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description: 'Email address; null unless it is the viewer’s own or an admin asks.',
+    }),
+    userType: t.expose('userType', { type: UserType, description: 'Player or admin.' }),
+  }),
+});
+
+builder.queryField('avatars', (t) =>
+  t.stringList({
+    description: 'Addresses of the pictures that a user may choose from.',
+    resolve: () => avatarNames.map(avatarUrl),
+  }),
+);
+
+const UpdateProfilePayload = builder.objectRef<{ user: VisibleUser }>('UpdateProfilePayload').implement({
+  description: 'The profile is changed.',
+  fields: (t) => ({ user: t.expose('user', { type: User, description: 'The viewer, as they are now.' }) }),
+});
+
+mutation('updateProfile', {
+  description: 'Changes the viewer’s name or picture; what is left out stays.',
+  may: 'profile:update',
+  payload: UpdateProfilePayload,
+  input: (t) => ({
+    name: t.string({ description: 'New full name; null or absent to keep it.' }),
+    avatar: t.string({ description: 'One of `avatars`; null or absent to keep it.' }),
+  }),
+  run: async (ctx, input) => ({ user: await updateProfile(ctx, input) }),
+});

@@ -1,0 +1,46 @@
+import { DomainError } from '../domain/errors.ts';
+import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
+import { User } from './user.ts';
+
+/** The signed-in user, as the root of everything that is theirs. */
+export interface ViewerRow {
+  kind: 'player' | 'admin';
+  userId: bigint;
+}
+
+/** Its other fields are added beside the types that they lead to. */
+export const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
+  description: 'The signed-in user and everything that is theirs. Fields about playing are for players only.',
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The user themself.',
+      resolve: (viewer) => viewer.userId,
+    }),
+  }),
+});
+
+/** The viewer, or null when nobody is signed in. */
+export function viewerOf(ctx: GraphQLContext): ViewerRow | null {
+  const { actor } = ctx;
+  return actor.kind === 'player' || actor.kind === 'admin' ? actor : null;
+}
+
+/** The viewer; refuses (UNAUTHENTICATED) when nobody is signed in. */
+export function requireViewer(ctx: GraphQLContext): ViewerRow {
+  const viewer = viewerOf(ctx);
+  if (viewer === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  return viewer;
+}
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: Viewer,
+    nullable: true,
+    description:
+      'The signed-in user; null when no token was sent. A token that is no longer good is an error (UNAUTHENTICATED), ' +
+      'so that a client renews it instead of taking itself for signed out.',
+    resolve: (_root, _args, ctx) => (ctx.tokenRefused ? requireViewer(ctx) : viewerOf(ctx)),
+  }),
+);

@@ -1,0 +1,94 @@
+import {
+  contestResults,
+  historyKey,
+  walletHistory,
+  type ContestEntry,
+  type HistoryKey,
+  type WalletHistoryEntry as Entry,
+} from '../domain/wallet/walletHistory.ts';
+import { builder } from './builder.ts';
+import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
+import { Contest } from './contest.ts';
+import { Transaction } from './transaction.ts';
+import { Viewer } from './viewer.ts';
+
+const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement({
+  description: 'A finished contest of the player; cancelled bets don’t count.',
+  fields: (t) => ({
+    contest: t.field({ type: Contest, description: 'The contest.', resolve: ({ contestId }) => contestId }),
+    betAmount: t.expose('betAmount', { type: 'Money', description: 'What was staked, in rupees.' }),
+    winAmount: t.expose('winAmount', { type: 'Money', description: 'What came back, stakes included, in rupees.' }),
+    settledAt: t.expose('settledAt', { type: 'DateTime', description: 'When it was paid.' }),
+  }),
+});
+
+const WalletHistoryEntry = builder.unionType('WalletHistoryEntry', {
+  description: 'Something that has moved the player’s money: a finished contest, or an approved deposit or withdrawal.',
+  types: [ContestResult, Transaction],
+  resolveType: (row) => (row !== null && typeof row === 'object' && 'contestId' in row ? ContestResult : Transaction),
+});
+
+/** By time and kind; the thing's id is sealed, so that nothing can be counted by it. */
+const cursorForm = /^([0-9a-z]{1,9})\.([01])\.([\w-]+)$/;
+const typeOfRank = ['Transaction', 'Contest'] as const;
+
+function historyCursors<Row>(keyOf: (row: Row) => HistoryKey): Cursors<HistoryKey, Row> {
+  return {
+    keyOf,
+    write: (ctx, { at, rank, id }) =>
+      `${at.getTime().toString(36)}.${rank}.${ctx.ids.seal(rank === 0 ? 'Transaction' : 'Contest', id)}`,
+    read(ctx, cursor) {
+      const [, at = '', rank = '', sealed = ''] = cursorForm.exec(cursor) ?? [];
+      const type = typeOfRank[Number(rank)];
+      const id = type === undefined ? null : ctx.ids.openAs(type, sealed);
+      const instant = new Date(Number.parseInt(at, 36));
+      return id === null || Number.isNaN(instant.getTime()) ? null : { at: instant, rank: Number(rank), id };
+    },
+  };
+}
+
+const contestCursors = historyCursors<ContestEntry>(historyKey);
+const ContestResultConnection = connectionOf('ContestResult', ContestResult, 'finished contests');
+
+/** An entry as the union's members know it, and where it stands. */
+type Listed = (ContestEntry | Extract<Entry, { kind: 'transaction' }>['transaction']) & { key: HistoryKey };
+const entryCursors = historyCursors<Listed>(({ key }) => key);
+
+function listed(entry: Entry): Listed {
+  return { ...(entry.kind === 'contest' ? entry : entry.transaction), key: historyKey(entry) };
+}
+
+const WalletHistoryEdge = builder.edgeObject({
+  type: WalletHistoryEntry,
+  name: 'WalletHistoryEdge',
+  description: 'One of the entries, and where it stands in the list.',
+});
+const WalletHistoryConnection = builder.connectionObject(
+  { type: WalletHistoryEntry, name: 'WalletHistoryConnection', description: 'A page of wallet history.' },
+  WalletHistoryEdge,
+);
+
+builder.objectFields(Viewer, (t) => ({
+  contestResults: t.connection(
+    {
+      type: ContestResult,
+      description: 'The player’s finished contests, newest first.',
+      complexity: pageComplexity,
+      resolve: (_viewer, args, ctx) => connection(ctx, args, contestCursors, (page) => contestResults(ctx, page)),
+    },
+    ContestResultConnection,
+  ),
+  walletHistory: t.connection(
+    {
+      type: WalletHistoryEntry,
+      description: 'The player’s finished contests, and approved deposits and withdrawals, newest first.',
+      complexity: pageComplexity,
+      resolve: (_viewer, args, ctx) =>
+        connection(ctx, args, entryCursors, async (page) => {
+          const { rows, ...ends } = await walletHistory(ctx, page);
+          return { rows: rows.map(listed), ...ends };
+        }),
+    },
+    WalletHistoryConnection,
+  ),
+}));
