@@ -91,7 +91,8 @@ export const contestResults = pgTable(
     settledAt: instant('settled_at').notNull(),
   },
   (t) => [
-    primaryKey({ name: 'contest_results_pkey', columns: [t.playerId, t.contestId] }),
+    // By contest first: paying appends to it in order, and statistics find a contest's players by it.
+    primaryKey({ name: 'contest_results_pkey', columns: [t.contestId, t.playerId] }),
     index('contest_results_player_id_settled_at_index').on(t.playerId, t.settledAt, t.contestId),
     index('contest_results_settled_at_index').on(t.settledAt),
   ],

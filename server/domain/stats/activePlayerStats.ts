@@ -2,9 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { bitOf, chunkOf, instant, playersOfRounds } from './activitySql.ts';
+import { chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
 import { startOf } from './calendar.ts';
-import { cover, type Span } from './cover.ts';
+import { cover, type Cover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
 
@@ -21,7 +21,7 @@ export interface ActivePlayerStats {
 
 /**
  * How many players were active in a range, for admins. Nearly all of any range is answered by the bitmaps of its whole
- * hours and days (bits set in their OR), the edges and what is not folded yet by rows.
+ * hours and days: the bits set in their OR. The rows of the rest add whoever has no bit there.
  */
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
@@ -31,19 +31,34 @@ export async function activePlayerStats(ctx: Context, range: DateRange): Promise
     sql`select scope, folded_until from activity_folds`,
   );
   const foldedUntil = new Map(folds.map((fold) => [fold.scope, fold.folded_until.getTime()]));
-  const parts = activityScopes.flatMap((scope) => partsOf(scope, span, foldedUntil.get(scope) ?? span.from));
-  if (parts.length === 0) return statsFrom(new Map());
+  const covers = activityScopes.map((scope) => ({ scope, ...coverOf(scope, span, foldedUntil.get(scope)) }));
+  const folded = covers.flatMap(({ scope, days, hours }) => [
+    ...days.map((part) => foldedPlayers(scope, 'day', part)),
+    ...hours.map((part) => foldedPlayers(scope, 'hour', part)),
+  ]);
+  const rest = covers.flatMap(({ scope, rest }) => rest.map((part) => unfoldedPlayers(scope, part)));
 
   const counts = await rawQuery<{ scope: string; players: bigint }>(
     ctx.db,
     sql`
-      with active as materialized (
-        select scope, chunk, bit_or(players) as players from (${sql.join(parts, sql` union all `)}) parts
-         group by scope, chunk)
-      select scope, sum(bit_count(players))::bigint as players from active group by scope
-      union all
-      select 'betting', sum(bit_count(players))::bigint
-        from (select bit_or(players) as players from active where scope <> 'platform' group by chunk) any_game`,
+      with folded as materialized (
+        select scope, chunk, bit_or(players) as players from (${unionOf(folded, noFoldedPlayers)}) parts
+         group by scope, chunk),
+      any_game as materialized (
+        select chunk, bit_or(players) as players from folded where scope <> 'platform' group by chunk),
+      rest as materialized (
+        select distinct scope, player_id, ${chunkOf(sql`player_id`)} as chunk from (${unionOf(rest, noPlayers)}) parts)
+      select scope, sum(counted)::bigint as players
+        from (select scope, bit_count(players) as counted from folded
+              union all
+              select r.scope, count(*) from rest r left join folded f on f.scope = r.scope and f.chunk = r.chunk
+               where f.chunk is null or not ${hasBit(sql`f.players`, sql`r.player_id`)} group by r.scope
+              union all
+              select 'betting', bit_count(players) from any_game
+              union all
+              select 'betting', count(distinct r.player_id) from rest r left join any_game g on g.chunk = r.chunk
+               where r.scope <> 'platform' and (g.chunk is null or not ${hasBit(sql`g.players`, sql`r.player_id`)})) parts
+       group by scope`,
   );
   return statsFrom(new Map(counts.map(({ scope, players }) => [scope, Number(players)])));
 }
@@ -59,30 +74,32 @@ function statsFrom(counts: ReadonlyMap<string, number>): ActivePlayerStats {
   };
 }
 
-/** Queries for rows (scope, chunk, players) that together hold everybody active in the span. */
-function partsOf(scope: ActivityScope, span: Span, foldedUntil: number): SQL[] {
-  const from = scope === 'platform' ? startOf('halfHour', span.from) : span.from;
-  const { days, hours, rest } = cover({ from, to: span.to }, foldedUntil);
-  return [
-    ...days.map((part) => foldedPlayers(scope, 'day', part)),
-    ...hours.map((part) => foldedPlayers(scope, 'hour', part)),
-    ...rest.map((part) => unfoldedPlayers(scope, part)),
-  ];
+function coverOf(scope: ActivityScope, { from, to }: Span, foldedUntil = from): Cover {
+  return cover({ from: scope === 'platform' ? startOf('halfHour', from) : from, to }, foldedUntil);
 }
 
+const noFoldedPlayers = sql`select scope::text, chunk, players from activity_bitmaps where false`;
+
+/** Rows (scope, chunk, players) of the bitmaps of a span of whole hours or days. */
 function foldedPlayers(scope: ActivityScope, grain: 'hour' | 'day', { from, to }: Span): SQL {
   return sql`
     select scope::text, chunk, players from activity_bitmaps
      where scope = ${scope} and grain = ${grain} and starts_at >= ${instant(from)} and starts_at < ${instant(to)}`;
 }
 
+const noPlayers = sql`select scope::text, null::bigint as player_id from activity_bitmaps where false`;
+
+/** Rows (scope, player_id) of everybody active in a span, from what happened itself. */
 function unfoldedPlayers(scope: ActivityScope, { from, to }: Span): SQL {
   const players =
     scope === 'platform'
       ? sql`select player_id from player_sightings
              where half_hour >= ${instant(from)} and half_hour < ${instant(to)} and first_seen_at < ${instant(to)}`
       : playersOfRounds(scope, instant(from), instant(to));
-  return sql`
-    select ${scope}::text as scope, ${chunkOf(sql`player_id`)} as chunk, ${bitOf(sql`player_id`)} as players
-      from (select distinct player_id from (${players}) seen) active`;
+  return sql`select ${scope}::text as scope, player_id from (${players}) seen`;
+}
+
+/** All of these rows; those of `none`, which are none, give the answer its shape where there is nothing to ask. */
+function unionOf(queries: readonly SQL[], none: SQL): SQL {
+  return sql.join([none, ...queries], sql` union all `);
 }

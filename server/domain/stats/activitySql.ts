@@ -24,17 +24,15 @@ export function bitOf(playerId: SQL): SQL {
   return sql`set_bit(0::bit(${PLAYERS}), (${playerId} % ${PLAYERS}::bigint)::int, 1)`;
 }
 
-/**
- * Rows (player_id, hour): who had bets in this game's settled rounds that ended in [from, to), given as SQL. Results are
- * found by when they were written, which is from the rounds' ends to their settling; a minute more on either side
- * allows for servers whose clocks differ.
- */
-export function playersOfRounds(gameType: SQL | GameType, from: SQL, to: SQL): SQL {
+/** Whether a player's bit is set in the bitmap row it belongs to. */
+export function hasBit(players: SQL, playerId: SQL): SQL {
+  return sql`(get_bit(${players}, (${playerId} % ${PLAYERS}::bigint)::int) = 1)`;
+}
+
+/** Rows (player_id, hour): who had bets in this game's settled rounds that ended in [from, to), given as SQL. */
+export function playersOfRounds(gameType: GameType, from: SQL, to: SQL): SQL {
   return sql`
     select r.player_id, ${hourOf(sql`c.ends_at`)} as hour
-      from (select max(settled_at) + interval '1 minute' as last_at from contests
-             where game_type = ${gameType} and ends_at >= ${from} and ends_at < ${to} and state = 'SETTLED') written
-      join contest_results r on r.settled_at >= ${from} - interval '1 minute' and r.settled_at <= written.last_at
-      join contests c on c.id = r.contest_id
+      from contests c join contest_results r on r.contest_id = c.id
      where c.game_type = ${gameType} and c.ends_at >= ${from} and c.ends_at < ${to} and c.state = 'SETTLED'`;
 }
