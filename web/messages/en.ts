@@ -199,8 +199,10 @@ export const en = {
     comingSoon: 'Games Coming Soon',
     soon: 'Soon',
     winning: 'Winning Information',
-    received: 'Received',
+    received: 'received',
     sample: 'Sample',
+    pause: 'Pause',
+    resume: 'Let it turn',
     games: {
       SAPRE_HALF: { name: '30 seconds', hint: 'Bets close 5 s before the end' },
       SAPRE_ONE: { name: '1 minute', hint: 'Bets close 30 s before the end' },

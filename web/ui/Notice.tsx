@@ -4,16 +4,18 @@ import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
 import classes from './Notice.module.css';
 
-type Tone = 'good' | 'bad' | 'calm' | 'attention';
+/** bad is news, announced at once; warning is red words that always stand there. */
+type Tone = 'good' | 'bad' | 'warning' | 'calm' | 'attention';
 
 const icons: Record<Tone, typeof IconCheck> = {
   good: IconCheck,
   bad: IconAlertTriangle,
+  warning: IconAlertTriangle,
   calm: IconInfoCircle,
   attention: IconAlertTriangle,
 };
 
-/** Words that belong to what stands around them: a warning, an outcome, a hint. Bad news is announced at once. */
+/** Words that belong to what stands around them: a warning, an outcome, a hint. */
 export function Notice({
   tone,
   children,
@@ -32,7 +34,7 @@ export function Notice({
       <Icon size={18} className={classes.icon} aria-hidden />
       <div className={classes.text}>{children}</div>
       {onDismiss && (
-        <CloseButton aria-label={words.common.dismiss} onClick={onDismiss} size={28} style={{ color: 'inherit' }} />
+        <CloseButton aria-label={words.common.dismiss} onClick={onDismiss} className={classes.dismiss ?? ''} />
       )}
     </div>
   );

@@ -44,7 +44,7 @@ export function PlayerShell() {
 
 function WithWallet() {
   const answer = useQuery(PlayerShell_Query);
-  useSubscription(PlayerShell_WalletSubscription);
+  useSubscription(PlayerShell_WalletSubscription, { ignoreResults: true });
   const tabs = isTab(useLocation().pathname);
   return (
     <Faces of={answer} loading={<LoadingScreen />}>

@@ -1,6 +1,91 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { useOnSettled } from '../../features/game/useOnSettled.ts';
+import { FinishedGame } from '../../features/history/FinishedGame.tsx';
+import { PendingGames } from '../../features/history/PendingGames.tsx';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { List } from '../../ui/ListRow.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const ActivityPage_Query = graphql(`
+  query ActivityPage_Query($after: String) {
+    viewer {
+      activeGames {
+        amount
+        contest {
+          id
+          period
+          gameType
+        }
+      }
+      contestResults(first: 20, after: $after) {
+        edges {
+          node {
+            betAmount
+            winAmount
+            settledAt
+            contest {
+              id
+              period
+              gameType
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
 
 export function ActivityPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network' });
+  useOnSettled(() => void answer.refetch().catch(() => undefined));
+  return (
+    <Screen title={words.titles.activity}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          const pending = viewer?.activeGames ?? [];
+          const finished = viewer?.contestResults.edges ?? [];
+          if (pending.length + finished.length === 0) return <NothingPlayed />;
+          return (
+            <Stack>
+              <PendingGames games={pending} />
+              {finished.length > 0 && (
+                <Card title={words.activity.finished}>
+                  <List label={words.activity.finished}>
+                    {finished.map(({ node }) => (
+                      <li key={node.contest.id}>
+                        <FinishedGame result={node} />
+                      </li>
+                    ))}
+                  </List>
+                </Card>
+              )}
+              {viewer && <ShowMore pageInfo={viewer.contestResults.pageInfo} fetchMore={answer.fetchMore} />}
+            </Stack>
+          );
+        }}
+      </Faces>
+    </Screen>
+  );
+}
+
+function NothingPlayed() {
+  return (
+    <Card>
+      <EmptyFace title={words.activity.empty}>
+        <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
+      </EmptyFace>
+    </Card>
+  );
 }

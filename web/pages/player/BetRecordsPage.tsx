@@ -1,6 +1,117 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { useOnSettled } from '../../features/game/useOnSettled.ts';
+import { FinishedGame } from '../../features/history/FinishedGame.tsx';
+import { PendingGames } from '../../features/history/PendingGames.tsx';
+import { PendingWithdrawals } from '../../features/history/PendingWithdrawals.tsx';
+import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
+import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { List } from '../../ui/ListRow.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
+const BetRecordsPage_Query = graphql(`
+  query BetRecordsPage_Query($after: String) {
+    viewer {
+      activeGames {
+        amount
+        contest {
+          id
+          period
+          gameType
+        }
+      }
+      pendingWithdrawals {
+        id
+        amount
+        createdAt
+      }
+      walletHistory(first: 20, after: $after) {
+        edges {
+          cursor
+          node {
+            ... on ContestResult {
+              betAmount
+              winAmount
+              settledAt
+              contest {
+                id
+                period
+                gameType
+              }
+            }
+            ... on Transaction {
+              id
+              ...TransactionRow_transaction
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const names = { won: words.history.profit, lost: words.history.loss };
+
+/** Wallet History: what is pending, and everything that has moved the balance. */
 export function BetRecordsPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network' });
+  const reload = () => void answer.refetch().catch(() => undefined);
+  useOnSettled(reload);
+  useLiveTransactions(reload);
+  return (
+    <Screen title={words.titles.betRecords} backTo={paths.account}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          if (!viewer) return null;
+          const { activeGames, pendingWithdrawals, walletHistory } = viewer;
+          const { edges, pageInfo } = walletHistory;
+          if (activeGames.length + pendingWithdrawals.length + edges.length === 0) return <NothingYet />;
+          return (
+            <Stack>
+              <PendingGames games={activeGames} />
+              <PendingWithdrawals withdrawals={pendingWithdrawals} onCancel={reload} />
+              {edges.length > 0 && (
+                <Card title={words.history.history}>
+                  <List label={words.history.history}>
+                    {edges.map(({ cursor, node }) => (
+                      <li key={cursor}>
+                        {node.__typename === 'ContestResult' ? (
+                          <FinishedGame result={node} names={names} />
+                        ) : (
+                          <TransactionRow transaction={node} />
+                        )}
+                      </li>
+                    ))}
+                  </List>
+                </Card>
+              )}
+              <ShowMore pageInfo={pageInfo} fetchMore={answer.fetchMore} />
+            </Stack>
+          );
+        }}
+      </Faces>
+    </Screen>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Card>
+      <EmptyFace title={words.history.empty} hint={words.history.emptyHint}>
+        <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
+      </EmptyFace>
+    </Card>
+  );
 }

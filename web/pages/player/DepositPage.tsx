@@ -1,6 +1,67 @@
-import { words } from '../../messages/words.ts';
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { PlayMoneyNotice } from '../../features/payments/PlayMoneyNotice.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './DepositPage.module.css';
+
+/** Rupees, as product specification section 9 has them. */
+const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
 export function DepositPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const paise = readAmount(typed);
+  const ready = paise !== null && paise > 0n;
+
+  const recharge = () => {
+    if (ready) void navigate(paths.depositMethod, { state: { rechargeAmount: moneyOf(paise) } });
+  };
+
+  return (
+    <Screen title={words.titles.deposit} backTo={paths.wallet}>
+      <Stack>
+        <PlayMoneyNotice />
+        <Card>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              recharge();
+            }}
+          >
+            <Stack>
+              <AmountInput
+                label={words.deposit.amount}
+                value={typed}
+                onChange={setTyped}
+                error={typed !== '' && paise === null ? words.deposit.tooMuch : null}
+              />
+              <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
+                {quickAmounts.map((rupees) => (
+                  <UnstyledButton
+                    key={rupees}
+                    className={classes.amount}
+                    aria-pressed={paise === BigInt(rupees) * 100n}
+                    onClick={() => setTyped(String(rupees))}
+                  >
+                    {formatMoneyShort(BigInt(rupees) * 100n)}
+                  </UnstyledButton>
+                ))}
+              </div>
+              <PrimaryButton type="submit" disabled={!ready} reason={words.deposit.amountMissing}>
+                {ready ? words.deposit.submitAmount(formatMoneyShort(paise)) : words.deposit.submit}
+              </PrimaryButton>
+            </Stack>
+          </form>
+        </Card>
+      </Stack>
+    </Screen>
+  );
 }

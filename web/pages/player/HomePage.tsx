@@ -1,6 +1,72 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { ComingSoon } from '../../features/game/ComingSoon.tsx';
+import { GameCards } from '../../features/game/GameCards.tsx';
+import { WinnerTicker } from '../../features/game/WinnerTicker.tsx';
+import { useProduct } from '../../features/product/useProduct.ts';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Motif } from '../../ui/Motif.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './HomePage.module.css';
+
+const HomePage_Query = graphql(`
+  query HomePage_Query {
+    viewer {
+      unreadNotificationCount
+    }
+    recentWins {
+      name
+      amount
+      sample
+    }
+  }
+`);
 
 export function HomePage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const { data } = useQuery(HomePage_Query, { fetchPolicy: 'cache-and-network', pollInterval: 60_000 });
+  return (
+    <Screen title={words.titles.home} header={<HomeHeader unread={data?.viewer?.unreadNotificationCount ?? 0} />}>
+      <Stack>
+        <Banner>
+          <p className={classes.bannerTitle}>{words.home.bannerTitle}</p>
+          <p className={classes.bannerText}>{words.home.bannerText}</p>
+          <Link to={paths.guide} className={classes.guide ?? ''}>
+            {words.home.bannerGuide}
+          </Link>
+        </Banner>
+        <GameCards />
+        <WinnerTicker wins={data?.recentWins ?? []} />
+        <ComingSoon />
+      </Stack>
+    </Screen>
+  );
+}
+
+function HomeHeader({ unread }: { unread: number }) {
+  const { name } = useProduct();
+  return (
+    <header className={classes.header}>
+      <h1 className={classes.brand}>
+        <Motif size={32} />
+        {name}
+      </h1>
+      <Link
+        to={paths.notification}
+        className={classes.bell ?? ''}
+        aria-label={unread > 0 ? words.home.bellUnread(unread) : words.home.bell}
+      >
+        <IconBell size={22} aria-hidden />
+        {unread > 0 && (
+          <span className={classes.unread} aria-hidden>
+            {Math.min(unread, 99)}
+          </span>
+        )}
+      </Link>
+    </header>
+  );
 }

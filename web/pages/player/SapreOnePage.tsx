@@ -1,6 +1,5 @@
-import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
+import { GameScreen } from '../../features/game/GameScreen.tsx';
 
 export function SapreOnePage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  return <GameScreen gameType="SAPRE_ONE" />;
 }

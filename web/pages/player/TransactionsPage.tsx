@@ -1,6 +1,72 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
+import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { List } from '../../ui/ListRow.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const TransactionsPage_Query = graphql(`
+  query TransactionsPage_Query($after: String) {
+    viewer {
+      transactions(first: 20, after: $after) {
+        edges {
+          node {
+            id
+            ...TransactionRow_transaction
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
 
 export function TransactionsPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(TransactionsPage_Query, { fetchPolicy: 'cache-and-network' });
+  useLiveTransactions();
+  return (
+    <Screen title={words.titles.transactions} backTo={paths.wallet}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          const transactions = viewer?.transactions;
+          if (!transactions || transactions.edges.length === 0) return <NoTransactions />;
+          return (
+            <Stack>
+              <Card>
+                <List label={words.titles.transactions}>
+                  {transactions.edges.map(({ node }) => (
+                    <li key={node.id}>
+                      <TransactionRow transaction={node} />
+                    </li>
+                  ))}
+                </List>
+              </Card>
+              <ShowMore pageInfo={transactions.pageInfo} fetchMore={answer.fetchMore} />
+            </Stack>
+          );
+        }}
+      </Faces>
+    </Screen>
+  );
+}
+
+function NoTransactions() {
+  return (
+    <Card>
+      <EmptyFace title={words.transactions.empty} hint={words.transactions.emptyHint}>
+        <LinkButton to={paths.deposit}>{words.wallet.deposit}</LinkButton>
+      </EmptyFace>
+    </Card>
+  );
 }

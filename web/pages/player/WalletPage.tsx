@@ -1,6 +1,71 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { Shortcuts } from '../../features/shell/Shortcuts.tsx';
+import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './WalletPage.module.css';
+
+const WalletPage_Query = graphql(`
+  query WalletPage_Query {
+    viewer {
+      wallet {
+        id
+        available
+        ...BalanceBanner_wallet
+      }
+    }
+  }
+`);
 
 export function WalletPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(WalletPage_Query, { fetchPolicy: 'cache-and-network' });
+  return (
+    <Screen title={words.titles.wallet}>
+      <Faces of={answer}>
+        {({ viewer }) =>
+          viewer?.wallet && (
+            <Stack>
+              <BalanceBanner wallet={viewer.wallet} label={words.wallet.total} />
+              <Card>
+                <div className={classes.main}>
+                  <Ring percent={100} label={words.wallet.ring} />
+                  <div className={classes.grow}>
+                    <p className={classes.label}>{words.wallet.main}</p>
+                    <p className={classes.amount}>
+                      <MoneyText amount={viewer.wallet.available} />
+                    </p>
+                  </div>
+                </div>
+                <LinkButton to={paths.withdrawMethod} state={{ balance: viewer.wallet.available }}>
+                  {words.wallet.transfer}
+                </LinkButton>
+              </Card>
+              <Card>
+                <Shortcuts items={shortcutsWith(viewer.wallet.available)} />
+              </Card>
+            </Stack>
+          )
+        }
+      </Faces>
+    </Screen>
+  );
+}
+
+/** The balance travels along in navigation state, as the specification asks; the screens themselves read it afresh. */
+function shortcutsWith(balance: string) {
+  const state = { balance };
+  return [
+    { to: paths.deposit, label: words.wallet.deposit, Icon: IconArrowDownLeft, state },
+    { to: paths.withdrawMethod, label: words.wallet.withdraw, Icon: IconArrowUpRight, state },
+    { to: paths.transactions, label: words.wallet.transactions, Icon: IconListDetails, state },
+  ];
 }

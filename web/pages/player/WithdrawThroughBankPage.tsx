@@ -1,6 +1,91 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
+import { checkBankWithdrawal } from '../../features/payments/withdrawalChecks.ts';
+import { WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
+import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { moneyOf, readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const WithdrawThroughBankPage_Query = graphql(`
+  query WithdrawThroughBankPage_Query {
+    viewer {
+      wallet {
+        id
+        ...BalanceBanner_wallet
+      }
+    }
+  }
+`);
 
 export function WithdrawThroughBankPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(WithdrawThroughBankPage_Query, { fetchPolicy: 'cache-and-network' });
+  return (
+    <Screen title={words.titles.withdrawThroughBank} backTo={paths.withdrawMethod}>
+      <Faces of={answer}>
+        {({ viewer }) =>
+          viewer?.wallet && (
+            <Stack>
+              <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
+              <BankWithdrawal />
+            </Stack>
+          )
+        }
+      </Faces>
+    </Screen>
+  );
+}
+
+const empty = { amount: '', accountNumber: '', confirmation: '', ifscCode: '', accountHolderName: '' };
+
+const textFields = [
+  { name: 'accountNumber', label: words.withdraw.accountNumber, inputMode: 'numeric' },
+  { name: 'confirmation', label: words.withdraw.confirmAccountNumber, inputMode: 'numeric' },
+  { name: 'ifscCode', label: words.withdraw.ifsc, inputMode: 'text' },
+  { name: 'accountHolderName', label: words.withdraw.holder, inputMode: 'text' },
+] as const;
+
+function BankWithdrawal() {
+  const [typed, setTyped] = useState(empty);
+  const { requestWithdrawal, requesting } = useRequestWithdrawal();
+  const change = (name: keyof typeof empty, value: string) => setTyped((now) => ({ ...now, [name]: value }));
+
+  const send = () =>
+    requestWithdrawal({
+      amount: moneyOf(readAmount(typed.amount) ?? 0n),
+      bankAccount: {
+        accountNumber: typed.accountNumber.trim(),
+        ifscCode: typed.ifscCode.trim().toUpperCase(),
+        accountHolderName: typed.accountHolderName.trim(),
+      },
+    });
+
+  return (
+    <WithdrawalForm
+      submit={words.common.confirm}
+      success={words.withdraw.successBank}
+      busy={requesting}
+      check={() => checkBankWithdrawal(typed)}
+      send={send}
+    >
+      <AmountInput label={words.withdraw.amount} value={typed.amount} onChange={(value) => change('amount', value)} />
+      {textFields.map(({ name, label, inputMode }) => (
+        <TextInput
+          key={name}
+          label={label}
+          inputMode={inputMode}
+          autoComplete="off"
+          value={typed[name]}
+          onChange={(event) => change(name, event.currentTarget.value)}
+        />
+      ))}
+    </WithdrawalForm>
+  );
 }

@@ -1,6 +1,34 @@
+import { Link, useParams } from 'react-router-dom';
+import { ProductNotice } from '../../features/product/ProductNotice.tsx';
+import { useProduct } from '../../features/product/useProduct.ts';
 import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
+import { paths } from '../../paths.ts';
+import { Motif } from '../../ui/Motif.tsx';
+import classes from './LandingPage.module.css';
+import { NotFoundPage } from './NotFoundPage.tsx';
 
+/** The address of the product's own name; any other single word is no page. */
 export function LandingPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const { slug } = useParams();
+  const { name, slug: own } = useProduct();
+  if (slug?.toLowerCase() !== own.toLowerCase()) return <NotFoundPage />;
+  return (
+    <div className={classes.column}>
+      <title>{name}</title>
+      <main className={classes.main}>
+        <Motif size={148} />
+        <h1 className={classes.title}>{words.landing.title(name)}</h1>
+        <p className={classes.text}>{words.landing.text}</p>
+        <div className={classes.actions}>
+          <Link to={paths.login} className={classes.action}>
+            {words.landing.login}
+          </Link>
+          <Link to={paths.signup} className={`${classes.action} ${classes.quiet}`}>
+            {words.landing.register}
+          </Link>
+        </div>
+      </main>
+      <ProductNotice />
+    </div>
+  );
 }

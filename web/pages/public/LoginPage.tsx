@@ -1,6 +1,80 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import classes from '../../features/auth/AuthForm.module.css';
+import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
+import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
+import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
+import { useLogin } from '../../features/auth/useLogin.ts';
 import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
 export function LoginPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
+  return (
+    <AuthLayout heading={words.login.heading} hint={words.login.help}>
+      <Card>
+        <Stack>
+          <LoginForm onForgot={() => setDialog('forgot')} />
+          <p className={classes.or}>{words.login.other}</p>
+          <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
+            {words.login.emailLink}
+          </Button>
+          <p className={classes.below}>
+            {words.login.noAccount} <Link to={paths.signup}>{words.login.signup}</Link>
+          </p>
+        </Stack>
+      </Card>
+      <ForgotPasswordDialog opened={dialog === 'forgot'} onClose={() => setDialog(null)} />
+      <SignInLinkDialog opened={dialog === 'link'} onClose={() => setDialog(null)} />
+    </AuthLayout>
+  );
+}
+
+function LoginForm({ onForgot }: { onForgot: () => void }) {
+  const [id, setId] = useState('');
+  const [password, setPassword] = useState('');
+  const { login, loading, problem, dismiss } = useLogin();
+  const incomplete = id.trim() === '' || password === '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!incomplete) void login(id.trim(), password);
+      }}
+    >
+      <Stack gap={12}>
+        <TextInput
+          label={words.login.id}
+          autoComplete="username"
+          autoCapitalize="none"
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        <PasswordField
+          label={words.login.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <UnstyledButton className={`${classes.link} ${classes.right}`} onClick={onForgot}>
+          {words.login.forgot}
+        </UnstyledButton>
+        {problem && (
+          <Notice tone="bad" onDismiss={dismiss}>
+            {problem}
+          </Notice>
+        )}
+        <PrimaryButton type="submit" loading={loading} disabled={incomplete} reason={words.login.disabled}>
+          {words.login.submit}
+        </PrimaryButton>
+      </Stack>
+    </form>
+  );
 }

@@ -1,6 +1,18 @@
-import { words } from '../../messages/words.ts';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
 
 export function NotFoundPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  return (
+    <Screen title={words.titles.notFound}>
+      <Card>
+        <EmptyFace title={words.notFound.title} hint={words.notFound.text}>
+          <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
+        </EmptyFace>
+      </Card>
+    </Screen>
+  );
 }

@@ -1,6 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import classes from '../../features/auth/AuthForm.module.css';
+import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
+import { MailboxLink } from '../../features/auth/MailboxLink.tsx';
+import { useRegister } from '../../features/auth/useRegister.ts';
+import { useProduct } from '../../features/product/useProduct.ts';
+import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const redirectAfterMs = 3_000;
 
 export function SignupPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const { register, state, problem, setProblem } = useRegister();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+
+  const submit = () => {
+    const missing = email.trim() === '' || name.trim() === '';
+    const wrong = missing ? words.signup.required : isEmail(email) ? null : words.errors.emailInvalid;
+    setProblem(wrong);
+    if (!wrong) void register(email.trim(), name.trim());
+  };
+
+  return (
+    <AuthLayout heading={words.signup.heading} hint={words.signup.text}>
+      <Card>
+        {state === 'registering' && <LoadingInline />}
+        {state === 'registered' && <Registered />}
+        {state === 'idle' && (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <Stack gap={12}>
+              <TextInput
+                label={words.signup.email}
+                type="email"
+                autoComplete="email"
+                required
+                withAsterisk={false}
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+              />
+              <TextInput
+                label={words.signup.name}
+                placeholder={words.signup.namePlaceholder}
+                autoComplete="name"
+                required
+                withAsterisk={false}
+                maxLength={100}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <p className={classes.below}>{words.signup.age}</p>
+              {problem && (
+                <Notice tone="bad" onDismiss={() => setProblem(null)}>
+                  {problem}
+                </Notice>
+              )}
+              <PrimaryButton type="submit">{words.signup.submit}</PrimaryButton>
+              <p className={classes.below}>
+                {words.signup.haveAccount} <Link to={paths.login}>{words.signup.loginHere}</Link>
+              </p>
+            </Stack>
+          </form>
+        )}
+      </Card>
+    </AuthLayout>
+  );
+}
+
+function Registered() {
+  const navigate = useNavigate();
+  const { mailboxUrl } = useProduct();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.login), redirectAfterMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Stack gap={12}>
+      <Notice tone="good">{words.signup.success}</Notice>
+      {mailboxUrl && <MailboxLink url={mailboxUrl} />}
+      <p className={classes.below}>{words.signup.redirecting}</p>
+    </Stack>
+  );
 }

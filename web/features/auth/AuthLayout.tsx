@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { words } from '../../messages/words.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
+import { Motif } from '../../ui/Motif.tsx';
+import { ProductNotice } from '../product/ProductNotice.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import classes from './AuthLayout.module.css';
+
+/** The pages before one is in: the product's banner with the page's heading, the form, and what is at stake. */
+export function AuthLayout({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
+  const { name } = useProduct();
+  return (
+    <div className={classes.column}>
+      <title>{words.common.documentTitle(heading, name)}</title>
+      <main className={classes.main}>
+        <Banner className={classes.banner}>
+          <div className={classes.top}>
+            <Motif size={40} />
+            <p className={classes.name}>{name}</p>
+            <ColorSchemeToggle />
+          </div>
+          <h1 className={classes.heading}>{heading}</h1>
+          {hint && <p className={classes.hint}>{hint}</p>}
+        </Banner>
+        {children}
+      </main>
+      <ProductNotice />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isEmail } from '../../lib/text.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import classes from './EmailDialog.module.css';
+import { MailboxLink } from './MailboxLink.tsx';
+
+interface EmailDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  text: string;
+  submit: string;
+  /** Sends; answers what went wrong in words, or null. */
+  onSend: (email: string) => Promise<string | null>;
+}
+
+/** Asks for an e-mail address and sends something to it. */
+export function EmailDialog(props: EmailDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} withCloseButton={false}>
+      <EmailForm {...props} />
+    </Modal>
+  );
+}
+
+function EmailForm({ text, submit, onSend, onClose }: EmailDialogProps) {
+  const [email, setEmail] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const { mailboxUrl } = useProduct();
+
+  const send = async () => {
+    const error =
+      email.trim() === '' ? words.forgotPassword.required : isEmail(email) ? null : words.errors.emailInvalid;
+    setFieldError(error);
+    setProblem(null);
+    if (error) return;
+    setState('sending');
+    const answer = await onSend(email.trim());
+    setProblem(answer);
+    setState(answer === null ? 'sent' : 'idle');
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Stack gap={12}>
+        <p>{text}</p>
+        <TextInput
+          label={words.forgotPassword.email}
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          value={email}
+          error={fieldError}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {state === 'sent' && <Notice tone="good">{words.forgotPassword.sent}</Notice>}
+        {state === 'sent' && mailboxUrl && <MailboxLink url={mailboxUrl} />}
+        <div className={classes.actions}>
+          <Button variant="light" onClick={onClose}>
+            {words.common.close}
+          </Button>
+          <Button type="submit" loading={state === 'sending'}>
+            {submit}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

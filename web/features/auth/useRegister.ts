@@ -1,0 +1,40 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { errorText } from '../../apollo/errors.ts';
+import { refusalText } from '../../apollo/refusals.ts';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+
+const Register_Mutation = graphql(`
+  mutation Register_Mutation($input: RegisterInput!) {
+    register(input: $input) {
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+/** Opens an account; its password travels by mail. */
+export function useRegister() {
+  const [mutate] = useMutation(Register_Mutation);
+  const [state, setState] = useState<'idle' | 'registering' | 'registered'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const register = async (email: string, name: string) => {
+    setProblem(null);
+    setState('registering');
+    try {
+      const { data } = await mutate({ variables: { input: { email, name } } });
+      const result = data?.register;
+      const refused = result && result.__typename !== 'RegisterPayload';
+      setProblem(refused ? refusalText(result, registerWords) : null);
+      setState(refused ? 'idle' : 'registered');
+    } catch (error) {
+      setProblem(errorText(error));
+      setState('idle');
+    }
+  };
+
+  return { register, state, problem, setProblem };
+}
+
+const registerWords = { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.ourMistake };

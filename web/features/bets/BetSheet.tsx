@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import colors from '../../ui/gameColors.module.css';
+import { Notice } from '../../ui/Notice.tsx';
+import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { shapes } from '../../ui/shapes.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import classes from './BetSheet.module.css';
+import { formatMultiplier, ratesOf, type PayoutRow } from './payouts.ts';
+import { choiceName, type Choice } from './selections.ts';
+import { StakePicker } from './StakePicker.tsx';
+import { StakeSummary } from './StakeSummary.tsx';
+import { usePlaceBet } from './usePlaceBet.ts';
+import { useStake } from './useStake.ts';
+
+interface BetSheetProps {
+  gameId: string;
+  /** What is being bet on; null while the sheet is down. */
+  choice: Choice | null;
+  open: boolean;
+  availablePaise: bigint;
+  payoutTable: readonly PayoutRow[];
+  onClose: () => void;
+}
+
+/** The sheet on which a bet is chosen and placed. `open` says whether the round still takes bets. */
+export function BetSheet({ choice, onClose, ...rest }: BetSheetProps) {
+  const rates = choice && ratesOf(rest.payoutTable, choice);
+  const title = choice && rates && (
+    <span className={classes.head}>
+      {words.bet.title(choiceName(choice))}
+      <span className={`${classes.returns} ${'color' in choice ? colors[choice.color] : ''}`}>
+        {'color' in choice && <span aria-hidden>{shapes[choice.color]} </span>}
+        {words.bet.returns(formatMultiplier(rates.usual))}
+      </span>
+    </span>
+  );
+  return (
+    <Sheet title={title} opened={choice !== null} onClose={onClose}>
+      {choice && <BetForm choice={choice} onClose={onClose} {...rest} />}
+    </Sheet>
+  );
+}
+
+function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }: BetSheetProps & { choice: Choice }) {
+  const stake = useStake();
+  const { placeBet, placing } = usePlaceBet();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { totalPaise } = stake;
+  const color = 'color' in choice ? choice.color : undefined;
+  const name = choiceName(choice);
+  const insufficient = totalPaise > availablePaise;
+
+  const submit = async () => {
+    if (insufficient || totalPaise === 0n || !open || placing) return;
+    setProblem(null);
+    const placed = await placeBet({ gameId, choice, stakePaise: totalPaise });
+    if (placed.outcome !== 'placed') {
+      setProblem(placed.text);
+      return;
+    }
+    showToast({ text: words.bet.placed, tone: 'good' });
+    onClose();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack>
+        <StakePicker stake={stake} />
+        <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
+        {insufficient && (
+          <Notice tone="bad">
+            <span className={classes.problem}>
+              {words.bet.insufficient} <Link to={paths.deposit}>{words.bet.topUp}</Link>
+            </span>
+          </Notice>
+        )}
+        {problem && !insufficient && <Notice tone="bad">{problem}</Notice>}
+        <PrimaryButton
+          type="submit"
+          color={color}
+          loading={placing}
+          disabled={!open || totalPaise === 0n}
+          reason={open ? words.bet.chooseAmount : words.bet.closed}
+        >
+          {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}
+        </PrimaryButton>
+      </Stack>
+    </form>
+  );
+}

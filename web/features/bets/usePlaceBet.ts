@@ -1,0 +1,93 @@
+import { useMutation } from '@apollo/client/react';
+import { useRef } from 'react';
+import { errorText } from '../../apollo/errors.ts';
+import { refusalText } from '../../apollo/refusals.ts';
+import { graphql } from '../../gql/gql.ts';
+import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { moneyOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { addToCachedBets } from './cachedBets.ts';
+import { selectionInputOf, type Choice } from './selections.ts';
+
+const PlaceBet_Mutation = graphql(`
+  mutation PlaceBet_Mutation($input: PlaceBetInput!) {
+    placeBet(input: $input) {
+      ... on PlaceBetPayload {
+        bet {
+          id
+          selection {
+            color
+            number
+          }
+          amount
+          payout
+          cancelled
+        }
+        wallet {
+          id
+          available
+          held
+        }
+        contest {
+          id
+          state
+          viewerBetAmount
+        }
+      }
+      ... on BettingClosed {
+        closedContest: contest {
+          id
+          state
+        }
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+interface PlacingBet {
+  readonly gameId: string;
+  readonly choice: Choice;
+  readonly stakePaise: bigint;
+}
+
+/** placed: done. refused: no, and why; nothing changed. uncertain: no answer was heard; trying again is safe. */
+export type Placing =
+  { readonly outcome: 'placed' } | { readonly outcome: 'refused' | 'uncertain'; readonly text: string };
+
+/**
+ * Places bets. The idempotency key of a bet is made here and kept until there is a definite answer, so that pressing
+ * again after a lost answer never bets twice.
+ */
+export function usePlaceBet() {
+  const [mutate, { loading }] = useMutation(PlaceBet_Mutation);
+  const keys = useRef(new KeptKey());
+
+  const placeBet = async ({ gameId, choice, stakePaise }: PlacingBet): Promise<Placing> => {
+    const bet = { gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) };
+    const idempotencyKey = keys.current.for(JSON.stringify(bet));
+    try {
+      const { data } = await mutate({
+        variables: { input: { ...bet, idempotencyKey } },
+        update: (cache, { data: placed }) => {
+          if (placed?.placeBet.__typename === 'PlaceBetPayload') addToCachedBets(cache, gameId, placed.placeBet.bet.id);
+        },
+      });
+      const result = data?.placeBet;
+      if (!result) return { outcome: 'uncertain', text: words.bet.uncertain };
+      keys.current.answered();
+      if (result.__typename === 'PlaceBetPayload') return { outcome: 'placed' };
+      return { outcome: 'refused', text: refusalText(result, betWords) };
+    } catch (error) {
+      return { outcome: 'uncertain', text: `${errorText(error)} ${words.bet.uncertain}` };
+    }
+  };
+
+  return { placeBet, placing: loading };
+}
+
+const betWords = {
+  INSUFFICIENT_FUNDS: words.bet.insufficientServer,
+  BETTING_CLOSED: words.bet.closed,
+  INVALID_BET_TYPE: words.bet.invalidType,
+};

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { serverClock } from '../../apollo/serverClock.ts';
+
+/** The server's time in milliseconds, told anew at each full step of it (a second, unless said otherwise). */
+export function useServerNow(stepMs = 1000): number {
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const current = serverClock.now();
+      setNow(current);
+      timer = setTimeout(tick, stepMs - (current % stepMs) + 1);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [stepMs]);
+  return now;
+}

@@ -1,0 +1,34 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { useCountedTo } from '../wallet/useCountedTo.ts';
+import classes from './GameHeader.module.css';
+
+export const BalancePill_wallet = graphql(`
+  fragment BalancePill_wallet on Wallet {
+    available
+  }
+`);
+
+/** The balance to bet with, and the way to more. */
+export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walletFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: BalancePill_wallet, from: wallet });
+  const shown = useCountedTo(data.available);
+  return (
+    <div className={classes.balance}>
+      <span>
+        <VisuallyHidden>{words.game.balance}</VisuallyHidden>
+        <MoneyText amount={shown} />
+      </span>
+      <Link to={paths.deposit} className={classes.recharge ?? ''}>
+        {words.game.recharge}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconGridDots, IconHorse, IconPlane, IconRotateClockwise2 } from '@tabler/icons-react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import classes from './ComingSoon.module.css';
+
+const { soonGames } = words.home;
+const soon = [
+  { name: soonGames.aviator, Icon: IconPlane },
+  { name: soonGames.keno, Icon: IconGridDots },
+  { name: soonGames.horse, Icon: IconHorse },
+  { name: soonGames.turn, Icon: IconRotateClockwise2 },
+];
+
+/** Games that cannot be played yet: names and logos, nothing more. */
+export function ComingSoon() {
+  return (
+    <Card title={words.home.comingSoon}>
+      <ul className={classes.logos}>
+        {soon.map(({ name, Icon }) => (
+          <li key={name} className={classes.logo}>
+            <span className={classes.picture}>
+              <Icon size={30} aria-hidden />
+            </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { IconCheck, IconHandFinger, IconScale } from '@tabler/icons-react';
+import { graphql } from '../../gql/gql.ts';
+import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import classes from './DecidedByBadge.module.css';
+
+export const DecidedByBadge_contest = graphql(`
+  fragment DecidedByBadge_contest on Contest {
+    decidedBy
+    profitabilityLevel
+  }
+`);
+
+const icons = { DRAW: IconCheck, PROFIT_RULE: IconScale, OPERATOR: IconHandFinger };
+
+/** Who decides the running round: told from its opening on, or from the moment that the operator sets it. */
+export function DecidedByBadge({ contest }: { contest: FragmentType<DecidedByBadge_contestFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: DecidedByBadge_contest, from: contest });
+  const { decidedBy, profitabilityLevel } = data;
+  const Icon = icons[decidedBy];
+  const text =
+    decidedBy === 'PROFIT_RULE'
+      ? words.game.decidedBy.PROFIT_RULE(profitabilityLevel ?? 0)
+      : words.game.decidedBy[decidedBy];
+  return (
+    <span className={`${classes.badge} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
+      <Icon size={14} aria-hidden />
+      {text}
+    </span>
+  );
+}

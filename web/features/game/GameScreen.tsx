@@ -1,0 +1,150 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
+import { paiseOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { paths } from '../../paths.ts';
+import { BetSheet } from '../bets/BetSheet.tsx';
+import type { Choice } from '../bets/selections.ts';
+import { YourBets } from '../bets/YourBets.tsx';
+import { useClockSync } from '../clock/useClockSync.ts';
+import { Faces } from '../shell/Faces.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { useBack } from '../shell/useBack.ts';
+import { Announcer } from './Announcer.tsx';
+import { BalancePill } from './BalancePill.tsx';
+import { CountdownCard } from './CountdownCard.tsx';
+import { titleOf } from './games.ts';
+import { JoinPanel } from './JoinPanel.tsx';
+import { LastSeconds } from './LastSeconds.tsx';
+import { OutcomeMoment } from './OutcomeMoment.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { useOutcome } from './useOutcome.ts';
+import { useRounds, type Decided } from './useRounds.ts';
+import { useRoundTime } from './useRoundTime.ts';
+
+const GameScreen_Query = graphql(`
+  query GameScreen_Query($gameType: GameType!) {
+    serverTime
+    viewer {
+      wallet {
+        id
+        available
+        ...BalancePill_wallet
+      }
+    }
+    activeContest(gameType: $gameType) {
+      id
+      gameId
+      period
+      state
+      evaluationTime
+      endsAt
+      decidedBy
+      cancellable
+      ...CountdownCard_contest
+    }
+    payoutTable {
+      selection {
+        color
+        number
+      }
+      numbers {
+        number
+        basisPoints
+      }
+    }
+  }
+`);
+
+/** One game: the running round with its clock, what to bet on, one's own bets, and what was decided before. */
+export function GameScreen({ gameType }: { gameType: GameType }) {
+  const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
+  const { outcome, tellOutcome } = useOutcome();
+  const decided = useRounds(gameType, tellOutcome);
+  const back = useBack(paths.home);
+  const title = titleOf(gameType);
+  useClockSync();
+
+  const header = (
+    <PageHeader title={title} onBack={back}>
+      {answer.data?.viewer?.wallet && <BalancePill wallet={answer.data.viewer.wallet} />}
+    </PageHeader>
+  );
+  return (
+    <Screen title={title} header={header}>
+      <Stack gap={16}>
+        <Faces of={answer}>
+          {(data) => <Round {...data} decided={decided} onOver={() => void answer.refetch().catch(() => undefined)} />}
+        </Faces>
+        <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
+      </Stack>
+      <OutcomeMoment outcome={outcome} />
+    </Screen>
+  );
+}
+
+interface RoundProps extends GameScreen_QueryQuery {
+  decided: Decided | null;
+  onOver: () => void;
+}
+
+function Round({ activeContest, ...rest }: RoundProps) {
+  const { onOver } = rest;
+  useAskAgain(activeContest === null, onOver);
+  if (!activeContest) return <p role="status">{words.game.nextRound}</p>;
+  return <ActiveRound contest={activeContest} {...rest} />;
+}
+
+type ActiveContest = NonNullable<GameScreen_QueryQuery['activeContest']>;
+
+function ActiveRound({
+  contest,
+  viewer,
+  payoutTable,
+  decided,
+  onOver,
+}: Omit<RoundProps, 'activeContest'> & { contest: ActiveContest }) {
+  // A choice is for the round in which it was made: with the next round the sheet goes down.
+  const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
+  const { gameId } = contest;
+  const time = useRoundTime(contest);
+  useAskAgain(time.secondsLeft === 0, onOver);
+  return (
+    <>
+      <CountdownCard contest={contest} time={time} />
+      <JoinPanel open={time.open} payoutTable={payoutTable} onJoin={(choice) => setChosen({ gameId, choice })} />
+      <YourBets gameId={gameId} cancellable={contest.cancellable && time.open} />
+      <BetSheet
+        gameId={gameId}
+        choice={chosen?.gameId === gameId ? chosen.choice : null}
+        open={time.open}
+        availablePaise={paiseOf(viewer?.wallet?.available ?? '0.00')}
+        payoutTable={payoutTable}
+        onClose={() => setChosen(null)}
+      />
+      <LastSeconds secondsLeft={time.secondsLeft} />
+      <Announcer
+        period={contest.period}
+        time={time}
+        operatorMarked={contest.decidedBy === 'OPERATOR'}
+        result={decided?.spoken ?? null}
+      />
+    </>
+  );
+}
+
+const askAgainMs = 1_500;
+
+/** At 00:00 wallet and active round are asked for anew, and again until the next round has come, told or not. */
+function useAskAgain(over: boolean, ask: () => void): void {
+  const askAgain = useEffectEvent(ask);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setInterval(() => askAgain(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [over]);
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import classes from './LastSeconds.module.css';
+import { tick, useSound } from './sound.ts';
+
+const overlayFrom = 5;
+const tickFrom = 4;
+
+/** The last five seconds, large over everything, and a tick from four on. Spoken text is the announcer's business. */
+export function LastSeconds({ secondsLeft }: { secondsLeft: number }) {
+  const sound = useSound();
+  useEffect(() => {
+    if (sound && secondsLeft > 0 && secondsLeft <= tickFrom) tick();
+  }, [secondsLeft, sound]);
+  if (secondsLeft === 0 || secondsLeft > overlayFrom) return null;
+  return (
+    <div className={classes.overlay} aria-hidden data-testid="last-seconds">
+      <span key={secondsLeft} className={classes.seconds}>
+        {secondsLeft}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { ResultRow_contestFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { ColorChip } from '../../ui/ColorChip.tsx';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import classes from './ResultTable.module.css';
+
+export const ResultRow_contest = graphql(`
+  fragment ResultRow_contest on Contest {
+    gameId
+    period
+    decidedBy
+    profitabilityLevel
+    winningNumber
+    winningColors
+  }
+`);
+
+/** One decided round; its period leads to the check of its result. */
+export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
+  const { gameId, period, decidedBy, profitabilityLevel, winningNumber, winningColors } = data;
+  const { short } = words.game.decidedBy;
+  return (
+    <tr>
+      <td>
+        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={words.game.check(period)}>
+          {period}
+        </Link>
+        {decidedBy === 'OPERATOR' && <span className={classes.operator}>{short.OPERATOR}</span>}
+        {decidedBy === 'PROFIT_RULE' && (
+          <span className={classes.rule}>{short.PROFIT_RULE(profitabilityLevel ?? 0)}</span>
+        )}
+      </td>
+      <td>
+        {winningNumber !== null && (
+          <>
+            <NumberDisc number={winningNumber} />
+            <VisuallyHidden>{winningNumber}</VisuallyHidden>
+          </>
+        )}
+      </td>
+      <td>
+        <span className={classes.colors}>
+          {winningColors?.map((color) => (
+            <ColorChip key={color} color={color} />
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { Faces } from '../shell/Faces.tsx';
+import { ResultRow } from './ResultRow.tsx';
+
+const ResultTable_Query = graphql(`
+  query ResultTable_Query($gameType: GameType!, $after: String) {
+    contests(gameType: $gameType, first: 10, after: $after) {
+      edges {
+        node {
+          id
+          ...ResultRow_contest
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const { period, number, result } = words.game.columns;
+
+interface ResultTableProps {
+  gameType: GameType;
+  /** The latest decided round: when it changes, the first page is asked for anew. */
+  lastDecided: string | null;
+}
+
+/** Decided rounds, newest first, ten a page, counted from 1. */
+export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
+  // Where each page begins: the cursor after which it stands.
+  const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
+  const after = starts.at(-1) ?? null;
+  const answer = useQuery(ResultTable_Query, {
+    variables: { gameType, after },
+    fetchPolicy: after === null ? 'cache-and-network' : 'cache-first',
+  });
+  const { refetch } = answer;
+  const onFirstPage = starts.length === 1;
+
+  useEffect(() => {
+    if (lastDecided !== null && onFirstPage) void refetch().catch(() => undefined);
+  }, [lastDecided, onFirstPage, refetch]);
+
+  const shown = answer.data ?? answer.previousData;
+  return (
+    <Card title={words.game.results}>
+      <Faces of={{ data: shown, error: answer.error, refetch }}>
+        {({ contests: { edges, pageInfo } }) =>
+          edges.length === 0 && onFirstPage ? (
+            <EmptyFace title={words.game.noResults} />
+          ) : (
+            <>
+              <Table label={words.game.results} columns={[period, number, result]}>
+                {edges.map(({ node }) => (
+                  <ResultRow key={node.id} contest={node} />
+                ))}
+              </Table>
+              <Pager
+                page={starts.length}
+                onPrevious={onFirstPage ? undefined : () => setStarts(starts.slice(0, -1))}
+                onNext={pageInfo.hasNextPage ? () => setStarts([...starts, pageInfo.endCursor]) : undefined}
+              />
+            </>
+          )
+        }
+      </Faces>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import classes from './WinnerTicker.module.css';
+
+interface Win {
+  readonly name: string;
+  readonly amount: string;
+  readonly sample: boolean;
+}
+
+const shownAtOnce = 4;
+const turnMs = 5_000;
+
+/** Recent wins, names masked, four at a time and turning; samples say that they are. It can be held still. */
+export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
+  const [start, setStart] = useState(0);
+  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const turns = wins.length > shownAtOnce;
+
+  useEffect(() => {
+    if (!turns || paused) return undefined;
+    const timer = setInterval(() => setStart((now) => now + 1), turnMs);
+    return () => clearInterval(timer);
+  }, [turns, paused]);
+
+  const places = Array.from(
+    { length: Math.min(shownAtOnce, wins.length) },
+    (_, place) => (start + place) % wins.length,
+  );
+  return (
+    <Card title={words.home.winning}>
+      <ul className={classes.wins}>
+        {places.map((place) => {
+          const win = wins[place];
+          return win && <WinRow key={place} win={win} />;
+        })}
+      </ul>
+      {turns && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.pause ?? ''}
+          h={44}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? words.home.resume : words.home.pause}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function WinRow({ win: { name, amount, sample } }: { win: Win }) {
+  return (
+    <li className={classes.win}>
+      <span className={classes.name}>
+        {name} {sample && <span className={classes.sample}>{words.home.sample}</span>}
+      </span>
+      <span className={classes.received}>{words.home.received}</span>
+      <MoneyText amount={amount} />
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+
+/** The three lengths of the Coloring Game, in the order in which screens show them. */
+export const games: readonly { readonly gameType: GameType; readonly path: string; readonly title: string }[] = [
+  { gameType: 'SAPRE_HALF', path: paths.sapreHalf, title: words.titles.sapreHalf },
+  { gameType: 'SAPRE_ONE', path: paths.sapreOne, title: words.titles.sapreOne },
+  { gameType: 'SAPRE_THREE', path: paths.sapreThree, title: words.titles.sapreThree },
+];
+
+/** How long a round lasts (product specification section 9). */
+export const roundSeconds: Readonly<Record<GameType, number>> = { SAPRE_HALF: 30, SAPRE_ONE: 60, SAPRE_THREE: 180 };
+
+export function titleOf(gameType: GameType): string {
+  return games.find((game) => game.gameType === gameType)?.title ?? '';
+}

@@ -1,0 +1,56 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+
+const Outcome_Query = graphql(`
+  query Outcome_Query($gameId: String!) {
+    contest(gameId: $gameId) {
+      id
+      winningNumber
+      viewerBetAmount
+      viewerWinAmount
+    }
+  }
+`);
+
+export interface Outcome {
+  readonly gameId: string;
+  readonly number: number;
+  readonly stake: string;
+  readonly back: string;
+}
+
+const shownForMs = 2_000;
+
+/** The player's outcome of a round just paid, for two seconds; null for those who had no bet in it. */
+export function useOutcome(): { outcome: Outcome | null; tellOutcome: (gameId: string) => void } {
+  const client = useApolloClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  useEffect(() => {
+    if (!outcome) return undefined;
+    const timer = setTimeout(() => setOutcome(null), shownForMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const tellOutcome = useCallback(
+    (gameId: string) => {
+      void client
+        .query({ query: Outcome_Query, variables: { gameId }, fetchPolicy: 'network-only' })
+        .then(({ data }) => {
+          const contest = data?.contest;
+          if (!contest || contest.winningNumber === null || !Number(contest.viewerBetAmount)) return;
+          setOutcome({
+            gameId,
+            number: contest.winningNumber,
+            stake: contest.viewerBetAmount ?? '0.00',
+            back: contest.viewerWinAmount ?? '0.00',
+          });
+        })
+        .catch(() => undefined);
+    },
+    [client],
+  );
+
+  return { outcome, tellOutcome };
+}

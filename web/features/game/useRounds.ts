@@ -1,0 +1,66 @@
+import { useSubscription } from '@apollo/client/react';
+import type { ApolloCache } from '@apollo/client';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+
+const Rounds_Subscription = graphql(`
+  subscription Rounds_Subscription($gameType: GameType!) {
+    contestChanged(gameType: $gameType) {
+      phase
+      serverTime
+      contest {
+        id
+        gameId
+        state
+        evaluationTime
+        endsAt
+        cancellable
+        winningNumber
+        winningColors
+        ...CountdownCard_contest
+        ...ResultRow_contest
+      }
+    }
+  }
+`);
+
+export interface Decided {
+  readonly gameId: string;
+  /** "The result is 5, Violet and Red." */
+  readonly spoken: string;
+}
+
+/**
+ * Follows the rounds of a game as the server tells of them: a new round becomes the active one in the cache, and what
+ * was decided is told. `onSettled` hears of each round once everybody in it is paid.
+ */
+export function useRounds(gameType: GameType, onSettled: (gameId: string) => void): Decided | null {
+  const [decided, setDecided] = useState<Decided | null>(null);
+  useSubscription(Rounds_Subscription, {
+    variables: { gameType },
+    ignoreResults: true,
+    onData: ({ client, data: { data } }) => {
+      if (!data) return;
+      const { phase, contest } = data.contestChanged;
+      if (phase === 'OPENED') makeActive(client.cache, gameType, contest.id);
+      if (contest.winningNumber !== null) {
+        const colors = (contest.winningColors ?? []).map((color) => words.colors[color]).join(' ');
+        const spoken = words.game.announce.result(contest.winningNumber, colors);
+        setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
+      }
+      if (phase === 'SETTLED') onSettled(contest.gameId);
+    },
+  });
+  return decided;
+}
+
+function makeActive(cache: ApolloCache, gameType: GameType, contestId: string): void {
+  cache.modify({
+    fields: {
+      activeContest: (active, { storeFieldName, toReference }) =>
+        storeFieldName.includes(gameType) ? (toReference({ __typename: 'Contest', id: contestId }) ?? active) : active,
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { GameType } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { titleOf } from '../game/games.ts';
+import classes from './FinishedGame.module.css';
+import { outcomeOf } from './outcome.ts';
+
+export interface FinishedRound {
+  readonly betAmount: string;
+  readonly winAmount: string;
+  readonly settledAt: string;
+  readonly contest: { readonly period: string; readonly gameType: GameType };
+}
+
+const ownWords = { won: words.activity.won, lost: words.activity.lost };
+
+interface FinishedGameProps {
+  result: FinishedRound;
+  /** What a win and a loss are called here: "You Won", "Profit". */
+  names?: { readonly won: string; readonly lost: string };
+}
+
+/** A finished round and what it came to: a win only when more came back than was staked. */
+export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
+  const { betAmount, winAmount, settledAt, contest } = result;
+  const outcome = outcomeOf(result);
+  const back = words.activity.back(formatMoneyShort(winAmount), formatMoneyShort(betAmount));
+  return (
+    <ListRow
+      icon={outcome === 'lost' ? <IconMinus size={18} /> : <IconPlus size={18} />}
+      tone={outcome === 'won' ? 'good' : outcome === 'lost' ? 'bad' : 'calm'}
+      title={contest.period}
+      hint={`${titleOf(contest.gameType)} · ${formatInstant(settledAt)}`}
+      aside={
+        <>
+          <MoneyText
+            amount={outcome === 'lost' ? betAmount : winAmount}
+            as={outcome === 'won' ? 'credit' : outcome === 'lost' ? 'debit' : undefined}
+          />
+          <span className={classes[outcome]}>{outcome === 'back' ? back : names[outcome]}</span>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { IconHourglass } from '@tabler/icons-react';
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { titleOf } from '../game/games.ts';
+
+interface ActiveGame {
+  readonly amount: string;
+  readonly contest: { readonly id: string; readonly period: string; readonly gameType: GameType };
+}
+
+/** Rounds in which the player has bets that are not paid yet. */
+export function PendingGames({ games }: { games: readonly ActiveGame[] }) {
+  if (games.length === 0) return null;
+  return (
+    <Card title={words.history.pendingGames}>
+      <List label={words.history.pendingGames}>
+        {games.map(({ amount, contest: { id, period, gameType } }) => (
+          <li key={id}>
+            <ListRow
+              icon={<IconHourglass size={18} />}
+              title={period}
+              hint={`${titleOf(gameType)} · ${words.activity.gameResultPending}`}
+              aside={<MoneyText amount={amount} />}
+            />
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { IconLock } from '@tabler/icons-react';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { CancelWithdrawal } from '../payments/CancelWithdrawal.tsx';
+import classes from './PendingWithdrawals.module.css';
+
+interface Withdrawal {
+  readonly id: string;
+  readonly amount: string;
+  readonly createdAt: string;
+}
+
+/** Withdrawals whose amount is held until they are decided, or taken back. */
+export function PendingWithdrawals({
+  withdrawals,
+  onCancel,
+}: {
+  withdrawals: readonly Withdrawal[];
+  onCancel: () => void;
+}) {
+  if (withdrawals.length === 0) return null;
+  return (
+    <Card title={words.history.pendingWithdrawals}>
+      <List label={words.history.pendingWithdrawals}>
+        {withdrawals.map(({ id, amount, createdAt }) => (
+          <li key={id} className={classes.item}>
+            <ListRow
+              icon={<IconLock size={18} />}
+              title={words.history.statePending}
+              hint={formatInstant(createdAt)}
+              aside={<MoneyText amount={amount} />}
+            />
+            <CancelWithdrawal transactionId={id} amount={amount} onDone={onCancel} />
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { BankPayee_payeeFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { CopyFact } from './CopyFact.tsx';
+
+export const BankPayee_payee = graphql(`
+  fragment BankPayee_payee on Payee {
+    accountNumber
+    ifscCode
+    accountHolderName
+  }
+`);
+
+/** The bank account to transfer to, each part to copy. */
+export function BankPayee({ payee }: { payee: FragmentType<BankPayee_payeeFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: BankPayee_payee, from: payee });
+  const facts = [
+    [words.deposit.accountNumber, data.accountNumber],
+    [words.deposit.ifsc, data.ifscCode],
+    [words.deposit.holder, data.accountHolderName],
+  ] as const;
+  return (
+    <Stack gap={8}>
+      {facts.map(([label, value]) => (
+        <CopyFact
+          key={label}
+          label={label}
+          value={value ?? ''}
+          copy={words.deposit.copy(label)}
+          copied={words.deposit.copied(label)}
+        />
+      ))}
+    </Stack>
+  );
+}

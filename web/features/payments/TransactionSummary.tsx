@@ -1,0 +1,78 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { TransactionSummary_transactionFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { StatusIcon } from './StatusIcon.tsx';
+import classes from './TransactionSummary.module.css';
+
+export const TransactionSummary_transaction = graphql(`
+  fragment TransactionSummary_transaction on Transaction {
+    transactionType
+    status
+    channel
+    amount
+    reference
+    upiId
+    accountNumber
+    payee {
+      id
+      upiId
+      accountNumber
+    }
+    message
+    payoutReference
+    createdAt
+    decidedAt
+  }
+`);
+
+/** All that a player knows about one request; its status is told as it changes. */
+export function TransactionSummary({
+  transaction,
+}: {
+  transaction: FragmentType<TransactionSummary_transactionFragment>;
+}) {
+  const { data } = useSuspenseFragment({ fragment: TransactionSummary_transaction, from: transaction });
+  const { status, transactionType, amount } = data;
+  return (
+    <>
+      <div className={classes.head} role="status">
+        <span className={`${classes.icon} ${classes[status]}`}>
+          <StatusIcon status={status} size={28} />
+        </span>
+        <p className={classes.headline}>{words.transactions.headline[status][transactionType]}</p>
+        <p className={classes.amount}>
+          <strong>{formatMoney(amount)}</strong>
+        </p>
+        <p className={classes.explain}>{words.transactions.explain[status][transactionType]}</p>
+      </div>
+      <dl className={classes.facts}>
+        {factsOf(data).map(([label, value]) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, string])[] {
+  const { transactions } = words;
+  const ours = transaction.payee?.upiId ?? transaction.payee?.accountNumber ?? null;
+  const theirs = transaction.upiId ?? transaction.accountNumber;
+  const facts: readonly (readonly [string, string | null])[] = [
+    [transactions.paidTo, transaction.transactionType === 'CREDIT' ? ours : null],
+    [transactions.sentTo, transaction.transactionType === 'DEBIT' ? theirs : null],
+    [transactions.reference, transaction.reference],
+    [transactions.requested, formatInstant(transaction.createdAt)],
+    [transactions.decided, transaction.decidedAt && formatInstant(transaction.decidedAt)],
+    [transactions.payoutReference, transaction.payoutReference],
+    [words.common.message, transaction.message],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}

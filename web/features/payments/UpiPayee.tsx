@@ -1,0 +1,55 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import { CopyFact } from './CopyFact.tsx';
+import classes from './PayeeCard.module.css';
+import { upiLink } from './upiLink.ts';
+
+export const UpiPayee_payee = graphql(`
+  fragment UpiPayee_payee on Payee {
+    upiId
+  }
+`);
+
+const qrSize = 150;
+
+/** The UPI id to pay to, to copy or to scan. */
+export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payeeFragment>; amount: string }) {
+  const { data } = useSuspenseFragment({ fragment: UpiPayee_payee, from: payee });
+  const { name } = useProduct();
+  const [qr, setQr] = useState(false);
+  const upiId = data.upiId ?? '';
+  return (
+    <Stack gap={12}>
+      <CopyFact
+        label={words.deposit.upiAccount}
+        value={upiId}
+        copy={words.deposit.copyUpi}
+        copied={words.deposit.upiCopied}
+      />
+      <Button variant="light" aria-expanded={qr} onClick={() => setQr(!qr)}>
+        {qr ? words.deposit.hideQr : words.deposit.qr}
+      </Button>
+      {qr && (
+        <div className={classes.qr}>
+          <div className={classes.code}>
+            <QRCodeSVG
+              value={upiLink({ upiId, payeeName: name, amount })}
+              size={qrSize}
+              role="img"
+              title={words.deposit.qrLabel(formatMoney(amount), upiId)}
+            />
+          </div>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSubscription } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+
+const LiveTransactions_Subscription = graphql(`
+  subscription LiveTransactions_Subscription {
+    transactionChanged {
+      id
+      status
+      updatedAt
+      decidedAt
+      message
+      payoutReference
+    }
+  }
+`);
+
+/** While it is used, requests that are decided change wherever they are shown. */
+export function useLiveTransactions(onChange?: () => void): void {
+  useSubscription(LiveTransactions_Subscription, { ignoreResults: true, onData: () => onChange?.() });
+}

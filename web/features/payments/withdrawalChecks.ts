@@ -1,0 +1,27 @@
+import { readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+
+/** What is wrong with a withdrawal to a UPI id (product specification section 5), or null. */
+export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }): string | null {
+  if (typed.amount === '' || typed.upiId.trim() === '') return words.withdraw.required;
+  const paise = readAmount(typed.amount);
+  if (paise === null) return words.withdraw.amountInvalid;
+  if (paise === 0n) return words.withdraw.positive;
+  return paise > typed.availablePaise ? words.withdraw.exceeds : null;
+}
+
+interface TypedBankWithdrawal {
+  readonly amount: string;
+  readonly accountNumber: string;
+  readonly confirmation: string;
+  readonly ifscCode: string;
+  readonly accountHolderName: string;
+}
+
+/** What is wrong with a withdrawal to a bank account, or null. Whether the balance suffices only the server says. */
+export function checkBankWithdrawal(typed: TypedBankWithdrawal): string | null {
+  const parts = [typed.amount, typed.accountNumber, typed.ifscCode, typed.accountHolderName];
+  if (parts.some((part) => part.trim() === '')) return words.withdraw.required;
+  if (typed.accountNumber.trim() !== typed.confirmation.trim()) return words.withdraw.accountsDiffer;
+  return (readAmount(typed.amount) ?? 0n) > 0n ? null : words.withdraw.amountInvalid;
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { errorText } from '../../apollo/errors.ts';
+import { words } from '../../messages/words.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+interface ShowMoreProps {
+  pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  fetchMore: (options: { variables: { after: string | null } }) => Promise<unknown>;
+}
+
+/** The next page of a list, added to what is shown; nothing once all is. */
+export function ShowMore({ pageInfo, fetchMore }: ShowMoreProps) {
+  const [loading, setLoading] = useState(false);
+  if (!pageInfo.hasNextPage) return null;
+  const more = async () => {
+    setLoading(true);
+    try {
+      await fetchMore({ variables: { after: pageInfo.endCursor } });
+    } catch (error) {
+      showToast({ text: errorText(error), tone: 'bad' });
+    }
+    setLoading(false);
+  };
+  return (
+    <Button variant="light" fullWidth loading={loading} onClick={() => void more()}>
+      {words.common.showMore}
+    </Button>
+  );
+}

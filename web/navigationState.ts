@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router-dom';
+import { paiseOf } from './lib/money.ts';
+
+/** What one screen hands to the next. It may be missing: screens can be opened by their address. */
+export interface Handed {
+  /** A deposit's amount, a decimal string in rupees. */
+  readonly rechargeAmount?: string;
+  /** The request whose status is to be shown. */
+  readonly transactionId?: string;
+  /** The ticket whose chat is to be shown. */
+  readonly ticketId?: string;
+}
+
+/** Reads what the screen before handed over; anything that isn't what it should be counts as missing. */
+export function useHanded(): Handed {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null) return {};
+  const { rechargeAmount, transactionId, ticketId } = state as Record<string, unknown>;
+  return {
+    ...(isAmount(rechargeAmount) ? { rechargeAmount } : {}),
+    ...(typeof transactionId === 'string' ? { transactionId } : {}),
+    ...(typeof ticketId === 'string' ? { ticketId } : {}),
+  };
+}
+
+function isAmount(value: unknown): value is string {
+  return typeof value === 'string' && /^\d+(\.\d{1,2})?$/.test(value) && paiseOf(value) > 0n;
+}

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from './RefreshButton.module.css';
+
+const spinMs = 1_000;
+
+/** Asks for something anew; its icon spins for a second. */
+export function RefreshButton({
+  label,
+  onRefresh,
+  className,
+}: {
+  label: string;
+  onRefresh: () => void;
+  className?: string | undefined;
+}) {
+  const [spinning, setSpinning] = useState(false);
+  useEffect(() => {
+    if (!spinning) return undefined;
+    const timer = setTimeout(() => setSpinning(false), spinMs);
+    return () => clearTimeout(timer);
+  }, [spinning]);
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={label}
+      className={className ?? ''}
+      onClick={() => {
+        setSpinning(true);
+        onRefresh();
+      }}
+    >
+      <IconRefresh size={18} className={spinning ? classes.spinning : ''} aria-hidden />
+    </ActionIcon>
+  );
+}
