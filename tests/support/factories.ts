@@ -86,7 +86,7 @@ export async function newestMailTo({ services }: TestDomain, email: string): Pro
   const [mail] = await services.db
     .select()
     .from(mails)
-    .where(eq(mails.recipient, email))
+    .where(eq(mails.recipient, email.toLowerCase()))
     .orderBy(desc(mails.id))
     .limit(1);
   if (mail === undefined) throw new Error(`no mail to ${email}`);

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkTokens } from '../../db/schema/accounts.ts';
+import { authenticate } from '../../server/domain/accounts/authenticate.ts';
+import { changePassword } from '../../server/domain/accounts/changePassword.ts';
+import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
+import { createDownloadLink, useDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
+import { login } from '../../server/domain/accounts/login.ts';
+import { logout } from '../../server/domain/accounts/logout.ts';
+import { requestPasswordReset } from '../../server/domain/accounts/requestPasswordReset.ts';
+import { requestSignInLink } from '../../server/domain/accounts/requestSignInLink.ts';
+import { resetPassword } from '../../server/domain/accounts/resetPassword.ts';
+import { signInWithLink } from '../../server/domain/accounts/signInWithLink.ts';
+import { verifyResetLink, type ResetLink } from '../../server/domain/accounts/verifyResetLink.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenMember, givenPrimaryAdmin, newestMailTo, signedIn } from '../support/factories.ts';
+import { refusal, refusalCode } from '../support/refusal.ts';
+
+const anonymous = { kind: 'anonymous' } as const;
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+let domain: TestDomain;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+});
+afterAll(() => database.close());
+
+const nobody = () => domain.as(anonymous);
+
+async function mailedResetLink(email: string): Promise<ResetLink> {
+  await requestPasswordReset(nobody(), { email });
+  const { searchParams, pathname } = await mailedUrl(email);
+  expect(pathname).toBe('/resetPassword');
+  const part = (name: string) => searchParams.get(name) ?? '';
+  return { email: part('email'), validTill: part('validTill'), s: part('s') };
+}
+
+async function mailedUrl(email: string): Promise<URL> {
+  const { body } = await newestMailTo(domain, email);
+  return new URL(/^http\S+$/m.exec(body ?? '')?.[0] ?? '');
+}
+
+describe('a password reset', () => {
+  it('goes from the mailed link to a new password, and ends all sessions', async () => {
+    const player = await givenMember(domain);
+    const link = await mailedResetLink(player.email.toUpperCase());
+    expect(Number(link.validTill)).toBe(domain.clock.now() + 30 * MINUTE);
+    const { token } = await verifyResetLink(nobody(), link);
+    await resetPassword(nobody(), { ...link, token, newPassword: 'a new one' });
+
+    expect(await authenticate(nobody(), player.accessToken)).toEqual(anonymous);
+    expect(await refusalCode(login(nobody(), { id: player.email, password: player.password }))).toBe('BAD_CREDENTIALS');
+    await signedIn(domain, player.email, 'a new one');
+  });
+
+  it('says who is unknown', async () => {
+    expect(await refusal(requestPasswordReset(nobody(), { email: 'nobody@example.com' }))).toMatchObject({
+      code: 'USER_NOT_FOUND',
+      message: 'User does not exist',
+    });
+    expect(await refusalCode(requestPasswordReset(nobody(), { email: 'nonsense' }))).toBe('INVALID_INPUT');
+  });
+
+  it('finds what is wrong with a link in the agreed order: missing, user, hash, expired, used', async () => {
+    const player = await givenMember(domain);
+    const link = await mailedResetLink(player.email);
+    const check = (changes: Partial<ResetLink>) => refusal(verifyResetLink(nobody(), { ...link, ...changes }));
+
+    expect(await check({ email: 'nobody@example.com', s: '' })).toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await check({ validTill: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'validTill' } });
+    expect(await check({ email: 'nobody@example.com', s: 'wrong' })).toMatchObject({
+      code: 'USER_NOT_FOUND',
+      message: 'Invalid Link',
+    });
+    expect(await check({ s: 'wrong' })).toMatchObject({ code: 'LINK_HASH_INVALID', message: 'Invalid Hash' });
+    expect(await check({ validTill: String(Number(link.validTill) + 1) })).toMatchObject({ code: 'LINK_HASH_INVALID' });
+
+    const { token } = await verifyResetLink(nobody(), link);
+    await resetPassword(nobody(), { ...link, token, newPassword: 'x' });
+    expect(await check({})).toMatchObject({ code: 'LINK_USED', message: 'Used Link' });
+    expect(await check({ s: `${link.s}0` })).toMatchObject({ code: 'LINK_HASH_INVALID' });
+    domain.clock.advance(31 * MINUTE);
+    expect(await check({})).toMatchObject({ code: 'LINK_EXPIRED', message: 'Expired Link' });
+    expect(await check({ s: 'wrong' })).toMatchObject({ code: 'LINK_HASH_INVALID' });
+  });
+
+  it('takes no link of somebody else', async () => {
+    const [one, two] = [await givenMember(domain), await givenMember(domain)];
+    const link = await mailedResetLink(one.email);
+    expect(await refusalCode(verifyResetLink(nobody(), { ...link, email: two.email }))).toBe('LINK_HASH_INVALID');
+    const { token } = await verifyResetLink(nobody(), link);
+    const reset = { ...link, token, email: two.email, newPassword: 'x' };
+    expect(await refusalCode(resetPassword(nobody(), reset))).toBe('RESET_TOKEN_INVALID');
+    await signedIn(domain, two.email, two.password);
+  });
+
+  it('finds what is wrong with a token: missing, user, wrong, spent, too old', async () => {
+    const player = await givenMember(domain);
+    const link = await mailedResetLink(player.email);
+    const { token } = await verifyResetLink(nobody(), link);
+    const input = { ...link, token, newPassword: 'x' };
+    const reset = (changes: Partial<typeof input>) => refusal(resetPassword(nobody(), { ...input, ...changes }));
+
+    expect(await reset({ token: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'token' } });
+    expect(await reset({ newPassword: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'newPassword' } });
+    expect(await reset({ email: 'nobody@example.com' })).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(await reset({ token: 'wrong' })).toMatchObject({
+      code: 'RESET_TOKEN_INVALID',
+      message: 'Authorization failed!!!',
+    });
+    expect(await reset({ validTill: '1' })).toMatchObject({ code: 'RESET_TOKEN_INVALID' });
+
+    await resetPassword(nobody(), input);
+    expect(await reset({})).toMatchObject({ code: 'RESET_TOKEN_SPENT', message: 'Link not found' });
+
+    const again = await mailedResetLink(player.email);
+    const late = await verifyResetLink(nobody(), again);
+    domain.clock.advance(10 * MINUTE);
+    expect(await refusalCode(resetPassword(nobody(), { ...again, ...late, newPassword: 'y' }))).toBe('LINK_EXPIRED');
+  });
+
+  it('happens once, however many try with one token at the same moment', async () => {
+    const player = await givenMember(domain);
+    const link = await mailedResetLink(player.email);
+    const { token } = await verifyResetLink(nobody(), link);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => resetPassword(nobody(), { ...link, token, newPassword: `new ${n}` })),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('leaves no other way in: older links and tokens are used up with it', async () => {
+    const player = await givenMember(domain);
+    const [older, newer] = [await mailedResetLink(player.email), await mailedResetLink(player.email)];
+    const olderToken = await verifyResetLink(nobody(), older);
+    await requestSignInLink(nobody(), { email: player.email });
+    const signInToken = (await mailedUrl(player.email)).searchParams.get('signInToken') ?? '';
+    const newerToken = await verifyResetLink(nobody(), newer);
+    await resetPassword(nobody(), { ...newer, ...newerToken, newPassword: 'x' });
+
+    expect(await refusalCode(verifyResetLink(nobody(), older))).toBe('LINK_USED');
+    const again = { ...older, ...olderToken, newPassword: 'y' };
+    expect(await refusalCode(resetPassword(nobody(), again))).toBe('RESET_TOKEN_SPENT');
+    expect(await refusalCode(signInWithLink(nobody(), { token: signInToken }))).toBe('LINK_USED');
+  });
+
+  it('is not for a deactivated account', async () => {
+    const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
+    const link = await mailedResetLink(player.email);
+    const { token } = await verifyResetLink(nobody(), link);
+    await deactivateUser(admin.ctx(), { userId: player.userId });
+    expect(await refusalCode(requestPasswordReset(nobody(), player))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(requestSignInLink(nobody(), player))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(verifyResetLink(nobody(), link))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(resetPassword(nobody(), { ...link, token, newPassword: 'x' }))).toBe('BAD_CREDENTIALS');
+  });
+});
+
+describe('a sign-in link', () => {
+  async function mailedToken(email: string): Promise<string> {
+    await requestSignInLink(nobody(), { email });
+    return (await mailedUrl(email)).searchParams.get('signInToken') ?? '';
+  }
+
+  it('signs in once', async () => {
+    const player = await givenMember(domain);
+    const token = await mailedToken(player.email);
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => signInWithLink(nobody(), { token })));
+    const [won, ...others] = attempts.filter((attempt) => attempt.status === 'fulfilled');
+    expect(others).toEqual([]);
+    expect(won?.value.user.id).toBe(player.userId);
+    expect(await authenticate(nobody(), won?.value.accessToken ?? '')).toMatchObject({ userId: player.userId });
+    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_USED');
+  });
+
+  it('is good for 15 minutes, and for nothing but signing in', async () => {
+    const player = await givenMember(domain);
+    const token = await mailedToken(player.email);
+    const link = await mailedResetLink(player.email);
+    expect(await refusalCode(signInWithLink(nobody(), { token: link.s }))).toBe('LINK_INVALID');
+    expect(await refusalCode(resetPassword(nobody(), { ...link, token, newPassword: 'x' }))).toBe(
+      'RESET_TOKEN_INVALID',
+    );
+    domain.clock.advance(15 * MINUTE);
+    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_EXPIRED');
+    expect(await refusalCode(signInWithLink(nobody(), { token: 'unknown' }))).toBe('LINK_INVALID');
+  });
+
+  it('is worth nothing after a password change', async () => {
+    const player = await givenMember(domain);
+    const token = await mailedToken(player.email);
+    await changePassword(player.ctx(), { oldPassword: player.password, newPassword: 'x' });
+    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_USED');
+  });
+});
+
+describe('a download link', () => {
+  const path = '/documents/abc';
+
+  async function linkFor(player: Awaited<ReturnType<typeof givenMember>>, target = path) {
+    const { url, expiresAt } = await createDownloadLink(player.ctx(), { path: target });
+    expect(expiresAt.getTime()).toBe(domain.clock.now() + MINUTE);
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const token = searchParams.get('download') ?? '';
+    searchParams.delete('download');
+    return { path: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname, token };
+  }
+
+  it('speaks for the one who asked, once', async () => {
+    const player = await givenMember(domain);
+    const link = await linkFor(player, '/exports/bets.csv?from=2026-01-01');
+    expect(link.path).toBe('/exports/bets.csv?from=2026-01-01');
+    expect(await useDownloadLink(nobody(), link)).toEqual(player.actor);
+    expect(await useDownloadLink(nobody(), link)).toEqual(anonymous);
+  });
+
+  it('opens nothing else, nothing late, and nothing when its session has ended', async () => {
+    const player = await givenMember(domain);
+    const [first, second, third] = [await linkFor(player), await linkFor(player), await linkFor(player)];
+    expect(await useDownloadLink(nobody(), { ...first, path: '/documents/xyz' })).toEqual(anonymous);
+    expect(await useDownloadLink(nobody(), first)).toEqual(player.actor);
+    domain.clock.advance(MINUTE);
+    expect(await useDownloadLink(nobody(), second)).toEqual(anonymous);
+    const fourth = await linkFor(player);
+    await logout(nobody(), player);
+    expect(await useDownloadLink(nobody(), fourth)).toEqual(anonymous);
+    expect(await useDownloadLink(nobody(), third)).toEqual(anonymous);
+  });
+
+  it.each(['/graphql', '//evil.example/documents/x', 'https://evil.example/', '/documents/x#y', '/documents/a b', ''])(
+    'is not made for %j',
+    async (target) => {
+      const player = await givenMember(domain);
+      expect(await refusalCode(createDownloadLink(player.ctx(), { path: target }))).toBe('INVALID_INPUT');
+    },
+  );
+});
+
+it('stores no link’s secret', async () => {
+  const player = await givenMember(domain);
+  const link = await mailedResetLink(player.email);
+  const [row] = await database.db.select().from(linkTokens).where(eq(linkTokens.userId, player.userId));
+  expect(row?.secretHash).toHaveLength(32);
+  expect(Object.values(row ?? {}).map(String)).not.toContain(link.s);
+});

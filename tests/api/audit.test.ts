@@ -1,0 +1,270 @@
+import { spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseUrl } from '../../db/client.ts';
+import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
+import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
+import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
+import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
+import { getSettings } from '../../server/domain/settings/gameSettings.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
+import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+import { refusalCode } from '../support/refusal.ts';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let admin: Member;
+
+const faultsOf = async (of: TestDomain) =>
+  (await auditBooks(of.as({ kind: 'system' }))).filter(({ faultCount }) => faultCount > 0);
+
+/** Statements of somebody who has the database itself in hand: no trigger stops them. */
+async function tamper(statement: string): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  } finally {
+    client.release();
+  }
+}
+
+describe('the audit log', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    domain = openDomain(database);
+    admin = await givenPrimaryAdmin(domain);
+  });
+  afterAll(() => database.close());
+
+  const entries = async (filter: AuditFilter = {}) => (await listAudit(admin.ctx(), filter, { limit: 100 })).rows;
+  const newest = async () => (await entries())[0];
+
+  it('tells who did what to whom, when, with what before and after, and why', async () => {
+    const player = await givenMember(domain);
+    await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'chargeback' });
+    expect(await newest()).toMatchObject({
+      actorId: admin.userId,
+      action: 'member:deactivate',
+      subjectType: 'user',
+      subject: player.user.uid,
+      before: '{"status":"active","userType":"player"}',
+      after: '{"status":"deactivated","userType":"player"}',
+      reason: 'chargeback',
+      at: new Date(domain.clock.now()),
+    });
+    await reactivateUser(admin.ctx(), { userId: player.userId });
+    expect(await newest()).toMatchObject({ action: 'member:reactivate', reason: null });
+  });
+
+  it('has a row for every admin action, in order', async () => {
+    const before = (await newest())?.id ?? 0n;
+    const player = await givenMember(domain, { rupees: 100 });
+    await setRandomize(admin.ctx(), { randomize: false, reason: 'try the rule' });
+    await setProfitabilityLevel(admin.ctx(), { value: 4 });
+    await setRandomize(admin.ctx(), { randomize: true });
+    const payee = await addUpiPayee(admin.ctx(), { upiId: 'house@bank' });
+    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: false });
+    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: true });
+    await removePayee(admin.ctx(), { payeeId: payee.id });
+    await givenOtherAdmin(domain);
+    const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(500n), upiId: 'asha@okbank' });
+    await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'DENY', message: 'wrong account' });
+
+    const written = (await entries()).filter(({ id }) => id > before).toReversed();
+    expect(written.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'payee:add play@rangoli',
+      expect.stringMatching(/^transaction:approve [0-9A-F]{16}$/),
+      'settings:randomize game',
+      'settings:profitabilityLevel game',
+      'settings:randomize game',
+      'payee:add house@bank',
+      'payee:deactivate house@bank',
+      'payee:activate house@bank',
+      'payee:remove house@bank',
+      expect.stringMatching(/^admin:register \d{8}$/),
+      'transaction:deny asha@okbank',
+    ]);
+    expect(written.at(-1)).toMatchObject({
+      reason: 'wrong account',
+      before: `{"amount":"5.00","player":"${player.user.uid}","status":"pending","transactionType":"debit"}`,
+    });
+  });
+
+  it('writes nothing when nothing changes', async () => {
+    const settings = await getSettings(admin.ctx());
+    const before = (await newest())?.id;
+    expect(await setRandomize(admin.ctx(), { randomize: settings.randomize })).toEqual(settings);
+    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 10 }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 1.5 }))).toBe('INVALID_INPUT');
+    expect((await newest())?.id).toBe(before);
+  });
+
+  it('is filtered by action, admin, subject and time', async () => {
+    const other = await givenOtherAdmin(domain);
+    domain.clock.advance(60_000);
+    const from = new Date(domain.clock.now());
+    await setProfitabilityLevel(other.ctx(), { value: 7 });
+    domain.clock.advance(1_000);
+    const to = new Date(domain.clock.now());
+    await setProfitabilityLevel(admin.ctx(), { value: 8 });
+
+    expect(await entries({ actorUid: other.user.uid })).toHaveLength(1);
+    expect(await entries({ action: 'settings:profitabilityLevel', from, to })).toHaveLength(1);
+    expect((await entries({ from })).map(({ actorId }) => actorId)).toEqual([admin.userId, other.userId]);
+    expect(await entries({ subject: 'game', actorUid: '00000000' })).toEqual([]);
+    expect((await entries({ subject: other.user.uid }))[0]?.action).toBe('admin:register');
+  });
+
+  it('is linked in one chain though many write at the same moment', async () => {
+    const upiIds = Array.from({ length: 20 }, (_, n) => `race${n}@bank`);
+    await Promise.all(upiIds.map((upiId) => addUpiPayee(admin.ctx(), { upiId })));
+    expect(await faultsOf(domain)).toEqual([]);
+  });
+
+  it('is for admins to read', async () => {
+    const player = await givenMember(domain);
+    expect(await refusalCode(listAudit(player.ctx(), {}, { limit: 1 }))).toBe('FORBIDDEN');
+  });
+
+  it.each([
+    'update audit_log set reason = null',
+    'delete from audit_log',
+    'truncate audit_log',
+    'update game_settings set randomize = not randomize',
+    "insert into payees (channel, upi_id, created_at, activated_at) values ('upi', 'sneaky@bank', now(), now())",
+    'update payees set active = false, deactivated_at = now()',
+    "update users set status = 'deactivated', deactivated_at = now() where not is_primary",
+    `insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
+     values ('12345678', 'sneaky@example.com', 'x', 'lotus', 'admin', 'x', now())`,
+  ])('cannot be got round: %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow();
+  });
+
+  it('must tell of the very thing that changed', async () => {
+    const told = (subject: string) => `
+      begin; update game_settings set profitability_index = 1;
+      insert into audit_log (action, subject_type, subject, at) values ('settings:x', 'settings', '${subject}', now()); commit`;
+    const client = await database.pool.connect();
+    try {
+      await expect(client.query(told('else'))).rejects.toThrow('needs its row in the audit log');
+      await client.query('rollback');
+      await client.query(told('game'));
+      await client.query('begin; update game_settings set profitability_index = 2');
+      await expect(client.query('commit'), 'a row of an earlier transaction does not count').rejects.toThrow();
+    } finally {
+      client.release();
+    }
+  });
+});
+
+describe('the audit of the books', () => {
+  let games: RunningGames;
+  let player: Member;
+
+  /** Some of everything: deposits, withdrawals in every state, bets won, lost and cancelled, settled contests. */
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    games = await runGames(database);
+    domain = games;
+    admin = await givenPrimaryAdmin(games);
+    player = await givenMember(games, { rupees: 1_000 });
+    await givenDeposit(games, player, 5);
+    for (const decision of ['APPROVE', 'DENY'] as const) {
+      const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(1_000n), upiId: 'asha@okbank' });
+      await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision });
+    }
+    await requestWithdrawal(player.ctx(), { amount: paise(2_000n), upiId: 'asha@okbank' });
+    const contest = await nextContest(games, 'sapreHalf');
+    const { userId: playerId } = player;
+    const selections = Array.from({ length: 13 }, (_, selection) => selection);
+    await placeBets(
+      games,
+      selections.map((selection) => ({ playerId, contestId: contest.id, selection, paise: 1_001n })),
+    );
+    await games.moveTo(contest.endsAt);
+  });
+  afterEach(async () => {
+    await games.games.stop();
+    await database.close();
+  });
+
+  it('finds books that nobody touched in order', async () => {
+    expect(await faultsOf(games)).toEqual([]);
+  });
+
+  it.each([
+    ['a balance', `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`, 'stored balance'],
+    [
+      'a transfer’s amount',
+      `update transfers set amount = amount + 1 where kind = 'deposit'`,
+      'deposit and withdrawal',
+    ],
+    ['a stake', `update transfers set amount = amount - 1 where kind = 'bet_stake'`, 'its one stake'],
+    ['a missing stake', `delete from transfers where kind = 'bet_stake'`, 'its one stake'],
+    [
+      'a second stake',
+      `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+       select debit_account_id, credit_account_id, amount, kind, reference_id, created_at from transfers where kind = 'bet_stake'`,
+      'its one stake',
+    ],
+    ['a payout', `update bet_payouts set amount = amount + 1`, 'payout on record'],
+    [
+      'a payout that was not due',
+      `insert into bet_payouts select id, 5 from bets where id not in (select bet_id from bet_payouts)`,
+      'its table says',
+    ],
+    ['a contest’s remainder', `delete from transfers where kind = 'contest_result'`, 'paid out to the paisa'],
+    [
+      'a contest’s totals',
+      `update contests set total_payouts = total_payouts + 1 where bet_count > 0`,
+      'totals are those of its bets',
+    ],
+    ['a player’s history', `update contest_results set win_amount = win_amount + 1`, 'results are those of the bets'],
+    [
+      'a withdrawal’s state',
+      `update wallet_transactions set status = 'success' where transaction_type = 'debit' and status = 'failed'`,
+      'deposit and withdrawal',
+    ],
+    [
+      'a refund without a cancellation',
+      `update transfers set kind = 'bet_refund' where kind = 'contest_result'`,
+      'cancelled bet',
+    ],
+    ['a decision without its row', `delete from audit_log where action = 'transaction:approve'`, 'decision on money'],
+    ['a changed row of the audit log', `update audit_log set reason = 'else' where id = 2`, 'audit log is whole'],
+    ['a missing row of the audit log', `delete from audit_log where id = 1`, 'audit log is whole'],
+  ])('finds %s', async (_what, statement, rule) => {
+    await tamper(statement);
+    const faults = await faultsOf(games);
+    expect(faults.map(({ name }) => name).join('; ')).toContain(rule);
+    for (const fault of faults) expect(fault.faults.length).toBeGreaterThan(0);
+  });
+
+  it('ends `npm run audit` with status 0 when all is well, else prints the difference and ends with 1', async () => {
+    const good = await runAudit();
+    expect(good.output).toContain('The books are in order.');
+    expect(good.status).toBe(0);
+    await tamper(`update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
+    const bad = await runAudit();
+    expect(bad.output).toMatch(
+      /WRONG\s+every stored balance is the sum of its transfers\n\s+account \d+ \(player_available/,
+    );
+    expect(bad.status).toBe(1);
+  }, 60_000);
+
+  function runAudit(): Promise<{ status: number | null; output: string }> {
+    const env = { ...process.env, DATABASE_URL: databaseUrl(database.address) };
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/audit.ts'], { env });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
+  }
+});
