@@ -22,7 +22,7 @@ declare
   v_accounts bigint[];
 begin
   -- Two servers at the same part: the second waits here and finds it done. Parts of other contests may share the number.
-  perform pg_advisory_xact_lock(20263, ((p_contest_id * 64 + p_part) % 2147483647)::int);
+  perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + p_part) % 2147483647)::int);
   select * into strict v_contest from contests where id = p_contest_id;
   if v_contest.state not in ('DECIDED', 'SETTLED') or p_part not between 0 and v_contest.settlement_parts - 1 then
     raise exception 'contest % has no part % to pay', p_contest_id, p_part using errcode = 'restrict_violation';

@@ -5,9 +5,8 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { GameType } from './gameTypes.ts';
 
-/** Contests with more bets than this are paid in parts, so that betting goes on meanwhile. */
-const BETS_PAID_IN_ONE = 5_000;
-const PARTS = 32;
+/** Paying holds its players' accounts for some milliseconds for so many bets: short enough for those who bet meanwhile. */
+const BETS_PER_PART = 1_000;
 
 /**
  * Closes betting on the game's contest when its evaluationTime has come, then counts its bets. Two transactions: the
@@ -70,9 +69,9 @@ async function countBets(ctx: Context, contestId: bigint): Promise<void> {
               group by n order by n),
            part_bounds = array(
              select distinct player_id
-               from (select player_id, row_number() over (order by player_id) as place, count(*) over () as total
+               from (select player_id, row_number() over (order by player_id) as place
                        from bets where contest_id = ${contestId}) placed
-              where total > ${BETS_PAID_IN_ONE} and place % (total / ${PARTS} + 1) = 0
+              where place % ${BETS_PER_PART} = 0
               order by player_id)
       from payout_tables p
      where contests.id = ${contestId} and p.id = payout_table_id and state = 'CLOSED' and bet_count is null`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appearanceOrder, drawNumber } from './draw.ts';
+import { appearanceOrder, drawNumber, numbersIn } from './draw.ts';
 import { gameTypes } from './gameTypes.ts';
 
 const vectorSeed = Buffer.alloc(32, 0x2a);
@@ -27,6 +27,12 @@ describe('colour-pf/1', () => {
       expect(order).toEqual(await orderByWebCrypto(seed, game, gameId));
       expect(order[0]).toBe(drawNumber(seed, game, gameId));
     }
+  });
+
+  it('passes over the six words that would favour the numbers 0 to 5', () => {
+    const block = Buffer.from('fffffff9 fffffffa fffffffb ffffffff 00000000 0000000b'.replaceAll(' ', ''), 'hex');
+    // 4294967289 is the last that counts.
+    expect(numbersIn(block)).toEqual([9, 0, 1]);
   });
 
   it('shows each number once in the order of appearance', () => {

@@ -28,11 +28,14 @@ function* numberStream(seed: Uint8Array, gameType: GameType, gameId: string): Ge
   const prefix = Buffer.concat([DRAW_VERSION, gameType, gameId].map(lengthPrefixed));
   for (let counter = 0; ; counter++) {
     const block = createHmac('sha256', seed).update(prefix).update(u32be(counter)).digest();
-    for (let at = 0; at < block.length; at += 4) {
-      const word = block.readUInt32BE(at);
-      if (word < FAIR_LIMIT) yield word % 10;
-    }
+    yield* numbersIn(block);
   }
+}
+
+/** The numbers of a block's big-endian 32-bit words, those passed over left out. */
+export function numbersIn(block: Buffer): number[] {
+  const words = Array.from({ length: block.length / 4 }, (_, at) => block.readUInt32BE(at * 4));
+  return words.filter((word) => word < FAIR_LIMIT).map((word) => word % 10);
 }
 
 function lengthPrefixed(text: string): Buffer {
