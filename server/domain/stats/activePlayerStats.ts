@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { rawQuery } from '../../../db/client.ts';
+import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
@@ -26,8 +26,16 @@ export interface ActivePlayerStats {
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
   const span = readRange(range);
+  return inTransaction(ctx.db, async (tx) => {
+    // Workers would take longer to start than all of it takes, and would take their cores from bets.
+    await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
+    return statsFrom(await countPlayers(tx, span));
+  });
+}
+
+async function countPlayers(tx: Tx, span: Span): Promise<ReadonlyMap<string, number>> {
   const folds = await rawQuery<{ scope: ActivityScope; folded_until: Date }>(
-    ctx.db,
+    tx,
     sql`select scope, folded_until from activity_folds`,
   );
   const foldedUntil = new Map(folds.map((fold) => [fold.scope, fold.folded_until.getTime()]));
@@ -39,7 +47,7 @@ export async function activePlayerStats(ctx: Context, range: DateRange): Promise
   const rest = covers.flatMap(({ scope, rest }) => rest.map((part) => unfoldedPlayers(scope, part)));
 
   const counts = await rawQuery<{ scope: string; players: bigint }>(
-    ctx.db,
+    tx,
     sql`
       with folded as materialized (
         select scope, chunk, bit_or(players) as players from (${unionOf(folded, noFoldedPlayers)}) parts
@@ -60,7 +68,7 @@ export async function activePlayerStats(ctx: Context, range: DateRange): Promise
                where r.scope <> 'platform' and (g.chunk is null or not ${hasBit(sql`g.players`, sql`r.player_id`)})) parts
        group by scope`,
   );
-  return statsFrom(new Map(counts.map(({ scope, players }) => [scope, Number(players)])));
+  return new Map(counts.map(({ scope, players }) => [scope, Number(players)]));
 }
 
 function statsFrom(counts: ReadonlyMap<string, number>): ActivePlayerStats {
