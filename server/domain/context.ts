@@ -7,11 +7,10 @@ import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
-import type { LiveTokens } from './liveTokens.ts';
+import type { LiveTokens, SignedInActor } from './liveTokens.ts';
 
 /** Who is doing it. `system` is the server itself: jobs and command lines. */
-export type Actor =
-  { kind: 'anonymous' } | { kind: 'player' | 'admin'; userId: bigint; sessionId: bigint } | { kind: 'system' };
+export type Actor = { kind: 'anonymous' } | SignedInActor | { kind: 'system' };
 
 /** What the domain wants to know of the configuration. */
 export interface DomainConfig {

@@ -1,10 +1,14 @@
-import type { Actor } from './context.ts';
 import type { DomainEvents } from './events.ts';
 
-type SignedIn = Extract<Actor, { userId: bigint }>;
+/** A user who is signed in, by which session. */
+export interface SignedInActor {
+  kind: 'player' | 'admin';
+  userId: bigint;
+  sessionId: bigint;
+}
 
 interface Entry {
-  actor: SignedIn;
+  actor: SignedInActor;
   expiresAt: number;
   /** From here on the database is asked again. */
   staleAt: number;
@@ -32,7 +36,7 @@ export class LiveTokens {
   }
 
   /** Who this token speaks for, if that is still certain. */
-  find(token: string, now: Date): SignedIn | undefined {
+  find(token: string, now: Date): SignedInActor | undefined {
     const entry = this.#entries.get(token);
     if (entry === undefined || !this.#events.inTouch) return undefined;
     if (now.getTime() < Math.min(entry.expiresAt, entry.staleAt)) return entry.actor;
@@ -48,7 +52,7 @@ export class LiveTokens {
   /** Keeps what the database has just said of a token, unless some session has ended since `mark`. */
   remember(
     token: string,
-    actor: SignedIn,
+    actor: SignedInActor,
     { expiresAt, now, mark }: { expiresAt: Date; now: Date; mark: number },
   ): void {
     if (!this.#events.inTouch || mark !== this.#endings) return;

@@ -21,19 +21,23 @@ export function startMailOutbox(services: Services): MailOutbox {
   let working: Promise<void> | undefined;
 
   async function deliver(): Promise<void> {
-    let nextAt = clock.now() + LOOK_EVERY_MS;
-    do {
-      wanted = false;
-      try {
-        const done = await deliverMails(contextFor(services, { kind: 'system' }), () => stopped);
-        nextAt = Math.min(clock.now() + LOOK_EVERY_MS, done.nextAt?.getTime() ?? Infinity);
-      } catch (error) {
-        log.error({ err: error }, 'the mail outbox could not be read; it will be again');
-        nextAt = clock.now() + LOOK_EVERY_MS;
-      }
-    } while (wanted && !stopped);
+    wanted = false;
+    const nextAt = await deliverDue();
+    if (stopped) return;
+    if (wanted) return deliver();
     working = undefined;
-    if (!stopped) callOff = clock.at(nextAt, wake);
+    callOff = clock.at(nextAt, wake);
+  }
+
+  /** Sends what is due; resolves to the instant at which to look again. */
+  async function deliverDue(): Promise<number> {
+    try {
+      const { nextAt } = await deliverMails(contextFor(services, { kind: 'system' }), () => stopped);
+      return Math.min(clock.now() + LOOK_EVERY_MS, nextAt?.getTime() ?? Infinity);
+    } catch (error) {
+      log.error({ err: error }, 'the mail outbox could not be read; it will be again');
+      return clock.now() + LOOK_EVERY_MS;
+    }
   }
 
   function wake(): void {

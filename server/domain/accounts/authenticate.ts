@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import type { Actor, Context } from '../context.ts';
+import type { SignedInActor } from '../liveTokens.ts';
 
 /** `last_seen_at` is written at most this often for a session. */
 const SEEN_EVERY_MS = 60_000;
-
-type SignedInActor = Extract<Actor, { userId: bigint }>;
 
 /**
  * Whom an access token speaks for; anonymous if it is not ours, has expired, or its session has ended on whichever

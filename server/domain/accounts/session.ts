@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
-import { sessions, users } from '../../../db/schema/accounts.ts';
+import { sessions, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';

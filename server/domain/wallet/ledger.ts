@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
-import { ledgerAccounts, transferKind } from '../../../db/schema/wallet.ts';
+import { ledgerAccounts, type transferKind } from '../../../db/schema/wallet.ts';
 
 type TransferKind = (typeof transferKind.enumValues)[number];
 

@@ -20,8 +20,8 @@ export function parseRupees(text: string, field = 'amount'): Paise {
   if (match === null) throw invalidInput(field, `${field} must be an amount in rupees, such as 1234.50`);
   const [, sign, rupees = '', decimals = ''] = match;
   if (decimals.length > 2) throw invalidInput(field, `${field} must have at most two decimals`);
-  const size = paise(BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0')));
-  const value = sign === '-' ? paise(-size) : size;
+  const size = BigInt(rupees) * 100n + BigInt(decimals.padEnd(2, '0'));
+  const value = paise(sign === '-' ? -size : size);
   checkAmount(value, field);
   return value;
 }
