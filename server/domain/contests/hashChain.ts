@@ -4,8 +4,8 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 /** Every this many seeds one is kept: any other is at most 1,023 hashes (about a millisecond) away. */
 export const CHECKPOINT_INTERVAL = 1_024;
 
-/** Hashes between two looks at what else the server has to do: about 10 ms. */
-const STRETCH = 16_384;
+/** Hashes between two looks at what else the server has to do: about 3 ms. */
+const STRETCH = 4_096;
 
 export interface Checkpoint {
   index: number;

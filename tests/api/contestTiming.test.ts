@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { type ContestClock, startContestClock } from '../../server/jobs/contestClock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { MovableClock } from '../support/movableClock.ts';
+import { currentContest, givenPlayers, placeBets } from '../support/rounds.ts';
+
+const DECIDED_WITHIN_MS = 250;
+const SETTLED_WITHIN_MS = 1_000;
+
+let database: TestDatabase;
+let domain: TestDomain;
+let games: ContestClock;
+const clock = new MovableClock();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  domain.services.clock = clock;
+  // To the beginning of a round, which then runs in real time.
+  clock.advance(slotAt('sapreHalf', clock.now()).endsAt - clock.now());
+  games = startContestClock(domain.services, { chainLength: 100 });
+  await games.idle();
+});
+afterAll(async () => {
+  await games.stop();
+  await database.close();
+});
+
+/** The next change of a contest to this phase, by this server's clock. */
+function reaches(contestId: bigint, phase: string): Promise<number> {
+  return new Promise((resolve) => {
+    domain.services.events.on('contestChanged', (change) => {
+      if (change.contestId === String(contestId) && change.phase === phase) resolve(clock.now());
+    });
+  });
+}
+
+describe('a round of 20,000 bets in real time', () => {
+  it('is decided within 250 ms of its end and paid within a second', async () => {
+    const players = await givenPlayers(domain, 4_000);
+    domain.clock.set(clock.now());
+    const contest = await currentContest(domain, 'sapreHalf');
+    for (const selection of [1, 4, 10, 11, 12]) {
+      await placeBets(
+        domain,
+        players.map((playerId) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
+      );
+    }
+    const [closed, decided, settled] = ['CLOSED', 'DECIDED', 'SETTLED'].map((phase) => reaches(contest.id, phase));
+    clock.advance(Number(contest.closesAt) - 50 - clock.now());
+    await closed;
+    clock.advance(Number(contest.endsAt) - 50 - clock.now());
+    const end = Number(contest.endsAt);
+    expect((await decided) ?? 0).toBeGreaterThanOrEqual(end);
+    expect((await decided) ?? 0).toBeLessThan(end + DECIDED_WITHIN_MS);
+    expect((await settled) ?? 0).toBeLessThan(end + SETTLED_WITHIN_MS);
+  });
+});
