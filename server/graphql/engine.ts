@@ -1,9 +1,10 @@
 import { execute, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { Actor } from '../domain/context.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { publicError } from './errors.ts';
-import { operationCost } from './operationCost.ts';
+import { operationCost, type OperationCost } from './operationCost.ts';
 import { subscribeAfresh, type EventIterator } from './subscribeAfresh.ts';
 
 export interface Operation {
@@ -29,11 +30,13 @@ export class Engine {
   readonly schema: GraphQLSchema;
   readonly #documents: DocumentCache;
   readonly #countCalls: CountCalls;
+  readonly #callSeconds: Metrics['callSeconds'];
 
-  constructor(schema: GraphQLSchema, countCalls: CountCalls) {
+  constructor(schema: GraphQLSchema, countCalls: CountCalls, { callSeconds }: Metrics) {
     this.schema = schema;
     this.#documents = new DocumentCache(schema);
     this.#countCalls = countCalls;
+    this.#callSeconds = callSeconds;
   }
 
   /** The document of a text, parsed, validated and within the limits, or what is wrong with it. */
@@ -43,8 +46,20 @@ export class Engine {
 
   /** Runs a query or mutation. Never rejects. */
   async execute(operation: Operation): Promise<ExecutionResult> {
-    const refusal = this.refusal(operation);
-    if (refusal) return refusal;
+    const startedAt = performance.now();
+    const result = this.refusal(operation) ?? (await this.#run(operation));
+    this.#callSeconds.observe(
+      {
+        transport: 'graphql',
+        operation: costOf(operation)?.name ?? 'unknown',
+        outcome: result.errors ? 'error' : 'ok',
+      },
+      (performance.now() - startedAt) / 1_000,
+    );
+    return result;
+  }
+
+  async #run(operation: Operation): Promise<ExecutionResult> {
     const { context } = operation;
     try {
       return this.#public(await execute(argsOf(this.schema, operation)), context);
@@ -83,10 +98,9 @@ export class Engine {
     }
   }
 
-  #count({ document, operationName, context }: Operation): void {
-    const operation = operationOf(document, operationName);
-    if (operation === null) return;
-    const { bets, attempts, others } = operationCost(document, operation);
+  #count(operation: Operation): void {
+    const { context } = operation;
+    const { bets, attempts, others } = costOf(operation) ?? { bets: 0, attempts: 0, others: 1 };
     const caller = { actor: context.actor, address: context.client?.address ?? '' };
     if (bets > 0) this.#countCalls({ ...caller, kind: 'bet', count: bets });
     if (attempts > 0) this.#countCalls({ ...caller, kind: 'attempt', count: attempts });
@@ -97,6 +111,12 @@ export class Engine {
     if (!result.errors) return result;
     return { ...result, errors: result.errors.map((error) => toPublicError(error, context)) };
   }
+}
+
+/** Null when the document has no such operation, which executing will say. */
+function costOf({ document, operationName }: Operation): OperationCost | null {
+  const operation = operationOf(document, operationName);
+  return operation && operationCost(document, operation);
 }
 
 function argsOf(schema: GraphQLSchema, { document, operationName, variables, context }: Operation) {

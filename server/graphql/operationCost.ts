@@ -1,7 +1,9 @@
 import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 
-/** How many calls an operation stands for in the rate limit. */
+/** What an operation is in the metrics, and for how many calls it stands in the rate limit. */
 export interface OperationCost {
+  /** Its first field: one of the schema's, unlike names that clients make up. */
+  name: string;
   bets: number;
   /** Attempts to get into an account, or mails to somebody's address. */
   attempts: number;
@@ -25,7 +27,12 @@ const known = new WeakMap<OperationDefinitionNode, OperationCost>();
 export function operationCost(document: DocumentNode, operation: OperationDefinitionNode): OperationCost {
   const before = known.get(operation);
   if (before) return before;
-  const cost: OperationCost = { bets: 0, attempts: 0, others: operation.operation === 'mutation' ? 0 : 1 };
+  const cost: OperationCost = {
+    name: firstField(operation.selectionSet),
+    bets: 0,
+    attempts: 0,
+    others: operation.operation === 'mutation' ? 0 : 1,
+  };
   if (operation.operation === 'mutation') addFields(cost, document, operation.selectionSet);
   known.set(operation, cost);
   return cost;
@@ -48,4 +55,11 @@ function addFields(cost: OperationCost, document: DocumentNode, { selections }: 
       cost.others += 1;
     }
   }
+}
+
+function firstField({ selections }: SelectionSetNode): string {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) return selection.name.value;
+  }
+  return 'fragment';
 }

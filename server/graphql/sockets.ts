@@ -1,11 +1,13 @@
 import { CloseCode, makeServer, type Context as Connection, type SubscribePayload } from 'graphql-ws';
-import type { ExecutionArgs, GraphQLError } from 'graphql';
+import type { ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { Services } from '../domain/context.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { bearerToken, nobody, type CallContext, type Credentials } from './callers.ts';
 import { operationOf } from './documents.ts';
 import type { Engine, Operation } from './engine.ts';
 import { publicError, requestError } from './errors.ts';
+import { operationCost } from './operationCost.ts';
 import { SessionWatch } from './sessionWatch.ts';
 import { isShared } from './sharing.ts';
 import { SubscriptionHub } from './subscriptionHub.ts';
@@ -19,6 +21,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   /** Without a token until `connection_init` has brought one. */
   credentials: Credentials;
+  /** What is being listened to, by operation id. */
+  subscriptions: Map<string, string>;
 }
 
 type SocketConnection = Connection<Record<string, unknown> | undefined, Extra>;
@@ -26,6 +30,7 @@ type SocketConnection = Connection<Record<string, unknown> | undefined, Extra>;
 /** An operation of a socket, as graphql-ws hands it from `onSubscribe` to `execute` and `subscribe`. */
 interface SocketOperation extends ExecutionArgs {
   operation: Operation;
+  definition: OperationDefinitionNode;
   /** Under which name the answer may be shared with others; null when it is this caller's alone. */
   sharedAs: string | null;
   socket: WebSocket;
@@ -42,12 +47,14 @@ export class GraphQLSockets {
   readonly #callContext: CallContext;
   readonly #hub: SubscriptionHub;
   readonly #sessions: SessionWatch;
+  readonly #subscribers: Metrics['subscribers'];
   readonly #server: ReturnType<typeof makeServer<Record<string, unknown> | undefined, Extra>>;
 
-  constructor(services: Services, engine: Engine, callContext: CallContext) {
+  constructor(services: Services, engine: Engine, callContext: CallContext, { subscribers }: Metrics) {
     this.#services = services;
     this.#engine = engine;
     this.#callContext = callContext;
+    this.#subscribers = subscribers;
     this.#hub = new SubscriptionHub((error) => this.#report(error));
     this.#sessions = new SessionWatch(services);
     this.#server = makeServer<Record<string, unknown> | undefined, Extra>({
@@ -56,6 +63,16 @@ export class GraphQLSockets {
       onSubscribe: (connection, operationId, payload) => this.#prepare(connection, operationId, payload),
       execute: (args) => this.#engine.execute((args as SocketOperation).operation),
       subscribe: (args) => this.#subscribe(args as SocketOperation),
+      onOperation: ({ extra }, operationId, _payload, args, result) => {
+        if (!(Symbol.asyncIterator in result)) return;
+        const { name } = operationCost(args.document, (args as SocketOperation).definition);
+        extra.subscriptions.set(operationId, name);
+        this.#subscribers.inc({ operation: name });
+      },
+      onComplete: ({ extra }, operationId) => {
+        const name = extra.subscriptions.get(operationId);
+        if (name !== undefined && extra.subscriptions.delete(operationId)) this.#subscribers.dec({ operation: name });
+      },
     });
   }
 
@@ -76,7 +93,7 @@ export class GraphQLSockets {
           });
         },
       },
-      { socket, credentials },
+      { socket, credentials, subscriptions: new Map() },
     );
     const stopPinging = keepAlive(socket);
     socket.on('error', () => socket.terminate());
@@ -119,12 +136,12 @@ export class GraphQLSockets {
     if ('errors' in prepared) return prepared.errors;
     const { document } = prepared;
     const { operationName, variables } = payload;
-    const operation = operationOf(document, operationName);
-    if (operation === null) return [requestError('The document has no operation of this name.')];
+    const definition = operationOf(document, operationName);
+    if (definition === null) return [requestError('The document has no operation of this name.')];
     const context = await this.#callContext(extra.credentials);
     const key = JSON.stringify(sorted(variables ?? {}));
     const shared =
-      operation.operation === 'subscription' &&
+      definition.operation === 'subscription' &&
       key.length <= MAX_SHARED_VARIABLES &&
       isShared(this.#engine.schema, document);
     return {
@@ -132,6 +149,7 @@ export class GraphQLSockets {
       document,
       operationName: operationName ?? null,
       operation: { document, operationName, variables, context },
+      definition,
       sharedAs: shared ? JSON.stringify([payload.query, operationName ?? null, key]) : null,
       socket: extra.socket,
       operationId,

@@ -1,0 +1,91 @@
+import websocket from '@fastify/websocket';
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { handleProtocols } from 'graphql-ws';
+import type { Config } from '../config.ts';
+import type { Actor, Services } from '../domain/context.ts';
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { restPlugin } from '../rest/plugin.ts';
+import { callLimit } from './callLimit.ts';
+import { downloads } from './downloads.ts';
+import { graphiql } from './graphiql.ts';
+import { graphqlRoute } from './graphqlRoute.ts';
+import { health } from './health.ts';
+import { mailbox } from './mailbox.ts';
+import { securityHeaders } from './security.ts';
+import { webApp } from './webApp.ts';
+
+/** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). Above it: 413. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Sockets carry no documents. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/** Counts one call over HTTP; throws RATE_LIMITED when there have been too many. */
+export type LimitCall = (call: { actor: Actor; address: string; bet: boolean }) => void;
+
+/** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
+export async function buildApp(services: Services, config: Config, metrics: Metrics): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = services.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    // Nobody is believed about where a request comes from but the socket.
+    trustProxy: false,
+    forceCloseConnections: true,
+  });
+  const countCalls = callLimit(services.clock, config.rateLimit);
+  const limitCall: LimitCall = ({ actor, address, bet }) =>
+    countCalls({ actor, address, kind: bet ? 'bet' : 'other', count: 1 });
+
+  onlyJson(app);
+  app.setErrorHandler(answerError);
+  await securityHeaders(app, config.publicUrl);
+  await health(app, { services, config, metrics });
+  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } });
+  graphqlRoute(app, { services, config, metrics, countCalls });
+  graphiql(app, config.productName);
+  mailbox(app, services, config);
+  downloads(app, services, limitCall);
+  await app.register(restPlugin, { services, limitCall });
+  await webApp(app);
+  return app;
+}
+
+/** Bodies are JSON. Forms and plain text, which any page of any site could send, are 415. */
+function onlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+}
+
+const statuses: Partial<Record<DomainErrorCode, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+};
+
+/** What goes wrong outside GraphQL and REST, which have their own forms. */
+function answerError(error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof DomainError) {
+    const { code, message, extra } = error;
+    if (extra.retryAfterSeconds !== undefined) void reply.header('retry-after', String(extra.retryAfterSeconds));
+    if (code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
+    return reply.code(statuses[code] ?? 400).send({ success: false, message, code, detail: extra.detail });
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500 || status === 503) {
+    return reply.code(status).send({ success: false, message: error.message, code: error.code });
+  }
+  request.log.error({ err: error }, 'a request failed unexpectedly');
+  return reply
+    .code(500)
+    .send({ success: false, message: 'Server error. Please try again later.', code: 'SERVER_ERROR' });
+}

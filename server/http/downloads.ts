@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../domain/accounts/authenticate.ts';
+import { DOWNLOAD_PARAMETER, useDownloadLink } from '../domain/accounts/downloadLink.ts';
+import { contextFor, type Context, type Services } from '../domain/context.ts';
+import { DomainError, invalidInput } from '../domain/errors.ts';
+import { openExport } from '../domain/stats/exports/openExport.ts';
+import { readDocument } from '../domain/tickets/documents.ts';
+import { bearerToken } from '../graphql/callers.ts';
+import { avatarSvg } from '../platform/avatars.ts';
+import type { LimitCall } from './app.ts';
+import { INERT } from './security.ts';
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/** What is fetched as a file: avatars by everybody; documents and exports by bearer token or a link for one download. */
+export function downloads(app: FastifyInstance, services: Services, limitCall: LimitCall): void {
+  app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
+    const svg = avatarSvg(params.file.replace(/\.svg$/, ''));
+    if (svg === null || !params.file.endsWith('.svg')) return reply.callNotFound();
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .header('content-security-policy', INERT)
+      .send(svg);
+  });
+
+  app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
+    const ctx = await downloader(services, request, limitCall);
+    const id = services.ids.openAs('Document', request.params.id);
+    if (id === null) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
+    const { mediaType, content } = await readDocument(ctx, id);
+    return attachment(reply, mediaType, `document.${extensions[mediaType] ?? 'bin'}`).send(content);
+  });
+
+  app.get<{ Params: { file: string }; Querystring: { from?: unknown; to?: unknown } }>(
+    '/exports/:file',
+    async (request, reply) => {
+      const ctx = await downloader(services, request, limitCall);
+      const { file } = request.params;
+      const lines = await openExport(ctx, {
+        name: file.endsWith('.csv') ? file.slice(0, -'.csv'.length) : '',
+        from: instantIn('from', request.query.from),
+        to: instantIn('to', request.query.to),
+      });
+      return attachment(reply, 'text/csv; charset=utf-8', file).send(Readable.from(lines));
+    },
+  );
+}
+
+/** Never shown within our own pages, whatever is in it. */
+function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', INERT)
+    .header('cache-control', 'private, no-store');
+}
+
+/** The context of a download: whom the bearer token or the link speaks for. */
+async function downloader(services: Services, request: FastifyRequest, limitCall: LimitCall): Promise<Context> {
+  const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  const ctx = contextFor(services, { kind: 'anonymous' }, client);
+  const link = new RegExp(`^(.*)[?&]${DOWNLOAD_PARAMETER}=([\\w-]+)$`).exec(request.url);
+  const token = bearerToken(request.headers.authorization);
+  const actor =
+    link?.[1] !== undefined && link[2] !== undefined
+      ? await useDownloadLink(ctx, { path: link[1], token: link[2] })
+      : token === undefined
+        ? ctx.actor
+        : await authenticate(ctx, token);
+  limitCall({ actor, address: request.ip, bet: false });
+  return { ...ctx, actor };
+}
+
+function instantIn(field: string, text: unknown): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = new Date(typeof text === 'string' ? text : Number.NaN);
+  if (Number.isNaN(instant.getTime())) throw invalidInput(field, `${field} must be an instant in ISO 8601`);
+  return instant;
+}

@@ -1,0 +1,91 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from './html.ts';
+
+/** Starts GraphiQL. A file, because the content security policy allows no script in a page. */
+const boot = `self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => '/graphiql/' + (label === 'graphql' || label === 'json' ? label : 'editor') + '.worker.js',
+};
+
+function headers() {
+  try {
+    return JSON.parse(localStorage.getItem('graphiql:headers') || '{}');
+  } catch {
+    return {};
+  }
+}
+
+const root = document.getElementById('root');
+YogaGraphiQL.renderYogaGraphiQL(root, {
+  title: root.dataset.title,
+  endpoint: '/graphql',
+  subscriptionsEndpoint: location.origin.replace(/^http/, 'ws') + '/graphql',
+  subscriptionsProtocol: 'WS',
+  // The bearer token of the headers editor goes with subscriptions too.
+  connectionParams: headers,
+  defaultHeaders: '{\\n  "authorization": "Bearer "\\n}',
+  defaultQuery: 'subscription Rounds {\\n  contestChanged(gameType: SAPRE_HALF) {\\n    phase\\n    contest { gameId decidedBy endsAt winningNumber }\\n  }\\n}\\n',
+});
+`;
+
+const page = (title: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/graphiql/graphiql.css">
+  </head>
+  <body class="no-focus-outline">
+    <noscript>GraphiQL needs JavaScript.</noscript>
+    <div id="root" data-title="${title}"></div>
+    <script src="/graphiql/graphiql.js"></script>
+    <script src="/graphiql/boot.js"></script>
+  </body>
+</html>
+`;
+
+interface Asset {
+  type: string;
+  plain: string;
+  zipped?: Promise<Buffer>;
+}
+
+/** `/graphiql`: the API's explorer, entirely from this server, editor workers and subscriptions included. */
+export function graphiql(app: FastifyInstance, productName: string): void {
+  const html = page(escapeHtml(`${productName} GraphiQL`));
+  let loading: Promise<Map<string, Asset>> | undefined;
+
+  app.get('/graphiql', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get<{ Params: { file: string } }>('/graphiql/:file', async ({ params, headers }, reply) => {
+    // Nine megabytes that most servers never serve: read when first asked for.
+    loading ??= loadAssets();
+    const asset = (await loading).get(params.file);
+    if (!asset) return reply.callNotFound();
+    return sendAsset(reply, asset, (headers['accept-encoding'] ?? '').includes('gzip'));
+  });
+}
+
+async function loadAssets(): Promise<Map<string, Asset>> {
+  const { css, editorWorkerService, graphqlWorker, js, jsonWorker } =
+    await import('@graphql-yoga/render-graphiql/graphiql');
+  const script = 'text/javascript; charset=utf-8';
+  return new Map<string, Asset>([
+    ['boot.js', { type: script, plain: boot }],
+    ['graphiql.js', { type: script, plain: js }],
+    ['graphiql.css', { type: 'text/css; charset=utf-8', plain: css }],
+    ['editor.worker.js', { type: script, plain: editorWorkerService }],
+    ['graphql.worker.js', { type: script, plain: graphqlWorker }],
+    ['json.worker.js', { type: script, plain: jsonWorker }],
+  ]);
+}
+
+async function sendAsset(reply: FastifyReply, asset: Asset, zip: boolean): Promise<FastifyReply> {
+  void reply.type(asset.type).header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding');
+  if (!zip) return reply.send(asset.plain);
+  asset.zipped ??= promisify(gzip)(asset.plain);
+  return reply.header('content-encoding', 'gzip').send(await asset.zipped);
+}

@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Services } from '../domain/context.ts';
+import { bearerToken, callContexts, type Credentials } from '../graphql/callers.ts';
+import type { CountCalls } from '../graphql/engine.ts';
+import { Engine } from '../graphql/engine.ts';
+import { refusedRequest, shortAnswer, type HttpAnswer } from '../graphql/httpAnswer.ts';
+import { schema } from '../graphql/schema.ts';
+import { GraphQLSockets } from '../graphql/sockets.ts';
+import { createYogaServer } from '../graphql/yoga.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { mayReadMailbox } from './local.ts';
+
+interface Parts {
+  services: Services;
+  config: Config;
+  metrics: Metrics;
+  countCalls: CountCalls;
+}
+
+/** `/graphql` over HTTP and sockets. Only `application/json` is read: no form or link of another site can send that. */
+export function graphqlRoute(app: FastifyInstance, { services, config, metrics, countCalls }: Parts): void {
+  const engine = new Engine(schema, countCalls, metrics);
+  const licence = config.money.mode === 'real' ? config.money.licence : null;
+  const callContext = callContexts(services, { slug: config.productSlug, licence });
+  const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
+  const sockets = new GraphQLSockets(services, engine, callContext, metrics);
+  app.addHook('onClose', async () => sockets.stop());
+
+  const credentialsOf = (request: FastifyRequest): Credentials => ({
+    token: bearerToken(request.headers.authorization),
+    client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    mailboxReadable: mayReadMailbox(request, config),
+  });
+
+  const byYoga = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await callContext(credentialsOf(request));
+    const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
+    return reply.send(response);
+  };
+
+  app.route({
+    method: 'GET',
+    url: '/graphql',
+    handler: (request, reply) => {
+      if (isVisit(request)) return reply.redirect('/graphiql');
+      return byYoga(request, reply);
+    },
+    wsHandler: (socket, request) => sockets.opened(socket, credentialsOf(request)),
+  });
+
+  app.post('/graphql', { errorHandler: answerFailure }, async (request, reply) => {
+    const { body, headers } = request;
+    const answer = await shortAnswer(engine, { body, accept: headers.accept }, () =>
+      callContext(credentialsOf(request)),
+    );
+    return answer ? send(reply, answer) : byYoga(request, reply);
+  });
+
+  app.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: (_request, reply) =>
+      send(reply.header('allow', 'GET, POST'), refusedRequest(405, 'GraphQL takes GET and POST.')),
+  });
+}
+
+/** Somebody who has typed the address. */
+function isVisit({ headers, url }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html') && !url.includes('?');
+}
+
+function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** What goes wrong before an operation is even read: in GraphQL's own form. */
+function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500;
+  if (status >= 500 && status !== 503) {
+    request.log.error({ err: error }, 'a GraphQL request failed unexpectedly');
+    return send(reply, refusedRequest(500, 'Server error. Please try again later.'));
+  }
+  return send(reply, refusedRequest(status, error.message));
+}

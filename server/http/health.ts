@@ -1,0 +1,34 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Services } from '../domain/context.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { isLocal } from './local.ts';
+
+/** An event loop this late answers nobody in time; turning some away lets it catch up. */
+const MAX_DELAY_MS = 2_000;
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve, its database included. `/metrics`: what an operator watches, on
+ * the machine itself only. A server that can't keep up answers 503 for a while.
+ */
+export async function health(
+  app: FastifyInstance,
+  { services, config, metrics }: { services: Services; config: Config; metrics: Metrics },
+): Promise<void> {
+  await app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, retryAfter: 5 });
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await services.db.execute('select 1');
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request, config)) return reply.callNotFound();
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
