@@ -1,0 +1,87 @@
+/** The middle value: half are below, half above. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The value below which the share `share` (0-1) of the values lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/**
+ * Runs the contestants in turn, `repetitions` times over, so that whatever else the machine does meets all of them
+ * alike. Gives each contestant's results in order.
+ */
+export async function interleave<Name extends string, Result>(
+  repetitions: number,
+  contestants: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(contestants) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const name of names) results[name].push(await contestants[name]());
+  }
+  return results;
+}
+
+/** Median of the repetitions' ratios: neighbours in time are compared with each other. */
+export function ratioOf(ours: readonly number[], theirs: readonly number[]): number {
+  return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
+}
+
+export interface Load {
+  /** Calls answered per second. */
+  rate: number;
+  /** Milliseconds that half, and 99 %, of the calls stayed below. */
+  p50: number;
+  p99: number;
+  /** How many calls were answered while it was measured. */
+  calls: number;
+}
+
+export interface LoadOptions {
+  /** How many calls are under way at any time. */
+  concurrency: number;
+  seconds: number;
+  warmUpSeconds?: number;
+  /** Called when the warming up is over. */
+  onWarm?: () => void;
+}
+
+/** Keeps `concurrency` calls under way for a while and measures how fast they are answered. */
+export async function underLoad(
+  call: () => Promise<unknown>,
+  { concurrency, seconds, warmUpSeconds = 1, onWarm }: LoadOptions,
+): Promise<Load> {
+  const latencies: number[] = [];
+  let measuring = false;
+  let running = true;
+  const loops = Array.from({ length: concurrency }, async () => {
+    while (running) {
+      const began = performance.now();
+      await call();
+      if (measuring) latencies.push(performance.now() - began);
+    }
+  });
+  const failed = Promise.race(loops);
+  await Promise.race([sleep(warmUpSeconds), failed]);
+  onWarm?.();
+  measuring = true;
+  const began = performance.now();
+  await Promise.race([sleep(seconds), failed]);
+  const elapsed = (performance.now() - began) / 1_000;
+  measuring = false;
+  running = false;
+  await Promise.all(loops);
+  return {
+    rate: latencies.length / elapsed,
+    p50: median(latencies),
+    p99: percentile(latencies, 0.99),
+    calls: latencies.length,
+  };
+}
+
+function sleep(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { bets } from './bets.ts';
+import type { Bench, BenchPart } from './part.ts';
+import { machine, type PartResult, printPart, writeResults } from './report.ts';
+import { startBenchPostgres } from './server.ts';
+
+/**
+ * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
+ * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
+ * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
+ */
+const parts: readonly BenchPart[] = [bets];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    repetitions: { type: 'string', default: '5' },
+    large: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.filter((name) => parts.every((part) => part.name !== name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+const postgres = await startBenchPostgres();
+const bench: Bench = {
+  postgres,
+  repetitions: Number(values.repetitions),
+  large: values.large,
+  say: (line) => console.log(`  ${line}`),
+};
+const results: PartResult[] = [];
+let failed = false;
+try {
+  for (const part of parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    console.log(`measuring ${part.name} …`);
+    try {
+      const result = { ...part, findings: await part.run(bench) };
+      results.push(result);
+      printPart(result);
+    } catch (error) {
+      failed = true;
+      console.error(`${part.name} failed:`, error);
+    }
+  }
+} finally {
+  await postgres.stop();
+}
+if (results.length > 0) writeResults(results, `${machine()}, medians of ${bench.repetitions}`);
+const missed = results.flatMap(({ findings }) => findings.filter(({ met }) => met === false));
+console.log(missed.length === 0 ? '\nEvery goal that was measured is met.' : `\n${missed.length} goals are not met.`);
+process.exitCode = failed || missed.length > 0 ? 1 : 0;

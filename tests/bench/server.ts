@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { runStatement, type ServerAddress } from '../support/postgres.ts';
+
+/** The bench's own PostgreSQL, as durable as a default install's. */
+export interface BenchPostgres {
+  readonly address: ServerAddress;
+  /** A migrated database with nothing in it. */
+  createDatabase(name: string, options?: { max?: number }): Promise<TestDatabase>;
+  /** Microseconds of CPU that all its processes have used so far; NaN where the system doesn't tell. */
+  cpuMicroseconds(): number;
+  stop(): Promise<void>;
+}
+
+export async function startBenchPostgres(): Promise<BenchPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'rangoli-bench-'));
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbedded({ dataDir: folder, maxConnections: 200 });
+  const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return {
+    address: postgres.address,
+    async createDatabase(name, { max = 20 } = {}) {
+      const address = { ...postgres.address, database: name };
+      await runStatement(postgres.address, `create database ${name}`);
+      await migrate(address);
+      const database = openDatabase(address, { max });
+      return {
+        ...database,
+        address,
+        async close() {
+          await database.close();
+          await runStatement(postgres.address, `drop database ${name} with (force)`);
+        },
+      };
+    },
+    cpuMicroseconds: () => familyCpu(postmaster),
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Linux counts CPU time in ticks of 10 ms. */
+const TICK_MICROSECONDS = 10_000;
+
+/** CPU time of a process, its living children and those it has buried. */
+function familyCpu(parent: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const own = cpuTicks(parent, { withBuried: true });
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent);
+  return (own + children.reduce((sum, child) => sum + cpuTicks(Number(child)), 0)) * TICK_MICROSECONDS;
+}
+
+function parentOf(pid: string): number {
+  return Number(statFields(pid)[1] ?? 0);
+}
+
+function cpuTicks(pid: number, { withBuried = false } = {}): number {
+  const fields = statFields(String(pid)).slice(11, withBuried ? 15 : 13);
+  return fields.reduce((sum, ticks) => sum + Number(ticks), 0);
+}
+
+/** The fields of /proc/PID/stat from the third on; none when the process has just ended. */
+function statFields(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return [];
+  }
+}

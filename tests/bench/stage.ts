@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { contextFor, type Context } from '../../server/domain/context.ts';
+import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
+import { SELECTION_COUNT } from '../../server/domain/contests/selections.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { currentContest, givenPlayers, runGames, type RunningGames } from '../support/rounds.ts';
+import type { BenchPostgres } from './server.ts';
+
+/** A database of the bench with open contests of all three games, which a standing clock keeps open, and rich players. */
+export interface Stage {
+  database: TestDatabase;
+  games: RunningGames;
+  contests: ContestView[];
+  players: bigint[];
+  /** Another database with the same contests and players, its clock the same. */
+  close(): Promise<void>;
+}
+
+export const PLAYERS = 20_000;
+/** Nobody runs out of money. */
+const RUPEES = 10_000_000;
+
+export async function openStage(postgres: BenchPostgres, name: string): Promise<Stage> {
+  const database = await postgres.createDatabase(name);
+  const games = await runGames(database);
+  const contests = await Promise.all(gameTypes.map((gameType) => currentContest(games, gameType)));
+  const players = await givenPlayers(games, PLAYERS, { rupees: RUPEES });
+  await games.services.db.execute(sql`vacuum analyze`);
+  return {
+    database,
+    games,
+    contests,
+    players,
+    async close() {
+      await games.games.stop();
+      await database.close();
+    },
+  };
+}
+
+export const draw = (below: number): number => Math.floor(Math.random() * below);
+export const pick = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item;
+
+/** A bet of anybody on anything. */
+export function anyBet({ players, contests }: Stage): { playerId: bigint; contest: ContestView; selection: number } {
+  return { playerId: pick(players), contest: pick(contests), selection: draw(SELECTION_COUNT) };
+}
+
+/** A request of one player of the stage. */
+export function requestOf({ games }: Stage, playerId: bigint, change: Partial<Context> = {}): Context {
+  return { ...contextFor(games.services, { kind: 'player', userId: playerId, sessionId: 1n }), ...change };
+}
