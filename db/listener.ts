@@ -8,8 +8,9 @@ export interface Listener {
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
-/** A half-open connection never errors by itself: ask now and then whether anybody is there. */
-const HEARTBEAT_MS = 15_000;
+/** A half-open connection never errors by itself: ask now and then whether anybody is there, and expect an answer by then. */
+const HEARTBEAT_MS = 3_000;
+const CONNECT_PATIENCE_MS = 5_000;
 
 export interface ListenerEvents {
   readonly onMessage: (payload: string) => void;
@@ -32,8 +33,13 @@ export async function openListener(
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<pg.Client> {
-    const connection = new pg.Client({ ...connectionOptions(address), keepAlive: true });
+    const connection = new pg.Client({
+      ...connectionOptions(address),
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    });
     let broken = false;
+    let answered = true;
     const onBroken = () => {
       if (broken) return;
       broken = true;
@@ -44,7 +50,9 @@ export async function openListener(
       reconnectLater(FIRST_RETRY_MS);
     };
     const heartbeat = setInterval(() => {
-      connection.query('select 1').catch(onBroken);
+      if (!answered) return onBroken();
+      answered = false;
+      connection.query('select 1').then(() => (answered = true), onBroken);
     }, HEARTBEAT_MS);
     heartbeat.unref();
     connection.on('error', onBroken);
