@@ -102,8 +102,8 @@ async function start(
 
   const app = await buildApp(services, config, metrics);
   onStop(() => app.close());
-  await app.listen({ host: config.host, port: config.port });
-  const url = originOf(config.host, app.addresses()[0]?.port ?? config.port);
+  const listening = new URL(await app.listen({ host: config.host, port: config.port }));
+  const url = originOf(config.host, Number(listening.port));
   // Any free port: only now is it known what links have to say.
   if (config.port === 0) services.config.publicUrl = url;
   return { url, services, contestClock, stop, crashed };

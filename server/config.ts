@@ -44,8 +44,8 @@ export class ConfigError extends Error {
  */
 export const takenSlugs: ReadonlySet<string> = new Set(
   `account activity admin assets auth avatar avatars betrecords common congrats deposit depositmethod dev documents
-   exports fairness fonts graphiql graphql health icons live login metrics openapi.json payment-status player promotion
-   ready resetpassword rest sapre sapreonemin saprethreemin saprethritysec sign-in signin signup support
+   exports fairness fonts graphiql graphql healthz icons live login metrics openapi.json payment-status player promotion
+   readyz resetpassword rest sapre sapreonemin saprethreemin saprethritysec sign-in signin signup support
    throughbank throughupi transactions wallet withdrawmethod withdrawthroughbank withdrawthroughupi`.split(/\s+/),
 );
 

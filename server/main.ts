@@ -16,8 +16,8 @@ const server = await startServer({ config, log, say }).catch((error: unknown) =>
   console.error(`Rangoli cannot start: ${reasonOf(error)}`);
   process.exit(1);
 });
-say(`${config.productName} runs at ${server.url}`);
 stopOnSignals(server);
+say(`${config.productName} runs at ${server.url}`);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -15,11 +15,10 @@ interface SyntaxNode {
   readonly arguments?: readonly SyntaxNode[];
 }
 
-/** `Date.now`, called or handed on, `performance.now` and `new Date()`. */
+/** `Date.now`, called or handed on, and `new Date()`. How long something took is another question: `performance.now`. */
 function readsMachineClock({ type, object, property, callee, arguments: given }: SyntaxNode): boolean {
   if (type === 'NewExpression') return callee?.name === 'Date' && given?.length === 0;
-  const isClock = object?.name === 'Date' || object?.name === 'performance';
-  return type === 'MemberExpression' && isClock && property?.name === 'now';
+  return type === 'MemberExpression' && object?.name === 'Date' && property?.name === 'now';
 }
 
 /** Places, as `path:line`, where code asks the machine for the time. Parsed: comments and strings don't count. */
