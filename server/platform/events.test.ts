@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { EventBus, type EventRelay } from './events.ts';
+
+type News = { type: 'news'; words: string } | { type: 'weather'; degrees: number };
+
+/** A relay that hands payloads to every bus on it, the sender's own too, as NOTIFY does. */
+class Wire implements EventRelay {
+  readonly buses: EventBus<News>[] = [];
+  readonly sent: string[][] = [];
+  broken = false;
+
+  async send(payloads: readonly string[]): Promise<void> {
+    await Promise.resolve();
+    if (this.broken) throw new Error('cut');
+    this.sent.push([...payloads]);
+    for (const payload of payloads) for (const bus of this.buses) bus.receive(payload);
+  }
+}
+
+function busOn(wire: Wire): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
+  const errors: unknown[] = [];
+  const bus = new EventBus<News>({ relay: wire, onError: (error) => errors.push(error) });
+  const heard: string[] = [];
+  bus.on('news', ({ words }) => heard.push(words));
+  wire.buses.push(bus);
+  return { bus, heard, errors };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('events', () => {
+  it('are heard here before publish returns, and by the others once, in one batch', async () => {
+    const wire = new Wire();
+    const [here, there] = [busOn(wire), busOn(wire)];
+    here.bus.publish({ type: 'news', words: 'a' }, { type: 'weather', degrees: 30 });
+    here.bus.publish({ type: 'news', words: 'b' });
+    expect(here.heard).toEqual(['a', 'b']);
+    expect(there.heard).toEqual([]);
+    await settled();
+    expect(here.heard).toEqual(['a', 'b']);
+    expect(there.heard).toEqual(['a', 'b']);
+    expect(wire.sent.map(({ length }) => length)).toEqual([1]);
+  });
+
+  it('travel in payloads that NOTIFY takes, however many they are', () => {
+    const bus = new EventBus<News>();
+    const events = Array.from({ length: 500 }, (_, n): News => ({ type: 'news', words: `${n} ${'ü'.repeat(50)}` }));
+    const payloads = bus.payloads(events);
+    expect(payloads.length).toBeGreaterThan(1);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+    const carried = payloads.flatMap((payload) => (JSON.parse(payload) as { events: News[] }).events);
+    expect(carried).toEqual(events);
+    expect(() => bus.payloads([{ type: 'news', words: 'x'.repeat(8_000) }])).toThrow(RangeError);
+  });
+
+  it('reach the others after the relay was cut for a while', async () => {
+    const wire = new Wire();
+    const [here, there] = [busOn(wire), busOn(wire)];
+    wire.broken = true;
+    here.bus.publish({ type: 'news', words: 'late' });
+    await settled();
+    expect(here.errors).toHaveLength(1);
+    wire.broken = false;
+    await expect.poll(() => there.heard, { timeout: 3_000 }).toEqual(['late']);
+  });
+
+  it('reach every listener, though one of them fails', () => {
+    const { bus, heard, errors } = busOn(new Wire());
+    bus.on('news', () => {
+      throw new Error('a bad listener');
+    });
+    const late: string[] = [];
+    bus.on('news', ({ words }) => late.push(words));
+    bus.publish({ type: 'news', words: 'x' });
+    expect([heard, late]).toEqual([['x'], ['x']]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('are no longer heard by who has left', () => {
+    const bus = new EventBus<News>();
+    const heard: string[] = [];
+    const leave = bus.on('news', ({ words }) => heard.push(words));
+    leave();
+    bus.publish({ type: 'news', words: 'x' });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('being in touch', () => {
+  it('is given where there are no others', () => {
+    expect(new EventBus<News>().inTouch).toBe(true);
+  });
+
+  it('begins with the connection, ends with it, and what was kept is thrown away before it is trusted again', () => {
+    const { bus } = busOn(new Wire());
+    const seen: boolean[] = [];
+    bus.onRegained(() => seen.push(bus.inTouch));
+    expect(bus.inTouch).toBe(false);
+    bus.regained();
+    expect(bus.inTouch).toBe(true);
+    bus.lost();
+    expect(bus.inTouch).toBe(false);
+    bus.regained();
+    expect(seen).toEqual([false, false]);
+  });
+});
