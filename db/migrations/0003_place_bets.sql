@@ -147,7 +147,7 @@ begin
      order by a.id for no key update skip locked) a;
 
   return query
-  with asked as (
+  with asked as materialized (
     select u.*, own.account, own.balance as own_balance, c.account as contest_account, u.received < c.closing as in_time,
            (select k.bet_id from bet_keys k where k.player_id = u.player and k.key = u.key) as known_bet
       from unnest(p_players, p_contests, p_selections, p_amounts, p_keys, p_received)
