@@ -52,8 +52,9 @@ class GameClock {
   }
 
   start(): void {
-    this.#turn ??= this.#turns().finally(() => {
+    this.#turn ??= this.#turns().then((next) => {
       this.#turn = undefined;
+      if (!this.#stopped) this.#wakeAt(Math.min(next, this.#retryAt));
     });
   }
 
@@ -69,28 +70,35 @@ class GameClock {
     }
   }
 
-  /** Takes turns until none is due, then has itself called for the next one. */
-  async #turns(): Promise<void> {
+  /** Takes turns until none is due; the instant of the next one. */
+  async #turns(): Promise<number> {
     const { clock } = this.#services;
     let next = -Infinity;
     while (next <= clock.now() && !this.#stopped) {
       const startedAt = clock.now();
       this.#retryAt = Infinity;
-      await this.#attempt('a turn of the game', () => this.#takeTurn());
+      await this.#attempt('advancing the game', () => this.#advance());
+      // Even when the game could not be advanced: what has been decided is owed.
+      await this.#attempt('looking for what to pay', () => this.#payDecided());
       next = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
     }
-    if (!this.#stopped) this.#wakeAt(next);
+    return next;
   }
 
-  async #takeTurn(): Promise<void> {
+  async #advance(): Promise<void> {
     const payFirst = (contestId: bigint) => this.#pay(contestId);
     await advanceGame(this.#context(), this.#gameType, payFirst);
     if (await ensureChain(this.#context(), this.#gameType, this.#chainLength)) {
       // At the very first start nothing could be opened without a chain.
       await advanceGame(this.#context(), this.#gameType, payFirst);
     }
-    // In the background: the game goes on meanwhile.
-    for (const contestId of await contestsToSettle(this.#context(), this.#gameType)) void this.#pay(contestId);
+  }
+
+  /** In the background: the game goes on meanwhile. */
+  async #payDecided(): Promise<void> {
+    const decided = await contestsToSettle(this.#context(), this.#gameType);
+    for (const contestId of decided) void this.#pay(contestId);
+    if (decided.length === 0 && this.#retryAt === Infinity) this.#retryDelayMs = FIRST_RETRY_MS;
   }
 
   /** Never rejects: a contest whose paying fails must not hold up the game. */
@@ -104,10 +112,10 @@ class GameClock {
     return paying;
   }
 
+  /** Logs a failure and sees to it that a turn comes soon in which it is tried again. */
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#retryDelayMs = FIRST_RETRY_MS;
     } catch (error) {
       this.#services.log.error({ err: error, gameType: this.#gameType }, `${what} failed and will be tried again`);
       this.#retryAt = this.#services.clock.now() + this.#retryDelayMs;

@@ -106,3 +106,46 @@ describe('a database that is away for a while', () => {
     expect((await currentContest(games, 'sapreHalf')).number).toBe(2);
   });
 });
+
+describe('a step that fails', () => {
+  /** While `work` runs, the database refuses whatever would be written into `table`. */
+  async function withoutWriting(table: string, work: () => Promise<void>): Promise<void> {
+    await database.pool.query(
+      `create trigger broken before insert on ${table} for each statement execute function refuse_change()`,
+    );
+    await work();
+    await database.pool.query(`drop trigger broken on ${table}`);
+  }
+
+  it('when the next round can’t be opened, leaves the decision and the paying alone', async () => {
+    const contest = await currentContest(games, 'sapreHalf');
+    await withoutWriting('contests', () => games.moveTo(contest.endsAt));
+    expect(await contestByGameId(games.as(anybody), contest.gameId)).toMatchObject({ state: 'SETTLED' });
+    expect(await activeContest(games.as(anybody), 'sapreHalf')).toBeNull();
+    await games.moveTo(games.clock.now() + 5_000);
+    expect(await activeContest(games.as(anybody), 'sapreHalf')).toMatchObject({
+      number: 2,
+      chainIndex: 2,
+      state: 'OPEN',
+    });
+  });
+
+  it('when paying fails, the games go on and it is tried again', async () => {
+    const [player] = (await givenPlayers(games, 1)) as [bigint];
+    const contest = await currentContest(games, 'sapreHalf');
+    await placeBets(
+      games,
+      [10, 11, 12].map((selection) => ({ playerId: player, contestId: contest.id, selection, paise: 100n })),
+    );
+    await withoutWriting('bet_payouts', async () => {
+      await games.moveTo(contest.endsAt);
+      expect(await activeContest(games.as(anybody), 'sapreHalf')).toMatchObject({ number: 2 });
+      await games.moveTo(Number(contest.endsAt) + 100);
+      expect(await contestByGameId(games.as(anybody), contest.gameId)).toMatchObject({ state: 'DECIDED' });
+      expect(await balanceOf(games, player)).toBe(100_000n - 300n);
+    });
+    await games.moveTo(games.clock.now() + 5_000);
+    expect(await contestByGameId(games.as(anybody), contest.gameId)).toMatchObject({ state: 'SETTLED' });
+    expect(await ledgerFaults(games)).toEqual([]);
+  });
+});

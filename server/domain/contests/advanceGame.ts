@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, lte, or } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client.ts';
+import { inTransaction, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -35,22 +35,26 @@ export async function advanceGame(
  * must not take the decision back.
  */
 async function decideAndOpen(ctx: Context, gameType: GameType, slot: Slot | null): Promise<void> {
-  let failure: unknown;
-  const { decided, opened } = await inTransaction(ctx.db, async (tx) => {
+  const { decided, opened, failure } = await inTransaction(ctx.db, async (tx) => {
     await lockGame(tx, gameType);
     const decided = await decideContest(tx, ctx, gameType);
-    const opening = slot && inTransaction(tx, (savepoint) => openContest(savepoint, ctx, slot));
-    const opened = await opening?.catch((error: unknown) => {
-      failure = error;
-      return null;
-    });
-    return { decided, opened };
+    return { decided, ...(slot === null ? nothingOpened : await tryToOpen(tx, ctx, slot)) };
   });
   const change = (contestId: bigint, phase: 'DECIDED' | 'OPENED') =>
     ctx.events.publish({ type: 'contestChanged', gameType, contestId: String(contestId), phase });
   if (decided) change(decided, 'DECIDED');
   if (opened) change(opened, 'OPENED');
-  if (failure !== undefined) throw failure;
+  if (failure) throw failure;
+}
+
+const nothingOpened = { opened: null, failure: null };
+
+async function tryToOpen(tx: Tx, ctx: Context, slot: Slot): Promise<{ opened: bigint | null; failure: Error | null }> {
+  try {
+    return { opened: await inTransaction(tx, (savepoint) => openContest(savepoint, ctx, slot)), failure: null };
+  } catch (cause) {
+    return { opened: null, failure: new Error(`contest ${slot.gameId} was not opened`, { cause }) };
+  }
 }
 
 /** Contests of the game that are decided and not yet settled, oldest first. */

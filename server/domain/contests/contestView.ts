@@ -70,10 +70,19 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
   const figures = allows(actor.kind, 'contest:readFigures');
   const { totalStakes, totalPayouts } = contest;
   return {
-    ...{ id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment },
+    id,
+    gameType,
+    gameId,
+    number,
+    state,
+    startsAt,
+    closesAt,
+    endsAt,
     decidedBy,
     profitabilityLevel: decidedBy === 'PROFIT_RULE' ? contest.profitabilityLevel : null,
     chainId: contest.chainName,
+    chainIndex,
+    commitment,
     seed: decided ? contest.seed : null,
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,

@@ -38,7 +38,9 @@ describe('colour-pf/1', () => {
   it('shows each number once in the order of appearance', () => {
     fc.assert(
       fc.property(anySeed, anyGameId, (seed, { game, gameId }) => {
-        expect(appearanceOrder(seed, game, gameId).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        const order = appearanceOrder(seed, game, gameId);
+        expect(order).toHaveLength(10);
+        expect(new Set(order)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
       }),
     );
   });

@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { type ChildServer, startChildServer } from '../support/childServer.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { currentContest, givenPlayers, ledgerFaults, placeBets } from '../support/rounds.ts';
+
+let database: TestDatabase;
+let domain: TestDomain;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+});
+afterAll(() => database.close());
+
+/** Keeps a player's account to itself, so that the server gets no further than paying this player. */
+async function holdAccountOf(playerId: bigint): Promise<PoolClient> {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query(`select 1 from ledger_accounts where player_id = $1 for update`, [playerId]);
+  return client;
+}
+
+/** Resolves when a statement of the server waits for a lock. */
+async function serverWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const paidParts = async (contestId: bigint): Promise<number> => {
+  const { rows } = await database.pool.query<{ parts: number }>(
+    `select count(*)::int as parts from settlement_parts where contest_id = $1`,
+    [contestId],
+  );
+  return rows[0]?.parts ?? 0;
+};
+
+describe('a server killed with -9 while it pays a large round', () => {
+  it('is followed by one that pays the rest, everybody exactly once', async () => {
+    const first: ChildServer = await startChildServer({ database });
+    await first.idle();
+    domain.clock.set(await first.now());
+    const players = await givenPlayers(domain, 600);
+    const contest = await currentContest(domain, 'sapreOne');
+    await overrideContest(domain.as(await givenActor(domain, 'admin')), { gameId: contest.gameId, number: 7 });
+    await placeBets(
+      domain,
+      players.flatMap((playerId) =>
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((selection) => ({
+          playerId,
+          contestId: contest.id,
+          selection,
+          paise: 100n,
+        })),
+      ),
+    );
+
+    // Of parts with about a hundred players each, the fourth.
+    const held = players[350] ?? 0n;
+    const holder = await holdAccountOf(held);
+    await first.advance(Number(contest.endsAt) - domain.clock.now());
+    await serverWaits();
+    expect(await paidParts(contest.id)).toBe(3);
+    await first.kill();
+    await holder.query('rollback');
+    holder.release();
+    domain.clock.set(Number(contest.endsAt));
+    expect((await contestByGameId(domain.as({ kind: 'anonymous' }), contest.gameId))?.state).toBe('DECIDED');
+
+    const second = await startChildServer({ database });
+    await second.advance(Number(contest.endsAt) - (await second.now()) + 1_000);
+    await second.idle();
+    expect(await contestByGameId(domain.as({ kind: 'anonymous' }), contest.gameId)).toMatchObject({
+      state: 'SETTLED',
+      winningNumber: 7,
+      betCount: 6_000,
+    });
+    expect(await paidParts(contest.id)).toBe(7);
+    const { rows } = await database.pool.query(
+      `select balance, count(*)::int as players from ledger_accounts where kind = 'player_available' and player_id = any($1) group by balance`,
+      [players],
+    );
+    expect(rows).toEqual([{ balance: 100_000n - 1_000n + 960n, players: 600 }]);
+    expect(await ledgerFaults(domain)).toEqual([]);
+    await second.stop();
+  });
+});
