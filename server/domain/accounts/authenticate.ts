@@ -22,11 +22,6 @@ export async function authenticate(ctx: Context, accessToken: string): Promise<A
   return actor;
 }
 
-/** Whether the session behind an actor still lives: for what outlasts a request, such as a subscription. */
-export async function isAlive(ctx: Context, actor: Actor): Promise<boolean> {
-  return !('sessionId' in actor) || (await liveActor(ctx, actor.sessionId)) !== undefined;
-}
-
 /** The actor of a session, if it lives. */
 export async function liveActor(ctx: Context, sessionId: bigint): Promise<SignedInActor | undefined> {
   const [row] = await ctx.db

@@ -2,7 +2,6 @@ import { and, eq, gte, inArray, lt, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
-import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 
@@ -32,17 +31,6 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
     .orderBy(orderBy)
     .limit(limit);
   return toPage(rows, page);
-}
-
-/** Entries in the order of `ids`, for admins. */
-export async function auditEntriesById(ctx: Context, ids: readonly bigint[]): Promise<(AuditEntry | null)[]> {
-  authorize(ctx, 'audit:read');
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .select()
-    .from(auditLog)
-    .where(inArray(auditLog.id, [...ids]));
-  return inOrderOf(ids, rows);
 }
 
 function matching({ db }: Context, { action, actorUid, subject, from, to }: AuditFilter): SQL | undefined {
