@@ -74,9 +74,7 @@ export function refusalAnswer(operation: OperationId | undefined, code: DomainEr
 export const transportAnswers = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
-  PATH_NOT_FOUND: { status: 404, message: 'Not found' },
   SERVER_ERROR: { status: 500, message: 'Server error. Please try again later.' },
-  SERVER_BUSY: { status: 503, message: 'Server error. Please try again later.' },
 } as const;
 
 export type TransportErrorCode = keyof typeof transportAnswers;

@@ -128,7 +128,7 @@ function refuseOtherMethods(app: FastifyInstance, { method, path }: Operation): 
 function refuseUnknownPaths(app: FastifyInstance, group: string): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     if (group === 'admin' && wantsPage(request)) return reply.callNotFound();
-    throw new TransportError('PATH_NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`);
+    throw new DomainError('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`);
   };
   app.route({
     method: app.supportedMethods,

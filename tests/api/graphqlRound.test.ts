@@ -40,7 +40,9 @@ describe('one whole round through the API', () => {
       'transaction { status decidedBy { name } }',
     );
 
-    const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId state decidedBy } }');
+    const { activeContest } = await player.execute(
+      '{ activeContest(gameType: SAPRE_HALF) { gameId state decidedBy } }',
+    );
     expect(activeContest).toMatchObject({ state: 'OPEN', decidedBy: 'DRAW' });
     const { gameId } = activeContest;
     const bets = ['{ number: 7 }', '{ color: GREEN }', '{ color: RED }'];

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+
+/** Reads every answer to its end: one that is left lying keeps the server from stopping. */
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await fetch(`${world.server.url}${path}`, init);
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, text };
+}
+const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+async function screen(path: string) {
+  const { status, type, text } = await ask(path, page);
+  return { status, type, text };
+}
+
+describe('paths that no operation has', () => {
+  it.each(['/auth/nothing', '/player/', '/common/x/y', '/sapre/getActiveSapreContest/', '/support/nothing'])(
+    '%s is 404 in JSON, never the web page',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const response = await ask(path, { method, ...page });
+        expect(response.status).toBe(404);
+        expect(JSON.parse(response.text)).toMatchObject({ success: false, code: 'NOT_FOUND' });
+      }
+    },
+  );
+
+  it("under /admin are the web app's to whoever wants a page, and 404 in JSON to everybody else", async () => {
+    // Whatever the web app answers at one of its own screens.
+    const app = await screen('/wallet');
+    for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing']) {
+      expect(await screen(path)).toEqual(app);
+      for (const init of [{}, { headers: { accept: 'application/json' } }, { method: 'POST', ...page }]) {
+        const response = await ask(path, init);
+        expect(response.status).toBe(404);
+        expect(JSON.parse(response.text)).toMatchObject({ code: 'NOT_FOUND' });
+      }
+    }
+  });
+});
+
+describe('API paths on the host that the web app shares', () => {
+  it('answer as the API even to a browser that asks for a page', async () => {
+    for (const path of ['/admin/getUpiIdList', '/player/getWalletHistory']) {
+      const response = await ask(path, page);
+      expect(response.status).toBe(401);
+      expect(response.type).toContain('application/json');
+    }
+    expect((await ask('/admin/addUpiId', page)).status).toBe(405);
+  });
+
+  it('are answered to HEAD as to GET, without the body', async () => {
+    const response = await ask('/common/getAvatarList', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${world.player.token}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.text).toBe('');
+  });
+
+  it('are never kept by a cache', async () => {
+    const response = await ask('/common/getAvatarList', { headers: { authorization: `Bearer ${world.player.token}` } });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('bodies', () => {
+  const login = (body: string, headers: Record<string, string>) =>
+    ask('/auth/login', { method: 'POST', body, headers });
+
+  it('are read as JSON whatever they call themselves', async () => {
+    const { email, password } = world.player;
+    const body = JSON.stringify({ id: email, password });
+    for (const type of ['application/json; charset=utf-8', 'text/plain;charset=UTF-8', 'application/octet-stream']) {
+      expect((await login(body, { 'content-type': type })).status).toBe(200);
+    }
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      const response = await login('id=a&password=b', { 'content-type': type });
+      expect(response.status).toBe(400);
+      expect(JSON.parse(response.text)).toMatchObject({
+        message: 'Our Mistake! Please try again',
+        detail: expect.stringContaining('JSON'),
+      });
+    }
+  });
+
+  it('reach nobody by way of __proto__', async () => {
+    const body = '{"__proto__":{"id":"x","password":"y"}}';
+    const response = await login(body, { 'content-type': 'application/json' });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('the description', () => {
+  it('is at /openapi.json', async () => {
+    const response = await ask('/openapi.json');
+    expect(response.type).toContain('application/json');
+    expect(JSON.parse(response.text)).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] });
+  });
+
+  it('has a page to explore it at /rest that needs nothing from elsewhere', async () => {
+    const response = await ask('/rest', page);
+    expect(response.status).toBe(200);
+    const html = response.text;
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/rest\//);
+      expect((await ask(address)).status).toBe(200);
+    }
+    expect(html).not.toMatch(/<script>|onload=/);
+    expect((await ask('/rest/package.json')).text).not.toContain('swagger-ui-dist');
+  });
+});

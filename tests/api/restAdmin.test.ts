@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { depositBody, mailedPassword, playerClient, signInClient } from '../rest/people.ts';
+import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
+import { moveOn, givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+walkGroup('admin', world);
+
+const HALF_MINUTE = 30;
+const email = () => `${randomBytes(6).toString('hex')}@example.com`;
+
+/** Calls as the admin. */
+const succeed = (operationId: string, call: object = {}) =>
+  world.api.succeed(operationId, { token: world.admin.token, ...call });
+const call = (operationId: string, body: object) => world.api.call(operationId, { token: world.admin.token, body });
+
+/** The running 30-second round at its very beginning. */
+async function freshRound(): Promise<string> {
+  await moveOn(world, HALF_MINUTE - ((world.server.clock.now() / 1_000) % HALF_MINUTE));
+  const { contest } = await succeed('getActiveSapreContest', { query: { gameType: 'sapreHalf' } });
+  return contest.gameId;
+}
+
+describe('game settings', () => {
+  it('are the fair draw on a new install', async () => {
+    expect(await succeed('getSapreConfigDetails')).toEqual({
+      success: true,
+      sapreConfig: {
+        randomize: true,
+        profitabilityIndex: { value: 0 },
+        sapreHalf: { winner: null },
+        sapreOne: { winner: null },
+        sapreThree: { winner: null },
+      },
+    });
+  });
+
+  it('take effect from the next round that opens, which says so', async () => {
+    const gameId = await freshRound();
+    await succeed('randomizeGameResult', { body: { isRandom: false } });
+    const { sapreConfig } = await succeed('setProfitabilityLevel', { body: { value: 7, extra: 'ignored' } });
+    expect(sapreConfig).toMatchObject({ randomize: false, profitabilityIndex: { value: 7 } });
+
+    const running = await succeed('getActiveSapreContest', { query: { gameType: 'sapreHalf' } });
+    expect(running['contest']).toMatchObject({ gameId, decidedBy: 'DRAW', profitabilityLevel: null });
+    await freshRound();
+    const next = await succeed('getActiveSapreContest', { query: { gameType: 'sapreHalf' } });
+    expect(next['contest']).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: 7 });
+    await succeed('randomizeGameResult', { body: { isRandom: true } });
+  });
+});
+
+describe('overriding a result', () => {
+  const override = (gameId: string, changes: object = {}) =>
+    call('overrideGameResult', { gameId, gameType: 'sapreHalf', number: 7, ...changes });
+
+  it('shows the number to admins, and a second one replaces the first', async () => {
+    const gameId = await freshRound();
+    for (const number of [7, 0]) {
+      const { sapreConfig } = (await override(gameId, { number })).body;
+      expect(sapreConfig.sapreHalf).toEqual({ winner: { number } });
+    }
+    await freshRound();
+    expect((await succeed('getSapreConfigDetails'))['sapreConfig'].sapreHalf).toEqual({ winner: null });
+    const { contests } = await succeed('getSapreContestList', { query: { gameType: 'sapreHalf' } });
+    expect(contests[0]).toMatchObject({ gameId, decidedBy: 'OPERATOR', gameData: { winner: { number: 0 } } });
+  });
+
+  it('is refused in the last 5 s before betting closes, and after', async () => {
+    const gameId = await freshRound();
+    await moveOn(world, 20);
+    const late = { status: 400, body: { message: 'Invalid Payload' } };
+    expect(await override(gameId)).toMatchObject(late);
+    await moveOn(world, 5);
+    expect(await override(gameId)).toMatchObject({ ...late, body: { ...late.body, code: 'BETTING_CLOSED' } });
+  });
+
+  it('is refused for a round that is none, or of another game', async () => {
+    const gameId = await freshRound();
+    expect(await override('sapreHalf-200001010001')).toMatchObject({ status: 404 });
+    expect(await override(gameId, { gameType: 'sapreOne' })).toMatchObject({ status: 404 });
+  });
+
+  it('refuses wrong input in its words', async () => {
+    const answer = await override(await freshRound(), { number: 10 });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'INVALID_INPUT' } });
+    expect(answer.body['detail']).toContain('number');
+  });
+});
+
+describe('figures', () => {
+  it('of finished rounds are there for an admin who reloads once at the end', async () => {
+    const { api, player, server } = world;
+    const gameId = await freshRound();
+    await api.succeed('placeBet', {
+      token: player.token,
+      body: { gameId, amount: 100, betType: 'number', betValue: 3 },
+    });
+    await succeed('overrideGameResult', { body: { gameId, gameType: 'sapreHalf', number: 3 } });
+    server.clock.advance(HALF_MINUTE * 1_000);
+    const { contests } = await succeed('getSapreContestDetailsList', { query: { gameType: 'sapreHalf', limit: '1' } });
+    expect(contests).toHaveLength(1);
+    expect(contests[0]).toMatchObject({ gameId, betAmount: 100, profit: -860, decidedBy: 'OPERATOR' });
+    await server.contestClock.idle();
+  });
+
+  it('count active players and profit within a range', async () => {
+    const { server } = world;
+    const range = { startDate: String(server.clock.now() - 3_600_000), endDate: String(server.clock.now() + 1) };
+    expect(await succeed('getActivePlayerStats', { query: range })).toMatchObject({
+      activeInBetting: 1,
+      activeInSapreHalf: 1,
+      activeInSapreOne: 0,
+      activeInSapreThree: 0,
+    });
+    const { stats } = await succeed('getProfitStats', { query: range });
+    expect(stats).toContainEqual({ _id: 'sapreHalf', totalBetAmount: 100, totalProfit: -860 });
+    const before = { startDate: '0', endDate: '1' };
+    expect(await succeed('getActivePlayerStats', { query: before })).toMatchObject({ activeOnPlatform: 0 });
+  });
+
+  it('refuse a range that ends before it begins', async () => {
+    for (const operationId of ['getActivePlayerStats', 'getProfitStats']) {
+      const query = { startDate: '2', endDate: '1' };
+      const { status } = await world.api.call(operationId, { token: world.admin.token, query });
+      expect(status).toBe(400);
+    }
+  });
+});
+
+describe('admins', () => {
+  it('are registered by mail, listed newest first, and shut out for good', async () => {
+    const { api, server } = world;
+    const address = email();
+    const { member } = await succeed('addUser', { body: { name: 'Ravi', email: address, userType: 'admin' } });
+    expect(member).toMatchObject({ name: 'Ravi', email: address, status: 'active' });
+    const admin = await signInClient(api, address, await mailedPassword(server, address));
+    const { members } = await succeed('getUserList', { body: {} });
+    expect(members[0]).toEqual(member);
+    expect((await succeed('getUserList', { body: { limit: 1, offset: 1 } }))['members']).toEqual([members[1]]);
+    // The old client sends no body at all.
+    expect((await succeed('getUserList'))['members']).toEqual(members);
+
+    const { member: deactivated } = await succeed('deactivateUser', { body: { userId: member._id } });
+    expect(deactivated).toEqual({ ...member, status: 'deactivated' });
+    expect(await api.call('getUserList', { token: admin.token, body: {} })).toMatchObject({ status: 401 });
+    const again = await call('deactivateUser', { userId: member.userId });
+    expect(again).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['an email that is none', { email: 'ravi' }, 400, 'Invalid Payload'],
+    ['a player', { userType: 'player' }, 400, 'Invalid Payload'],
+    ['nobody', { name: ' ' }, 400, 'Invalid Payload'],
+    ['somebody who is there', { email: 'ADMIN@rangoli.local' }, 401, 'User with this email already exists'],
+  ])('refuse to register %s', async (_what, changes, status, message) => {
+    const answer = await call('addUser', { name: 'Ravi', email: email(), userType: 'admin', ...changes });
+    expect(answer).toMatchObject({ status, body: { message } });
+  });
+
+  it('cannot shut out the primary admin, themselves, or nobody', async () => {
+    const { api, server, admin } = world;
+    const address = email();
+    await succeed('addUser', { body: { name: 'Ravi', email: address, userType: 'admin' } });
+    const second = await signInClient(api, address, await mailedPassword(server, address));
+    for (const [token, userId] of [
+      [second.token, admin.uid],
+      [second.token, second.uid],
+    ]) {
+      const answer = await api.call('deactivateUser', { token, body: { userId } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'USER_PROTECTED' } });
+    }
+    expect(await call('deactivateUser', { userId: '99999999999' })).toMatchObject({ status: 404 });
+  });
+
+  it('may shut out players too', async () => {
+    const player = await playerClient(world.server, world.api);
+    await succeed('deactivateUser', { body: { userId: player.uid } });
+    expect(await world.api.call('getMyTickets', { token: player.token })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('UPI ids', () => {
+  it('are added active, switched off and on, and removed', async () => {
+    const { upi } = await succeed('addUpiId', { body: { upiId: 'rangoli@okbank', extra: 'ignored' } });
+    expect(upi).toMatchObject({ upiId: 'rangoli@okbank', active: true });
+    expect((await succeed('getUpiIdList'))['upiList'][0]).toEqual(upi);
+    for (const active of [false, true]) {
+      const switched = await succeed('changeUpiIdStatus', { body: { _id: upi._id, active } });
+      expect(switched['upi']).toEqual({ ...upi, active });
+    }
+    expect(await succeed('removeUpiId', { body: { _id: upi._id } })).toEqual({ success: true });
+    expect((await succeed('getUpiIdList'))['upiList']).not.toContainEqual(upi);
+    expect(await call('removeUpiId', { _id: upi._id })).toMatchObject({ status: 404 });
+    expect(await call('changeUpiIdStatus', { _id: upi._id, active: true })).toMatchObject({ status: 404 });
+  });
+
+  it('are refused when they are none or there already', async () => {
+    for (const upiId of ['rangoli', 'play@rangoli']) {
+      expect(await call('addUpiId', { upiId })).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+    }
+  });
+
+  it('may still be named by a deposit for a day after they were switched off', async () => {
+    const { api, server } = world;
+    const { upi } = await succeed('addUpiId', { body: { upiId: 'briefly@okbank' } });
+    await succeed('changeUpiIdStatus', { body: { _id: upi._id, active: false } });
+    const { token } = await playerClient(server, api);
+    await api.succeed('addMoney', { token, body: { ...depositBody(), upiId: 'briefly@okbank' } });
+    const { transactions } = await succeed('getPendingTransactions', { query: { limit: '1' } });
+    expect(transactions[0]).toMatchObject({ upiId: 'briefly@okbank', payeeActive: false });
+  });
+});
+
+describe('bank accounts', () => {
+  const account = { accountNumber: '50100234567890', ifscCode: 'hdfc0001234', accountHolderName: 'Rangoli Games' };
+
+  it('are added active, switched off and on, and removed', async () => {
+    const { bankAccount } = await succeed('addBankAccount', { body: account });
+    expect(bankAccount).toMatchObject({ ...account, ifscCode: 'HDFC0001234', active: true });
+    expect((await succeed('getBankAccountList'))['bankAccountList']).toEqual([bankAccount]);
+    for (const active of [false, true]) {
+      const switched = await succeed('changeBankAccountStatus', { body: { _id: bankAccount._id, active } });
+      expect(switched['bankAccount']).toEqual({ ...bankAccount, active });
+    }
+    // Each list changes only its own.
+    expect(await call('removeUpiId', { _id: bankAccount._id })).toMatchObject({ status: 404 });
+    expect(await succeed('removeBankAccount', { body: { _id: bankAccount._id } })).toEqual({ success: true });
+    expect((await succeed('getBankAccountList'))['bankAccountList']).toEqual([]);
+    expect(await call('removeBankAccount', { _id: bankAccount._id })).toMatchObject({ status: 404 });
+    const switched = await call('changeBankAccountStatus', { _id: bankAccount._id, active: true });
+    expect(switched).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['letters in the number', { accountNumber: '12AB56' }, 'Account number'],
+    ['a wrong IFSC code', { ifscCode: 'HDFC' }, 'ifscCode'],
+    ['no holder', { accountHolderName: ' ' }, 'accountHolderName'],
+  ])('are refused with %s', async (_what, changes, field) => {
+    const answer = await call('addBankAccount', { ...account, ...changes });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+    expect(answer.body['detail']).toContain(field);
+  });
+});
+
+expectEverythingReached('admin', world);

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { mailedLink, mailedPassword, playerClient, signInClient } from '../rest/people.ts';
+import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
+import { moveOn, givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+walkGroup('auth', world);
+
+const MINUTE = 60;
+
+/** A player who may be locked out, without harm to other tests. */
+const someone = () => playerClient(world.server, world.api);
+
+async function deactivated() {
+  const player = await someone();
+  await world.api.succeed('deactivateUser', { token: world.admin.token, body: { userId: player.uid } });
+  return player;
+}
+
+/** What the link in a reset mail carries, asked for just now. */
+async function resetLink(email: string) {
+  await world.api.succeed('forgotPassword', { body: { email } });
+  return mailedLink(world.server, email);
+}
+
+describe('signing up and in', () => {
+  it('mails a password, which signs in by email in any case, by UID, and by a name that one user bears', async () => {
+    const { api, server } = world;
+    const email = 'nila@example.com';
+    const registered = await api.succeed('register', { body: { name: 'Nila Bose', email, extra: 'ignored' } });
+    expect(registered).toEqual({ success: true });
+    const password = await mailedPassword(server, email);
+
+    const first = await api.succeed('login', { body: { id: 'NILA@example.com', password } });
+    expect(first).toMatchObject({ user: { name: 'Nila Bose', email, userType: 'player' } });
+    for (const id of [first['user'].userId, 'Nila Bose']) {
+      const { user } = await api.succeed('login', { body: { id, password } });
+      expect(user).toEqual(first['user']);
+    }
+  });
+
+  it('tells an admin by the user type', async () => {
+    const { user } = await world.api.succeed('login', {
+      body: { id: world.admin.email, password: world.admin.password },
+    });
+    expect(user).toMatchObject({ email: world.admin.email, userType: 'admin' });
+  });
+
+  it.each([
+    ['a name that is blank', { name: ' ', email: 'a@example.com' }],
+    ['an address that is none', { name: 'Asha', email: 'asha@' }],
+  ])('refuses to register %s', async (_what, body) => {
+    const answer = await world.api.call('register', { body });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Our Mistake! Please try again' } });
+  });
+
+  it('refuses an email that somebody has', async () => {
+    const answer = await world.api.call('register', {
+      body: { name: 'Asha', email: world.player.email.toUpperCase() },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { message: 'User with this email already exists' } });
+  });
+
+  it('refuses an unknown id, a wrong password and a deactivated account, each in its words', async () => {
+    const { api, player } = world;
+    const unknown = await api.call('login', { body: { id: 'nobody@example.com', password: 'x' } });
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'User Not Found', code: 'USER_NOT_FOUND' } });
+    const wrong = await api.call('login', { body: { id: player.email, password: 'wrong' } });
+    const words = 'Unauthorized. Please check your credentials.';
+    expect(wrong).toMatchObject({ status: 401, body: { message: words } });
+    const { email, password } = await deactivated();
+    expect(await api.call('login', { body: { id: email, password } })).toMatchObject({
+      status: 401,
+      body: { message: words },
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('renews the access token and tells whose it is', async () => {
+    const { api, player } = world;
+    const renewed = await api.succeed('renewToken', { body: { refreshToken: player.refreshToken } });
+    expect(renewed).toMatchObject({ success: true, user: { userId: player.uid } });
+    await api.succeed('getMyTransactions', { token: renewed['accessToken'] });
+  });
+
+  it('refuses a refresh token that is none, and one whose account is deactivated', async () => {
+    for (const refreshToken of ['nonsense', (await deactivated()).refreshToken]) {
+      const answer = await world.api.call('renewToken', { body: { refreshToken } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    }
+  });
+
+  it('ends at once for a deactivated account', async () => {
+    const { token } = await deactivated();
+    const { status } = await world.api.call('getMyTransactions', { token });
+    expect(status).toBe(401);
+  });
+
+  it('ends by logout, access token and all', async () => {
+    const { api } = world;
+    const { token, refreshToken } = await someone();
+    await api.succeed('logout', { token, body: { refreshToken } });
+    expect(await api.call('getMyTransactions', { token })).toMatchObject({ status: 401 });
+    expect(await api.call('renewToken', { body: { refreshToken } })).toMatchObject({ status: 401 });
+  });
+
+  it("ends nothing when the refresh token is another session's", async () => {
+    const { api } = world;
+    const one = await someone();
+    const other = await signInClient(api, one.email, one.password);
+    const answer = await api.call('logout', { token: one.token, body: { refreshToken: other.refreshToken } });
+    const words = 'Not Authorized. Incompatible Tokens passed.';
+    expect(answer).toMatchObject({ status: 401, body: { message: words, code: 'TOKENS_INCOMPATIBLE' } });
+    for (const { token } of [one, other]) await api.succeed('getMyTransactions', { token });
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is reset by the mailed link, once, and ends all sessions', async () => {
+    const { api } = world;
+    const player = await someone();
+    const link = await resetLink(player.email);
+    const { token } = await api.succeed('verifyLink', { body: link });
+    const reset = { token, email: link.email, validTill: link.validTill, newPassword: 'a new one' };
+    await api.succeed('resetPassword', { body: reset });
+
+    expect(await api.call('getMyTransactions', { token: player.token })).toMatchObject({ status: 401 });
+    await signInClient(api, player.email, 'a new one');
+    expect(await api.call('verifyLink', { body: link })).toMatchObject({ status: 401, body: { message: 'Used Link' } });
+    expect(await api.call('resetPassword', { body: reset })).toMatchObject({
+      status: 401,
+      body: { message: 'Link not found' },
+    });
+  });
+
+  it('takes validTill as a number too', async () => {
+    const link = await resetLink(world.player.email);
+    await world.api.succeed('verifyLink', { body: { ...link, validTill: Number(link.validTill) } });
+  });
+
+  it('refuses to mail to nobody, and to a deactivated account', async () => {
+    const { api } = world;
+    const nobody = await api.call('forgotPassword', { body: { email: 'nobody@example.com' } });
+    expect(nobody).toMatchObject({ status: 404, body: { message: 'User does not exist' } });
+    const { email } = await deactivated();
+    expect(await api.call('forgotPassword', { body: { email } })).toMatchObject({ status: 401 });
+  });
+
+  it('looks at a link in order: whose, hash, expiry', async () => {
+    const { api } = world;
+    const { email } = await someone();
+    const link = await resetLink(email);
+    const verify = (changes: object) => api.call('verifyLink', { body: { ...link, ...changes } });
+    const nobody = await verify({ email: 'nobody@example.com', s: 'x', validTill: '1' });
+    expect(nobody).toMatchObject({ status: 404, body: { message: 'Invalid Link' } });
+    for (const changes of [{ s: 'x' }, { validTill: '1' }, { email: world.player.email }]) {
+      expect(await verify(changes)).toMatchObject({ status: 403, body: { message: 'Invalid Hash' } });
+    }
+  });
+
+  it('lets a link live for 30 minutes, and its token for 10', async () => {
+    const { api } = world;
+    const { email } = await someone();
+    const link = await resetLink(email);
+    const { token } = await api.succeed('verifyLink', { body: link });
+    const reset = (changes: object) =>
+      api.call('resetPassword', {
+        body: { token, email, validTill: link.validTill, newPassword: 'a new one', ...changes },
+      });
+    expect(await reset({ email: 'nobody@example.com' })).toMatchObject({
+      status: 404,
+      body: { message: 'Invalid Link' },
+    });
+    expect(await reset({ token: 'x' })).toMatchObject({ status: 403, body: { message: 'Authorization failed!!!' } });
+    await moveOn(world, 10 * MINUTE);
+    expect(await reset({})).toMatchObject({ status: 402, body: { message: 'Expired Link' } });
+    await moveOn(world, 20 * MINUTE);
+    expect(await api.call('verifyLink', { body: link })).toMatchObject({
+      status: 402,
+      body: { message: 'Expired Link' },
+    });
+  });
+
+  it('opens nothing for an account that was deactivated meanwhile', async () => {
+    const { api } = world;
+    const admin = await signInClient(api, world.admin.email, world.admin.password);
+    const player = await someone();
+    const link = await resetLink(player.email);
+    const { token } = await api.succeed('verifyLink', { body: link });
+    await api.succeed('deactivateUser', { token: admin.token, body: { userId: player.uid } });
+    expect(await api.call('verifyLink', { body: link })).toMatchObject({ status: 401 });
+    const { email, validTill } = link;
+    const reset = await api.call('resetPassword', { body: { token, email, validTill, newPassword: 'a new one' } });
+    expect(reset).toMatchObject({ status: 401, body: { code: 'BAD_CREDENTIALS' } });
+  });
+
+  it('logs out with an access token that has expired', async () => {
+    const player = await someone();
+    await moveOn(world, 31 * MINUTE);
+    expect(await world.api.call('getMyTransactions', { token: player.token })).toMatchObject({ status: 401 });
+    await world.api.succeed('logout', { token: player.token, body: { refreshToken: player.refreshToken } });
+  });
+});
+
+expectEverythingReached('auth', world);

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { playerClient, signInClient } from '../rest/people.ts';
+import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
+import { givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+walkGroup('common', world);
+
+const PDF = Buffer.from('%PDF-1.7\n').toString('base64');
+
+describe('the profile', () => {
+  it('changes name and avatar, and leaves what is left out', async () => {
+    const { api, server } = world;
+    const { token } = await playerClient(server, api);
+    const { avatarList } = await api.succeed('getAvatarList', { token });
+    const avatar = avatarList.at(-1);
+    const changed = await api.succeed('updateProfile', { token, body: { name: 'Asha R.', avatar, extra: 'ignored' } });
+    expect(changed['user']).toMatchObject({ name: 'Asha R.', avatar });
+    expect(await api.succeed('updateProfile', { token, body: {} })).toEqual(changed);
+    const renamed = await api.succeed('updateProfile', { token, body: { name: 'Asha' } });
+    expect(renamed['user']).toEqual({ ...changed['user'], name: 'Asha' });
+  });
+
+  it("is an admin's too", async () => {
+    const { api, admin } = world;
+    const { user } = await api.succeed('updateProfile', { token: admin.token, body: { name: 'Chief' } });
+    expect(user).toMatchObject({ name: 'Chief', userType: 'admin', userId: admin.uid });
+  });
+
+  it.each([
+    ['an avatar that is not in the list', { avatar: 'https://example.com/me.png' }, 'avatar'],
+    ['a blank name', { name: '   ' }, 'name'],
+    ['a name above 80 characters', { name: 'x'.repeat(81) }, 'name'],
+  ])('refuses %s', async (_what, body, field) => {
+    const answer = await world.api.call('updateProfile', { token: world.player.token, body });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+    expect(answer.body['detail']).toContain(field);
+  });
+});
+
+describe('the password', () => {
+  it('changes with the old one, and ends all sessions', async () => {
+    const { api, server } = world;
+    const player = await playerClient(server, api);
+    const other = await signInClient(api, player.email, player.password);
+    const body = { oldPassword: player.password, newPassword: 'a new one' };
+    expect(await api.succeed('updatePassword', { token: player.token, body })).toEqual({ success: true });
+    for (const { token, refreshToken } of [player, other]) {
+      expect(await api.call('getAvatarList', { token })).toMatchObject({ status: 401 });
+      expect(await api.call('renewToken', { body: { refreshToken } })).toMatchObject({ status: 401 });
+    }
+    await signInClient(api, player.email, 'a new one');
+  });
+
+  it('is refused a wrong old one in the words of either screen', async () => {
+    const { api, admin, player } = world;
+    const body = { oldPassword: 'wrong', newPassword: 'a new one' };
+    expect(await api.call('updatePassword', { token: player.token, body })).toMatchObject({
+      status: 402,
+      body: { message: 'Wrong Old Password' },
+    });
+    expect(await api.call('updatePassword', { token: admin.token, body })).toMatchObject({
+      status: 402,
+      body: { message: 'Incorrect Old Password' },
+    });
+  });
+});
+
+describe('the chat about a ticket', () => {
+  const raise = async (token: string) => {
+    const body = { title: 'UPI Payment Stuck', description: 'Paid, not arrived' };
+    return (await world.api.succeed('raiseTicket', { token, body }))['ticket'];
+  };
+
+  it('is between its player and admins, with documents in bare base64', async () => {
+    const { api, admin, player } = world;
+    const { _id } = await raise(player.token);
+    const asked = await api.succeed('chat', { token: player.token, body: { _id, message: 'See here', document: PDF } });
+    const answered = await api.succeed('chat', { token: admin.token, body: { _id, message: 'Done', document: null } });
+    expect(asked['chat']).toMatchObject({ userType: 'player', document: expect.stringMatching(/^\/documents\//) });
+    expect(answered['chat']).toMatchObject({ userType: 'admin', document: null });
+    const { tickets } = await api.succeed('getMyTickets', { token: player.token, query: { limit: '1' } });
+    expect(tickets[0].chats).toEqual([asked['chat'], answered['chat']]);
+  });
+
+  it("does not know another player's ticket, or what is none", async () => {
+    const { api, server, player } = world;
+    const { _id } = await raise(player.token);
+    const { token } = await playerClient(server, api);
+    for (const id of [_id, 'nonsense', _id.slice(0, -1) + (_id.endsWith('A') ? 'Q' : 'A')]) {
+      const answer = await api.call('chat', { token, body: { _id: id, message: 'Hello' } });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+  });
+
+  it('refuses a message that is blank and a document that is none', async () => {
+    const { api, player } = world;
+    const { _id } = await raise(player.token);
+    for (const changes of [{ message: ' ' }, { document: 'aGVsbG8=' }]) {
+      const answer = await api.call('chat', { token: player.token, body: { _id, message: 'Hello', ...changes } });
+      expect(answer).toMatchObject({ status: 400 });
+    }
+  });
+});
+
+expectEverythingReached('common', world);

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { playerClient } from '../rest/people.ts';
+import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
+import { moveOn, givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+walkGroup('sapre', world);
+
+const HALF_MINUTE = 30;
+
+/** The running 30-second round at its very beginning, so that all of its time to bet lies ahead. */
+async function freshRound() {
+  await moveOn(world, HALF_MINUTE - ((world.server.clock.now() / 1_000) % HALF_MINUTE));
+  const query = { gameType: 'sapreHalf' };
+  const { contest } = await world.api.succeed('getActiveSapreContest', { token: world.player.token, query });
+  return contest;
+}
+
+const bettor = (rupees = 100) => playerClient(world.server, world.api, { rupees });
+
+async function override(gameId: string, number: number) {
+  const body = { gameId, gameType: 'sapreHalf', number };
+  await world.api.succeed('overrideGameResult', { token: world.admin.token, body });
+}
+
+describe('the running round', () => {
+  it('tells when it closes and ends, who decides it, and what it is committed to', async () => {
+    const { api, player, server } = world;
+    for (const [gameType, length, cutoff] of [
+      ['sapreHalf', 30, 5],
+      ['sapreOne', 60, 30],
+      ['sapreThree', 180, 30],
+    ] as const) {
+      const { contest, serverTime } = await api.succeed('getActiveSapreContest', {
+        token: player.token,
+        query: { gameType },
+      });
+      const { startTime, evaluationTime, endTime, winner } = contest.gameData;
+      expect(Date.parse(endTime) - Date.parse(startTime)).toBe(length * 1_000);
+      expect(Date.parse(endTime) - Date.parse(evaluationTime)).toBe(cutoff * 1_000);
+      expect(winner).toBeNull();
+      expect(contest).toMatchObject({ gameType, decidedBy: 'DRAW', profitabilityLevel: null, seed: null });
+      expect(serverTime).toBe(new Date(server.clock.now()).toISOString());
+    }
+  });
+
+  it('is there for admins too, who may not bet', async () => {
+    await world.api.succeed('getActiveSapreContest', { token: world.admin.token, query: { gameType: 'sapreOne' } });
+  });
+
+  it('shows the next round to a client that reloads once at the very end', async () => {
+    const { api, player, server } = world;
+    const { gameId } = await freshRound();
+    server.clock.advance(HALF_MINUTE * 1_000);
+    const query = { gameType: 'sapreHalf' };
+    const { contest } = await api.succeed('getActiveSapreContest', { token: player.token, query });
+    const { contests } = await api.succeed('getSapreContestList', { token: player.token, query });
+    expect(contest.gameId).not.toBe(gameId);
+    expect(contests[0].gameId).toBe(gameId);
+  });
+});
+
+describe('finished rounds', () => {
+  it('are listed newest first with number, colours and seed, ten unless said otherwise', async () => {
+    const { api, player } = world;
+    for (let round = 0; round < 12; round += 1) await moveOn(world, HALF_MINUTE);
+    const list = async (query: Record<string, string>) =>
+      (await api.succeed('getSapreContestList', { token: player.token, query: { gameType: 'sapreHalf', ...query } }))[
+        'contests'
+      ];
+    const newest = await list({});
+    expect(newest).toHaveLength(10);
+    expect(await list({ limit: '3', offset: '2' })).toEqual(newest.slice(2, 5));
+    expect(await list({ offset: '2147483647' })).toEqual([]);
+    for (const { gameId, gameData, seed, commitment } of newest) {
+      expect(gameId).toMatch(/^sapreHalf-\d{12}$/);
+      expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(commitment);
+      const colors = { 0: ['green', 'blue'], 5: ['blue', 'red'] }[gameData.winner.number as 0 | 5];
+      expect(gameData.winner.colors).toEqual(colors ?? [gameData.winner.number % 2 === 0 ? 'green' : 'red']);
+    }
+  });
+});
+
+describe('bets', () => {
+  it.each([
+    ['color', 'green', 'green'],
+    ['color', 'blue', 'blue'],
+    ['color', 'violet', 'blue'],
+    ['color', 'red', 'red'],
+    ['number', 0, 0],
+    ['number', 9, 9],
+  ])('on %s %s leave the balance at once', async (betType, betValue, shown) => {
+    const { api } = world;
+    const { gameId } = await freshRound();
+    const { token } = await bettor(100);
+    const body = { gameId, amount: 10.5, betType, betValue, extra: 'ignored' };
+    const { bet, balance } = await api.succeed('placeBet', { token, body });
+    expect(bet).toMatchObject({ gameId, amount: 10.5, betType, betValue: shown });
+    expect(balance).toBe(89.5);
+    expect(await api.succeed('getWalletHistory', { token })).toMatchObject({
+      amount: 89.5,
+      activeGames: [{ gameId, amount: 10.5 }],
+    });
+  });
+
+  it('make one active game each round, whatever their number, and one entry when it has ended', async () => {
+    const { api, server } = world;
+    const { gameId } = await freshRound();
+    const { token } = await bettor(100);
+    for (const betValue of ['green', 'red']) {
+      await api.succeed('placeBet', { token, body: { gameId, amount: 20, betType: 'color', betValue } });
+    }
+    const running = await api.succeed('getWalletHistory', { token });
+    expect(running).toMatchObject({ amount: 60, activeGames: [{ gameId, amount: 40 }] });
+
+    // One reload at 00:00, with nobody waiting for the settlement first.
+    server.clock.advance(HALF_MINUTE * 1_000);
+    const { amount, activeGames, walletHistory } = await api.succeed('getWalletHistory', { token });
+    const { winAmount } = walletHistory[0].gameData;
+    expect(activeGames).toEqual([]);
+    expect([32, 40]).toContain(winAmount);
+    expect(amount).toBe(60 + winAmount);
+    expect(walletHistory[0]).toMatchObject({
+      transactionType: 'credit',
+      amount: winAmount,
+      gameData: { gameId, betAmount: 40 },
+    });
+  });
+
+  it('that win nothing are a debit of the stake', async () => {
+    const { api } = world;
+    const { gameId } = await freshRound();
+    const { token } = await bettor(100);
+    await api.succeed('placeBet', { token, body: { gameId, amount: 20, betType: 'number', betValue: 3 } });
+    await override(gameId, 4);
+    await moveOn(world, HALF_MINUTE);
+    const { amount, walletHistory } = await api.succeed('getWalletHistory', { token });
+    expect(amount).toBe(80);
+    expect(walletHistory[0]).toMatchObject({
+      transactionType: 'debit',
+      amount: 20,
+      gameData: { gameId, betAmount: 20, winAmount: 0 },
+    });
+  });
+
+  it('of an unknown type are 403, and of a value that does not fit are 400', async () => {
+    const { api, player } = world;
+    const { gameId } = await freshRound();
+    const bet = (betType: unknown, betValue: unknown) =>
+      api.call('placeBet', { token: player.token, body: { gameId, amount: 10, betType, betValue } });
+    for (const betType of ['colour', 'Color', 5, null, []]) {
+      expect(await bet(betType, 'red')).toMatchObject({ status: 403, body: { message: 'Invalid bet type' } });
+    }
+    for (const [betType, betValue] of [
+      ['color', 'Red'],
+      ['color', 'yellow'],
+      ['color', 5],
+      ['number', '5'],
+      ['number', 10],
+      ['number', 1.5],
+    ]) {
+      const answer = await bet(betType, betValue);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+      expect(answer.body['detail']).toContain('betValue');
+    }
+  });
+
+  it.each([0, -1, 0.001, 10.005, 10_000_000.01])('of %d rupees are refused', async (amount) => {
+    const { gameId } = await freshRound();
+    const body = { gameId, amount, betType: 'color', betValue: 'red' };
+    const answer = await world.api.call('placeBet', { token: world.player.token, body });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+    expect(answer.body['detail']).toContain('amount');
+  });
+
+  it('above the balance are 405, and tell the method that is allowed', async () => {
+    const { gameId } = await freshRound();
+    const body = { gameId, amount: 10_000_000, betType: 'color', betValue: 'red' };
+    const answer = await world.api.call('placeBet', { token: world.player.token, body });
+    expect(answer).toMatchObject({ status: 405, body: { message: 'Insufficient Balance. Can-not place bet' } });
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  it('are refused from evaluationTime on, and on a round that is none', async () => {
+    const { api, player } = world;
+    const { gameId } = await freshRound();
+    const bet = (id: string) =>
+      api.call('placeBet', {
+        token: player.token,
+        body: { gameId: id, amount: 10, betType: 'color', betValue: 'red' },
+      });
+    expect(await bet('sapreHalf-200001010001')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await moveOn(world, 24.999);
+    expect(await bet(gameId)).toMatchObject({ status: 200 });
+    await moveOn(world, 0.001);
+    expect(await bet(gameId)).toMatchObject({ status: 400, body: { message: 'Betting is closed for this round' } });
+  });
+
+  it('are placed once per Idempotency-Key, which answers the same even when the round has closed', async () => {
+    const { api } = world;
+    const { gameId } = await freshRound();
+    const { token } = await bettor(100);
+    const body = { gameId, amount: 10, betType: 'color', betValue: 'blue' };
+    const headers = { 'idempotency-key': 'bet-1' };
+    const first = await api.call('placeBet', { token, body, headers });
+    expect(first.status).toBe(200);
+    await api.succeed('placeBet', { token, body });
+    await moveOn(world, HALF_MINUTE);
+    const again = await api.call('placeBet', { token, body, headers });
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    const other = await api.call('placeBet', { token, body: { ...body, amount: 20 }, headers });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+});
+
+describe('a round whose result an operator has set', () => {
+  it('says so, keeps the number, and lets players take back their bets', async () => {
+    const { api } = world;
+    const { gameId } = await freshRound();
+    const { token } = await bettor(100);
+    for (const betValue of [1, 2]) {
+      await api.succeed('placeBet', { token, body: { gameId, amount: 10, betType: 'number', betValue } });
+    }
+    const early = await api.call('cancelBets', { token, body: { gameId } });
+    expect(early).toMatchObject({ status: 400, body: { code: 'NOTHING_TO_CANCEL' } });
+
+    await override(gameId, 7);
+    const query = { gameType: 'sapreHalf' };
+    const { contest } = await api.succeed('getActiveSapreContest', { token, query });
+    expect(contest).toMatchObject({ gameId, decidedBy: 'OPERATOR', seed: null, gameData: { winner: null } });
+
+    const headers = { 'idempotency-key': 'cancel-1' };
+    const cancelled = await api.succeed('cancelBets', { token, body: { gameId }, headers });
+    expect(cancelled).toEqual({ success: true, refunded: 2, amount: 20 });
+    expect(await api.succeed('getWalletHistory', { token })).toMatchObject({ amount: 100, activeGames: [] });
+    expect(await api.succeed('cancelBets', { token, body: { gameId }, headers })).toEqual(cancelled);
+    expect(await api.call('cancelBets', { token, body: { gameId } })).toMatchObject({ status: 400 });
+
+    const unknown = await api.call('cancelBets', { token, body: { gameId: 'sapreHalf-200001010001' } });
+    expect(unknown).toMatchObject({ status: 404 });
+    await moveOn(world, 26);
+    expect(await api.call('cancelBets', { token, body: { gameId } })).toMatchObject({
+      status: 400,
+      body: { code: 'BETTING_CLOSED' },
+    });
+    const next = await freshRound();
+    const reused = await api.call('cancelBets', { token, body: { gameId: next.gameId }, headers });
+    expect(reused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+});
+
+expectEverythingReached('sapre', world);

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { depositBody, playerClient, type Client } from '../rest/people.ts';
+import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
+import { givenWorld } from '../rest/world.ts';
+
+const world = givenWorld();
+walkGroup('support', world);
+
+const balance = async ({ token }: Client) => (await world.api.succeed('getWalletHistory', { token }))['amount'];
+
+const decide = (body: object, headers: Record<string, string> = {}) =>
+  world.api.call('updateTransaction', { token: world.admin.token, body, headers });
+
+async function pendingDeposit(rupees: number) {
+  const player = await playerClient(world.server, world.api);
+  const body = depositBody({ amount: rupees });
+  const { transaction } = await world.api.succeed('addMoney', { token: player.token, body });
+  return { player, transaction };
+}
+
+async function pendingWithdrawal(rupees: number) {
+  const player = await playerClient(world.server, world.api, { rupees });
+  const body = { amount: rupees, upiId: 'asha@okbank' };
+  const { transaction } = await world.api.succeed('withdrawMoney', { token: player.token, body });
+  return { player, transaction };
+}
+
+describe('pending transactions', () => {
+  it('are listed newest first with the player, the reference and the account', async () => {
+    const { api, admin } = world;
+    const deposit = await pendingDeposit(250);
+    const withdrawal = await pendingWithdrawal(75);
+    const { transactions } = await api.succeed('getPendingTransactions', { token: admin.token });
+    expect(transactions.slice(0, 2)).toMatchObject([
+      { ...withdrawal.transaction, userId: withdrawal.player.uid, payeeActive: null },
+      { ...deposit.transaction, userId: deposit.player.uid, payeeActive: true },
+    ]);
+    const page = await api.succeed('getPendingTransactions', {
+      token: admin.token,
+      query: { limit: '1', offset: '1' },
+    });
+    expect(page['transactions']).toEqual([transactions[1]]);
+  });
+});
+
+describe('decisions', () => {
+  it('approve a deposit: the money arrives', async () => {
+    const { player, transaction } = await pendingDeposit(250.5);
+    const { status, body } = await decide({
+      _id: transaction._id,
+      transactionStatus: 'success',
+      message: 'Thank you.',
+      extra: 'ignored',
+    });
+    expect({ status, transaction: body['transaction'] }).toMatchObject({
+      status: 200,
+      transaction: { _id: transaction._id, transactionStatus: 'success', message: 'Thank you.' },
+    });
+    expect(await balance(player)).toBe(250.5);
+  });
+
+  it('deny a deposit: nothing else happens', async () => {
+    const { player, transaction } = await pendingDeposit(250);
+    expect(await decide({ _id: transaction._id, transactionStatus: 'failed' })).toMatchObject({ status: 200 });
+    expect(await balance(player)).toBe(0);
+  });
+
+  it('approve a withdrawal: it is gone; deny it: it comes back', async () => {
+    for (const [transactionStatus, left] of [
+      ['success', 0],
+      ['failed', 75],
+    ] as const) {
+      const { player, transaction } = await pendingWithdrawal(75);
+      expect(await decide({ _id: transaction._id, transactionStatus })).toMatchObject({ status: 200 });
+      expect(await balance(player)).toBe(left);
+      const wallet = await world.api.succeed('getWalletHistory', { token: player.token });
+      expect(wallet['blockedAmountList']).toEqual([]);
+    }
+  });
+
+  it('are taken once, even by two admins at the same moment', async () => {
+    const { player, transaction } = await pendingDeposit(100);
+    const answers = await Promise.all(
+      ['success', 'failed'].map((transactionStatus) => decide({ _id: transaction._id, transactionStatus })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body['code']).toBe('ALREADY_DECIDED');
+    expect([0, 100]).toContain(await balance(player));
+  });
+
+  it('answer a repeated Idempotency-Key with the first answer, and refuse it for another decision', async () => {
+    const { transaction } = await pendingDeposit(100);
+    const body = { _id: transaction._id, transactionStatus: 'success' };
+    const headers = { 'idempotency-key': 'decision-1' };
+    const first = await decide(body, headers);
+    expect(first.status).toBe(200);
+    const again = await decide(body, headers);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    const other = await decide({ ...body, transactionStatus: 'failed' }, headers);
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
+  it('take no message above 150 characters, and no status but the two', async () => {
+    const { transaction } = await pendingDeposit(100);
+    for (const changes of [{ message: 'x'.repeat(151) }, { transactionStatus: 'pending' }]) {
+      const answer = await decide({ _id: transaction._id, transactionStatus: 'success', ...changes });
+      expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
+    }
+    const longest = await decide({ _id: transaction._id, transactionStatus: 'success', message: 'x'.repeat(150) });
+    expect(longest.status).toBe(200);
+  });
+
+  it('know no transaction that is none', async () => {
+    const ticket = await world.api.succeed('raiseTicket', {
+      token: world.player.token,
+      body: { title: 'UPI Payment Stuck', description: 'Paid, not arrived' },
+    });
+    for (const _id of ['nonsense', ticket['ticket']._id]) {
+      const answer = await decide({ _id, transactionStatus: 'success' });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+  });
+});
+
+expectEverythingReached('support', world);

@@ -1,0 +1,199 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../server/domain/context.ts';
+import { DomainError } from '../../server/domain/errors.ts';
+import { openApiDocument } from '../../server/rest/openapi.ts';
+import type { Group } from '../../server/rest/operation.ts';
+import { operations } from '../../server/rest/operations.ts';
+import { restPlugin } from '../../server/rest/plugin.ts';
+import { describedOperations, type DocumentedInput, type DocumentedOperation } from './api.ts';
+import type { World } from './world.ts';
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+const described = describedOperations(openApiDocument(operations, 'Rangoli'));
+
+/**
+ * Walks every call of a group along everything that its description promises and that can be tried without knowing what
+ * the call does: missing and wrong input, missing and wrong tokens, wrong methods, too many calls, bugs.
+ */
+export function walkGroup(group: Group, world: World): void {
+  const ofGroup = described.filter(({ tag }) => tag === group);
+  describe.each(ofGroup.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (_name, operation) => {
+    walkCallers(operation, world);
+    if (operation.body !== undefined) walkBodies(operation, operation.body, world);
+    if (operation.query !== undefined) walkQueries(operation, operation.query, world);
+    walkMethods(operation, world);
+  });
+  walkTroubles(ofGroup, world);
+}
+
+/** In the last place of a group's file: everything that the document says it can answer has been answered. */
+export function expectEverythingReached(group: Group, world: World): void {
+  it(`has reached every documented answer of /${group}`, () => {
+    expect(world.api.unreached(group)).toEqual([]);
+  });
+}
+
+/** A token of somebody whom the call is for. */
+function rightToken({ path }: DocumentedOperation, { admin, player }: World): string {
+  return /^\/(admin|support)/.test(path) ? admin.token : player.token;
+}
+
+function example({ body, query }: DocumentedOperation) {
+  return { ...(body && { body: body.example }), ...(query && { query: query.example as Record<string, string> }) };
+}
+
+function walkCallers(operation: DocumentedOperation, world: World): void {
+  const { operationId } = operation;
+  if (operation.public) return;
+
+  it.each([
+    ['no token', {}],
+    ['a token that is none', { authorization: 'Bearer nonsense' }],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+  ])('is refused to a caller with %s', async (_what, headers: Record<string, string>) => {
+    const { status, body, headers: answered } = await world.api.call(operationId, { ...example(operation), headers });
+    expect({ status, code: body['code'] }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(answered.get('www-authenticate')).toBe('Bearer');
+  });
+
+  if (!operation.statuses.get(403)?.includes('FORBIDDEN')) return;
+  it('is refused to the wrong role, whatever the body', async () => {
+    const token = rightToken(operation, world) === world.admin.token ? world.player.token : world.admin.token;
+    const body = operation.body && {};
+    const { status, body: answer } = await world.api.call(operationId, { token, ...(body && { body }) });
+    expect({ status, code: answer['code'] }).toEqual({ status: 403, code: 'FORBIDDEN' });
+  });
+}
+
+function walkBodies(operation: DocumentedOperation, { required, properties, example }: DocumentedInput, world: World) {
+  const { operationId } = operation;
+  const refuse = async (body: unknown, detail: string) => {
+    const answer = await world.api.call(operationId, { token: rightToken(operation, world), body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body['detail']).toContain(detail);
+  };
+
+  it('refuses what is not a JSON object', async () => {
+    await refuse('{"', 'JSON');
+    await refuse('[]', 'JSON object');
+    await refuse('"text"', 'JSON object');
+    await refuse('null', 'JSON object');
+  });
+
+  it('refuses a body above 8 MiB', async () => {
+    const body = `"${'x'.repeat(MAX_BODY_BYTES)}"`;
+    const { status } = await world.api.call(operationId, { token: rightToken(operation, world), body });
+    expect(status).toBe(413);
+  });
+
+  if (required.length > 0) {
+    it.each(required)('refuses a body without %s', async (field) => {
+      const { [field]: _left, ...rest } = example;
+      await refuse(rest, `${field} is required`);
+    });
+  }
+
+  const wrong = Object.entries(properties).flatMap(([field, schema]) =>
+    wrongValues(schema, [null, true, 'some text', '', 5, 0, -1, 1.5, 1e9, [], {}])
+      // An unknown betType has a refusal of its own.
+      .filter(() => field !== 'betType')
+      .map((value) => [field, value] as const),
+  );
+  it.each(wrong)('refuses a wrong %s: %j', async (field, value) => {
+    await refuse({ ...example, [field]: value }, field);
+  });
+}
+
+function walkQueries(operation: DocumentedOperation, { required, properties, example }: DocumentedInput, world: World) {
+  const { operationId } = operation;
+  const refuse = async (query: Record<string, string>, field: string) => {
+    const answer = await world.api.call(operationId, { token: rightToken(operation, world), query });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body['detail']).toContain(field);
+  };
+
+  if (required.length > 0) {
+    it.each(required)('refuses a query without %s', async (field) => {
+      const { [field]: _left, ...rest } = example;
+      await refuse(rest, `${field} is required`);
+    });
+  }
+
+  const wrong = Object.entries(properties).flatMap(([field, schema]) =>
+    ['', 'some text', '-1', '1.5', '1e3', '99999999999999999999', ...outside(schema)].map(
+      (value) => [field, value] as const,
+    ),
+  );
+  it.each(wrong)('refuses a wrong %s: "%s"', async (field, value) => {
+    await refuse({ ...example, [field]: value }, field);
+  });
+}
+
+function walkMethods(operation: DocumentedOperation, world: World): void {
+  const allow = operation.method === 'GET' ? 'GET, HEAD' : 'POST';
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => method !== operation.method);
+  it.each(others)('does not take %s', async (method) => {
+    const response = await fetch(`${world.server.url}${operation.path}`, { method, headers: { accept: 'text/html' } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await response.json()).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+  });
+}
+
+/** Those of `values` that the schema refuses. */
+function wrongValues(schema: object, values: unknown[]): unknown[] {
+  const validate = new Ajv2020({ strict: false }).compile(schema);
+  return values.filter((value) => !validate(value));
+}
+
+/** Numbers just outside the bounds of a schema. */
+function outside({ minimum, maximum }: { minimum?: number; maximum?: number }): string[] {
+  return [
+    ...(minimum === undefined ? [] : [String(minimum - 1)]),
+    ...(maximum === undefined ? [] : [String(maximum + 1)]),
+  ];
+}
+
+/** What no caller can bring about at will: a server that refuses every call as one too many, and one that is broken. */
+function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): void {
+  const troubled = givenTroubledServers();
+
+  it.each(ofGroup)('$operationId answers 429 to too many calls', async (operation) => {
+    const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.busy });
+    expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests. Please wait.' } });
+    expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
+  it.each(ofGroup)('$operationId answers 500 to a bug, and does not tell which', async (operation) => {
+    const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
+    expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+  });
+}
+
+function givenTroubledServers(): { busy: string; broken: string } {
+  const urls = { busy: '', broken: '' };
+  const running: FastifyInstance[] = [];
+  const start = async (limitCall: () => never) => {
+    const app = Fastify();
+    running.push(app);
+    const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
+    await app.register(restPlugin, { services, limitCall });
+    return app.listen({ host: '127.0.0.1', port: 0 });
+  };
+  beforeAll(async () => {
+    urls.busy = await start(() => {
+      throw new DomainError('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 6.2 });
+    });
+    urls.broken = await start(() => {
+      throw new Error('the secret reason');
+    });
+  });
+  afterAll(async () => {
+    for (const app of running) await app.close();
+  });
+  return urls;
+}
