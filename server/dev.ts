@@ -12,6 +12,7 @@ import { createServer } from 'vite';
 import { databaseUrl } from '../db/client.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { generateDocuments } from './buildWeb.ts';
+import { originOf } from './config.ts';
 import { configFromEnvironment } from './environment.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +25,7 @@ const say = (line: string) => console.log(line);
 const postgres = 'url' in config.database ? undefined : await startEmbedded({ dataDir: config.database.dataDir, say });
 await generateDocuments();
 
+process.env['RANGOLI_URL'] = originOf(config.host, config.port);
 const web = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
 await web.listen();
 const webUrl = web.resolvedUrls?.local[0]?.replace(/\/$/, '');
@@ -50,6 +52,8 @@ web.watcher.add(SCHEMA).on('change', (path) => {
 say(`The web app with hot reload: ${webUrl}`);
 
 let stopping = false;
+// Vite would end this process as soon as itself is done.
+process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
