@@ -7,7 +7,6 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   resetPassword: '/resetPassword',
-  signInLink: '/signInLink',
   changePassword: '/account/SettingCenter/changePassword',
   congrats: '/congrats',
   fairness: (gameId: string) => `/fairness/${encodeURIComponent(gameId)}`,

@@ -16,7 +16,6 @@ const publicPages = [
   page(paths.login, async () => (await import('./pages/public/LoginPage.tsx')).LoginPage),
   page(paths.signup, async () => (await import('./pages/public/SignupPage.tsx')).SignupPage),
   page(paths.resetPassword, async () => (await import('./pages/public/ResetPasswordPage.tsx')).ResetPasswordPage),
-  page(paths.signInLink, async () => (await import('./pages/public/SignInLinkPage.tsx')).SignInLinkPage),
   page(paths.changePassword, async () => (await import('./pages/public/ChangePasswordPage.tsx')).ChangePasswordPage),
   page(paths.congrats, async () => (await import('./pages/public/CongratsPage.tsx')).CongratsPage),
   page('/fairness/:gameId', async () => (await import('./pages/public/FairnessPage.tsx')).FairnessPage),

@@ -24,3 +24,9 @@ export function isEmail(text: string): boolean {
     text.trim(),
   );
 }
+
+/** A size in bytes as people say it: "820 kB", "1.4 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -56,7 +56,6 @@ export const en = {
     login: 'Log in',
     signup: 'Sign up',
     resetPassword: 'Reset password',
-    signInLink: 'Sign in',
     changePassword: 'Change password',
     congrats: 'Congrats',
     fairness: 'Check a result',
@@ -164,9 +163,7 @@ export const en = {
   },
 
   signInLink: {
-    checking: 'Signing you in...',
     invalid: 'This sign-in link cannot be used. It may have been used already, or it is older than 15 minutes.',
-    toLogin: 'Go to log in',
   },
 
   changePassword: {
@@ -352,7 +349,6 @@ export const en = {
     changePassword: 'Change password',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
-    sound: 'Tick in the last seconds',
   },
 
   feedback: {
@@ -414,6 +410,7 @@ export const en = {
     conversation: 'Messages',
     noMessages: 'No messages yet. Write the first one.',
     notChosen: 'Choose a ticket first.',
+    earlier: 'Show earlier messages',
     types: {
       UPI_TRANSACTION_FAILED: 'UPI Transaction Failed',
       UPI_TRANSACTION_DELAYED: 'UPI Transaction Delayed',

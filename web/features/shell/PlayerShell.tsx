@@ -2,6 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
+import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
 import { Faces } from './Faces.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -45,6 +46,7 @@ export function PlayerShell() {
 function WithWallet() {
   const answer = useQuery(PlayerShell_Query);
   useSubscription(PlayerShell_WalletSubscription, { ignoreResults: true });
+  useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   const tabs = isTab(useLocation().pathname);
   return (
     <Faces of={answer} loading={<LoadingScreen />}>

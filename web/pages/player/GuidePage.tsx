@@ -1,6 +1,136 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { VisuallyHidden } from '@mantine/core';
+import { ratesOf, formatMultiplier, type PayoutRow } from '../../features/bets/payouts.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ColorChip } from '../../ui/ColorChip.tsx';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { colorsOf, type GameColor } from '../../ui/shapes.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { Table } from '../../ui/Table.tsx';
+import classes from './GuidePage.module.css';
 
+const GuidePage_Query = graphql(`
+  query GuidePage_Query {
+    payoutTable {
+      selection {
+        color
+        number
+      }
+      numbers {
+        number
+        basisPoints
+      }
+    }
+  }
+`);
+
+/** How to play, with the payouts from the very table that the server pays by. */
 export function GuidePage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(GuidePage_Query);
+  return (
+    <Screen title={words.titles.guide} backTo={paths.account}>
+      <Stack>
+        <Card title={words.guide.how}>
+          <Paragraphs list={words.guide.rules} />
+        </Card>
+        <Card title={words.guide.winning}>
+          <WinningNumbers />
+        </Card>
+        <Card title={words.guide.payouts}>
+          <Faces of={answer}>{({ payoutTable }) => <Payouts table={payoutTable} />}</Faces>
+          <p className={classes.quiet}>{words.guide.payoutsText}</p>
+        </Card>
+        <Card title={words.guide.decides}>
+          <Paragraphs list={words.guide.decidesText} />
+          <p className={classes.quiet}>{words.guide.decidesShown}</p>
+        </Card>
+        <Card title={words.guide.check}>
+          <p>{words.guide.checkText}</p>
+        </Card>
+        <Card title={words.guide.mind}>
+          <p>{words.guide.mindText}</p>
+        </Card>
+      </Stack>
+    </Screen>
+  );
+}
+
+function Paragraphs({ list }: { list: readonly string[] }) {
+  return (
+    <ul className={classes.list}>
+      {list.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The winning rules, numbers of the same colours together. */
+const groups = [[1, 3, 7, 9], [2, 4, 6, 8], [0], [5]];
+
+function WinningNumbers() {
+  return (
+    <Table label={words.guide.winning} columns={[words.guide.number, words.guide.colors]}>
+      {groups.map((numbers) => (
+        <tr key={numbers.join()}>
+          <td>
+            <VisuallyHidden>{numbers.join(', ')}</VisuallyHidden>
+            <span className={classes.numbers}>
+              {numbers.map((number) => (
+                <NumberDisc key={number} number={number} />
+              ))}
+            </span>
+          </td>
+          <td>
+            <span className={classes.colors}>
+              {colorsOf(numbers[0] ?? 0).map((color, place) => (
+                <span key={color} className={classes.colors}>
+                  {place > 0 && words.guide.and} <ColorChip color={color} />
+                </span>
+              ))}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const colorRows: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
+
+function Payouts({ table }: { table: readonly PayoutRow[] }) {
+  return (
+    <Table label={words.guide.payouts} columns={[words.guide.bet, words.guide.returns]}>
+      {colorRows.map((color) => (
+        <tr key={color}>
+          <td>
+            <ColorChip color={color} />
+          </td>
+          <Rate rates={ratesOf(table, { color })} />
+        </tr>
+      ))}
+      <tr>
+        <td>{words.guide.anyNumber}</td>
+        <Rate rates={ratesOf(table, { number: 0 })} />
+      </tr>
+    </Table>
+  );
+}
+
+function Rate({ rates: { usual, exceptions } }: { rates: ReturnType<typeof ratesOf> }) {
+  return (
+    <td>
+      <span className={classes.rate}>{words.game.pays(formatMultiplier(usual))}</span>
+      {exceptions.map(({ number, basisPoints }) => (
+        <span key={number} className={classes.exception}>
+          {words.game.pays(formatMultiplier(basisPoints))} {words.guide.onNumbers(String(number))}
+        </span>
+      ))}
+    </td>
+  );
 }

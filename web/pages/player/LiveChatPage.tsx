@@ -1,6 +1,76 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { TicketCard } from '../../features/tickets/TicketCard.tsx';
+import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
+const LiveChatPage_Query = graphql(`
+  query LiveChatPage_Query($after: String) {
+    viewer {
+      tickets(first: 10, after: $after) {
+        edges {
+          node {
+            id
+            title
+            ...TicketCard_ticket
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+/** Chat with Us: the player's tickets, each with its chat. */
 export function LiveChatPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(LiveChatPage_Query, { fetchPolicy: 'cache-and-network' });
+  useTicketChanged(null, () => undefined);
+  return (
+    <Screen title={words.titles.liveChat} backTo={paths.customerService}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          const tickets = viewer?.tickets;
+          if (!tickets || tickets.edges.length === 0) return <NoTickets />;
+          return (
+            <Stack>
+              {tickets.edges.map(({ node }) => (
+                <TicketCard key={node.id} ticket={node}>
+                  <LinkButton
+                    to={paths.chat}
+                    state={{ ticketId: node.id }}
+                    quiet
+                    label={words.tickets.chatAbout(node.title)}
+                  >
+                    {words.tickets.chat}
+                  </LinkButton>
+                </TicketCard>
+              ))}
+              <ShowMore pageInfo={tickets.pageInfo} fetchMore={answer.fetchMore} />
+            </Stack>
+          );
+        }}
+      </Faces>
+    </Screen>
+  );
+}
+
+function NoTickets() {
+  return (
+    <Card>
+      <EmptyFace title={words.tickets.none} hint={words.tickets.noneHint}>
+        <LinkButton to={paths.raiseTicket}>{words.service.raiseTicket}</LinkButton>
+      </EmptyFace>
+    </Card>
+  );
 }

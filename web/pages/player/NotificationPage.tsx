@@ -1,6 +1,86 @@
-import { words } from '../../messages/words.ts';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { NotificationItem } from '../../features/notifications/NotificationItem.tsx';
+import { useNotificationAdded } from '../../features/notifications/useNotificationAdded.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { List } from '../../ui/ListRow.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
+const NotificationPage_Query = graphql(`
+  query NotificationPage_Query($after: String) {
+    viewer {
+      unreadNotificationCount
+      notifications(first: 20, after: $after) {
+        edges {
+          node {
+            id
+            ...NotificationItem_notification
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const NotificationPage_Mutation = graphql(`
+  mutation NotificationPage_Mutation {
+    markNotificationsRead {
+      ... on MarkNotificationsReadPayload {
+        viewer {
+          unreadNotificationCount
+        }
+      }
+    }
+  }
+`);
+
+/** Messages, newest first. Having been shown, they are read; those that were new stay marked until one comes back. */
 export function NotificationPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(NotificationPage_Query, { fetchPolicy: 'cache-and-network' });
+  const [markRead] = useMutation(NotificationPage_Mutation);
+  const unread = answer.data?.viewer?.unreadNotificationCount ?? 0;
+  useNotificationAdded(() => void answer.refetch().catch(() => undefined));
+  useEffect(() => {
+    if (unread > 0 && !answer.loading) markRead().catch(() => undefined);
+  }, [unread, answer.loading, markRead]);
+
+  return (
+    <Screen title={words.titles.notification}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          if (!viewer || viewer.notifications.edges.length === 0) {
+            return (
+              <Card>
+                <EmptyFace title={words.notifications.empty} hint={words.notifications.emptyHint} />
+              </Card>
+            );
+          }
+          return (
+            <Stack>
+              <Card>
+                <List label={words.titles.notification}>
+                  {viewer.notifications.edges.map(({ node }) => (
+                    <li key={node.id}>
+                      <NotificationItem notification={node} />
+                    </li>
+                  ))}
+                </List>
+              </Card>
+              <ShowMore pageInfo={viewer.notifications.pageInfo} fetchMore={answer.fetchMore} />
+            </Stack>
+          );
+        }}
+      </Faces>
+    </Screen>
+  );
 }

@@ -1,6 +1,83 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './SettingCenterPage.module.css';
+
+const SettingCenterPage_Query = graphql(`
+  query SettingCenterPage_Query {
+    viewer {
+      user {
+        id
+        uid
+        name
+        avatar
+      }
+    }
+  }
+`);
 
 export function SettingCenterPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const answer = useQuery(SettingCenterPage_Query);
+  return (
+    <Screen title={words.titles.settingCenter} backTo={paths.account}>
+      <Stack>
+        <Faces of={answer}>
+          {({ viewer }) =>
+            viewer && (
+              <Card>
+                <Row label={words.settings.avatar}>
+                  <img src={viewer.user.avatar} alt="" width={44} height={44} className={classes.avatar} />
+                </Row>
+                <Row label={words.settings.nickname}>{viewer.user.name}</Row>
+                <Row label={words.settings.uid}>
+                  {viewer.user.uid}
+                  <CopyButton text={viewer.user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+                </Row>
+              </Card>
+            )
+          }
+        </Faces>
+        <Card title={words.settings.security}>
+          <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
+        </Card>
+        <Card title={words.settings.theme}>
+          <ThemeChoice />
+        </Card>
+      </Stack>
+    </Screen>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.value}>{children}</span>
+    </div>
+  );
+}
+
+const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={words.settings.theme}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      data={schemes.map((value) => ({ value, label: words.settings.themes[value] }))}
+    />
+  );
 }

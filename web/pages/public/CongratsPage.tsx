@@ -1,6 +1,16 @@
+import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
+import classes from './CongratsPage.module.css';
 
+/** A placeholder that says one word. */
 export function CongratsPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  return (
+    <>
+      <title>{words.titles.congrats}</title>
+      <main className={classes.page}>
+        <h1>{words.congrats}</h1>
+      </main>
+      <ProductNotice />
+    </>
+  );
 }

@@ -1,6 +1,140 @@
-import { words } from '../../messages/words.ts';
+import { useQuery } from '@apollo/client/react';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
+import { titleOf } from '../../features/game/games.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ColorChip } from '../../ui/ColorChip.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './FairnessPage.module.css';
 
+const FairnessPage_Query = graphql(`
+  query FairnessPage_Query($gameId: String!) {
+    contest(gameId: $gameId) {
+      id
+      gameId
+      period
+      gameType
+      state
+      decidedBy
+      profitabilityLevel
+      chainId
+      chainIndex
+      commitment
+      seed
+      winningNumber
+      winningColors
+      outcomes {
+        number
+        stakes
+        payouts
+        profit
+      }
+    }
+  }
+`);
+
+const askAgainMs = 3_000;
+
+/** What a round publishes about its result, worked out again in the reader's browser once it is decided. */
 export function FairnessPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
+  const { gameId = '' } = useParams();
+  const answer = useQuery(FairnessPage_Query, { variables: { gameId }, fetchPolicy: 'cache-and-network' });
+  useAskUntilDecided(answer.data?.contest?.seed === null, answer.refetch);
+  return (
+    <Screen title={words.titles.fairness}>
+      <Faces of={answer}>{({ contest }) => (contest ? <Published contest={contest} /> : <NoSuchRound />)}</Faces>
+    </Screen>
+  );
+}
+
+/** A round that still runs is asked for again until its seed is out. */
+function useAskUntilDecided(undecided: boolean, ask: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (!undecided) return undefined;
+    const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs);
+    return () => clearInterval(timer);
+  }, [undecided, ask]);
+}
+
+type Contest = NonNullable<FairnessPage_QueryQuery['contest']>;
+
+function Published({ contest }: { contest: Contest }) {
+  const { seed, winningNumber } = contest;
+  return (
+    <Stack>
+      <Card title={`${titleOf(contest.gameType)} · ${contest.period}`}>
+        <dl className={classes.facts}>
+          <Fact name={words.fairness.state}>{words.fairness.states[contest.state]}</Fact>
+          <Fact name={words.fairness.decidedBy}>{decider(contest)}</Fact>
+          {winningNumber !== null && (
+            <Fact name={words.fairness.result}>
+              <NumberDisc number={winningNumber} />
+              <VisuallyHidden>{winningNumber}</VisuallyHidden>
+              {contest.winningColors?.map((color) => (
+                <ColorChip key={color} color={color} />
+              ))}
+            </Fact>
+          )}
+          <Fact name={words.fairness.chain}>{contest.chainId}</Fact>
+          <Fact name={words.fairness.position}>{contest.chainIndex}</Fact>
+        </dl>
+      </Card>
+      <Card title={words.fairness.commitment}>
+        <Hash hex={contest.commitment} copy={words.fairness.copyCommitment} />
+        <p className={classes.quiet}>{words.fairness.commitmentHint}</p>
+      </Card>
+      <Card title={words.fairness.seed}>
+        {seed ? (
+          <>
+            <Hash hex={seed} copy={words.fairness.copySeed} />
+            <p className={classes.quiet}>{words.fairness.seedHint}</p>
+          </>
+        ) : (
+          <p className={classes.quiet}>{words.fairness.seedPending}</p>
+        )}
+      </Card>
+      {seed && winningNumber !== null && <FairCheckCard {...contest} seed={seed} winningNumber={winningNumber} />}
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Hash({ hex, copy }: { hex: string; copy: string }) {
+  return (
+    <p className={classes.hash}>
+      <code className={classes.code}>{hex}</code>
+      <CopyButton text={hex} label={copy} copied={words.fairness.copied} />
+    </p>
+  );
+}
+
+function NoSuchRound() {
+  return (
+    <Card>
+      <EmptyFace title={words.fairness.notFound} hint={words.fairness.notFoundHint} />
+    </Card>
+  );
+}
+
+function decider({ decidedBy, profitabilityLevel }: Contest): string {
+  const { decidedBy: names } = words.game;
+  return decidedBy === 'PROFIT_RULE' ? names.PROFIT_RULE(profitabilityLevel ?? 0) : names[decidedBy];
 }

@@ -1,10 +1,11 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
+import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
 import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { useLogin } from '../../features/auth/useLogin.ts';
 import { words } from '../../messages/words.ts';
@@ -17,10 +18,12 @@ import { Stack } from '../../ui/Stack.tsx';
 
 export function LoginPage() {
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
+  const signInToken = useSearchParams()[0].get('signInToken');
   return (
     <AuthLayout heading={words.login.heading} hint={words.login.help}>
       <Card>
         <Stack>
+          {signInToken && <SignInByLink token={signInToken} />}
           <LoginForm onForgot={() => setDialog('forgot')} />
           <p className={classes.or}>{words.login.other}</p>
           <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>

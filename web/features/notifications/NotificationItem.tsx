@@ -1,0 +1,41 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import classes from './NotificationItem.module.css';
+
+export const NotificationItem_notification = graphql(`
+  fragment NotificationItem_notification on Notification {
+    title
+    body
+    createdAt
+    readAt
+    sample
+  }
+`);
+
+/** One message of the house to its player. Samples say that they are; new ones too. */
+export function NotificationItem({
+  notification,
+}: {
+  notification: FragmentType<NotificationItem_notificationFragment>;
+}) {
+  const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: notification });
+  return (
+    <article className={classes.item}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{data.title}</h2>
+        {data.sample && <span className={classes.chip}>{words.notifications.sample}</span>}
+        {!data.readAt && !data.sample && (
+          <span className={`${classes.chip} ${classes.new}`}>{words.notifications.unread}</span>
+        )}
+      </div>
+      <p>{data.body}</p>
+      <time className={classes.at} dateTime={data.createdAt}>
+        {formatInstant(data.createdAt)}
+      </time>
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { ProfileHeader_userFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import classes from './ProfileHeader.module.css';
+
+export const ProfileHeader_user = graphql(`
+  fragment ProfileHeader_user on User {
+    uid
+    name
+    email
+    avatar
+  }
+`);
+
+/** Who one is here: picture, name, UID to copy, e-mail; and the way to change it. */
+export function ProfileHeader({ user }: { user: FragmentType<ProfileHeader_userFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ProfileHeader_user, from: user });
+  return (
+    <Card>
+      <div className={classes.profile}>
+        <img src={data.avatar} alt="" className={classes.avatar} width={72} height={72} />
+        <div className={classes.text}>
+          <p className={classes.name}>{data.name}</p>
+          <p className={classes.uid}>
+            {words.account.uid(data.uid)}
+            <CopyButton text={data.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+          </p>
+          <p className={classes.email}>{data.email}</p>
+        </div>
+        <Link to={paths.avatar} className={classes.edit ?? ''} aria-label={words.account.editProfile}>
+          <IconPencil size={20} aria-hidden />
+        </Link>
+      </div>
+    </Card>
+  );
+}

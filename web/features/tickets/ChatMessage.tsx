@@ -1,0 +1,42 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import classes from './ChatMessage.module.css';
+import { DocumentLink } from './DocumentLink.tsx';
+
+export const ChatMessage_message = graphql(`
+  fragment ChatMessage_message on TicketMessage {
+    mine
+    message
+    createdAt
+    author {
+      id
+      name
+      userType
+    }
+    document {
+      id
+      ...DocumentLink_document
+    }
+  }
+`);
+
+/** One message of a ticket's chat: one's own at the right. Support answers as Support, players by name. */
+export function ChatMessage({ message }: { message: FragmentType<ChatMessage_messageFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ChatMessage_message, from: message });
+  const { mine, author, createdAt } = data;
+  const other = author.userType === 'ADMIN' ? words.tickets.support : author.name;
+  return (
+    <article className={`${classes.message} ${mine ? classes.mine : classes.theirs}`}>
+      <p className={classes.author}>{mine ? words.tickets.you : other}</p>
+      <p>{data.message}</p>
+      {data.document && <DocumentLink document={data.document} />}
+      <time className={classes.at} dateTime={createdAt}>
+        {formatInstant(createdAt)}
+      </time>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { TicketCard_ticketFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { DocumentLink } from './DocumentLink.tsx';
+import classes from './TicketCard.module.css';
+
+export const TicketCard_ticket = graphql(`
+  fragment TicketCard_ticket on Ticket {
+    title
+    description
+    status
+    createdAt
+    document {
+      id
+      ...DocumentLink_document
+    }
+  }
+`);
+
+/** A ticket: what it is about, and whether it is resolved (green) or not (red). */
+export function TicketCard({
+  ticket,
+  children,
+}: {
+  ticket: FragmentType<TicketCard_ticketFragment>;
+  children?: ReactNode;
+}) {
+  const { data } = useSuspenseFragment({ fragment: TicketCard_ticket, from: ticket });
+  return (
+    <Card>
+      <Stack gap={8}>
+        <div className={classes.head}>
+          <h2 className={classes.title}>{data.title}</h2>
+          <span className={`${classes.status} ${classes[data.status]}`}>{words.tickets.status[data.status]}</span>
+        </div>
+        <p className={classes.description}>{data.description}</p>
+        <time className={classes.at} dateTime={data.createdAt}>
+          {formatInstant(data.createdAt)}
+        </time>
+        {data.document && <DocumentLink document={data.document} />}
+        {children}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSubscription } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+
+const TicketChanged_Subscription = graphql(`
+  subscription TicketChanged_Subscription($ticketId: ID) {
+    ticketChanged(ticketId: $ticketId) {
+      id
+      status
+      updatedAt
+    }
+  }
+`);
+
+/** Calls back when a ticket (one, or any of one's own) has a new message or another status. */
+export function useTicketChanged(ticketId: string | null, onChange: () => void): void {
+  useSubscription(TicketChanged_Subscription, { variables: { ticketId }, ignoreResults: true, onData: onChange });
+}

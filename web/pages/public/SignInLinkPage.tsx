@@ -1,6 +1,0 @@
-import { words } from '../../messages/words.ts';
-import { Screen } from '../../features/shell/Screen.tsx';
-
-export function SignInLinkPage() {
-  return <Screen title={words.titles.home}>{null}</Screen>;
-}
