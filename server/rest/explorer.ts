@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 /** Starts Swagger UI on our own document. A file, because the content security policy allows no script in a page. */
 const boot = `SwaggerUIBundle({
@@ -21,6 +21,7 @@ const page = (title: string) => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title} REST API</title>
+    <link rel="icon" href="/rest/favicon-32x32.png">
     <link rel="stylesheet" href="/rest/swagger-ui.css">
   </head>
   <body>

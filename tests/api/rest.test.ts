@@ -106,7 +106,7 @@ describe('the description', () => {
     expect(response.status).toBe(200);
     const html = response.text;
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
-    expect(addresses).toHaveLength(3);
+    expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       expect(address).toMatch(/^\/rest\//);
       expect((await ask(address)).status).toBe(200);
