@@ -1,3 +1,4 @@
+import { purgeLinks } from '../domain/accounts/purgeLinks.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
@@ -6,6 +7,7 @@ const EVERY_MS = 10 * 60_000;
 
 const chores: Record<string, (ctx: Context) => Promise<unknown>> = {
   'forgetting old idempotency keys': purgeKeys,
+  'forgetting old links': purgeLinks,
   'folding activity into hours and days': foldActivity,
 };
 

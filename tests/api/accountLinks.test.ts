@@ -7,6 +7,7 @@ import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { createDownloadLink, useDownloadLink } from '../../server/domain/accounts/downloadLink.ts';
 import { login } from '../../server/domain/accounts/login.ts';
 import { logout } from '../../server/domain/accounts/logout.ts';
+import { purgeLinks } from '../../server/domain/accounts/purgeLinks.ts';
 import { requestPasswordReset } from '../../server/domain/accounts/requestPasswordReset.ts';
 import { requestSignInLink } from '../../server/domain/accounts/requestSignInLink.ts';
 import { resetPassword } from '../../server/domain/accounts/resetPassword.ts';
@@ -19,6 +20,7 @@ import { refusal, refusalCode } from '../support/refusal.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -237,6 +239,24 @@ describe('a download link', () => {
       expect(await refusalCode(createDownloadLink(player.ctx(), { path: target }))).toBe('INVALID_INPUT');
     },
   );
+});
+
+it('forgets links a month after they expired, and their tokens with them', async () => {
+  const player = await givenMember(domain);
+  const link = await mailedResetLink(player.email);
+  domain.clock.advance(29 * MINUTE);
+  await verifyResetLink(nobody(), link);
+  const purge = () => purgeLinks(domain.as({ kind: 'system' }));
+  const left = () => database.db.$count(linkTokens, eq(linkTokens.userId, player.userId));
+  domain.clock.advance(30 * DAY);
+  await purge();
+  expect(await left()).toBe(2);
+  domain.clock.advance(30 * MINUTE);
+  await purge();
+  expect(await left()).toBe(1);
+  domain.clock.advance(DAY);
+  await purge();
+  expect(await left()).toBe(0);
 });
 
 it('stores no link’s secret', async () => {
