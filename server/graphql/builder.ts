@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import type { Paise } from '../../db/columns.ts';
 import { allows, authorize, type Action } from '../domain/permissions.ts';
 import type { GraphQLContext } from './context.ts';
@@ -28,17 +28,7 @@ export const builder = new SchemaBuilder<{
     authorizeOnSubscribe: true,
     authScopes: (ctx) => ({ may: (action) => allows(ctx.actor.kind, action) }),
     // The scope is a signpost; the domain's own check says which refusal it is.
-    unauthorizedError: (_parent, ctx, _info, result) => {
-      const failure = result.failure;
-      if ('parameter' in failure) {
-        try {
-          authorize(ctx, failure.parameter as Action);
-        } catch (refusal) {
-          if (refusal instanceof Error) return refusal;
-        }
-      }
-      return new Error(result.message);
-    },
+    unauthorizedError: (_parent, ctx, _info, { failure, message }) => refusalOf(ctx, failure) ?? new Error(message),
   },
   relay: {
     encodeGlobalID: (typename, id, ctx) => ctx.ids.seal(typename, BigInt(id)),
@@ -73,3 +63,15 @@ builder.mutationType({
     'Everything that can be done. Refusals are part of each answer: a union of the payload and the refusals.',
 });
 builder.subscriptionType({ description: 'Everything that can be listened to, over graphql-ws or server-sent events.' });
+
+/** The scope is a signpost; which refusal it is, the domain's own check says. */
+function refusalOf(ctx: GraphQLContext, failure: AuthFailure): Error | undefined {
+  if ('failures' in failure) return failure.failures.map((one) => refusalOf(ctx, one)).find((one) => one !== undefined);
+  if (!('parameter' in failure)) return undefined;
+  try {
+    authorize(ctx, failure.parameter as Action);
+    return undefined;
+  } catch (refusal) {
+    return refusal instanceof Error ? refusal : undefined;
+  }
+}

@@ -62,7 +62,8 @@ export async function shortAnswer(
   if ('errors' in prepared) return httpAnswer({ errors: prepared.errors }, type);
   const { document } = prepared;
   const { operationName, variables } = parameters;
-  if (operationOf(document, operationName)?.operation === 'subscription') return null;
+  const operation = operationOf(document, operationName);
+  if (operation === null || operation.operation === 'subscription') return null;
   return httpAnswer(await engine.execute({ document, operationName, variables, context: await context() }), type);
 }
 

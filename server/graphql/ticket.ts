@@ -160,7 +160,7 @@ const SendTicketMessagePayload = builder
   .implement({
     description: 'The message is in the chat.',
     fields: (t) => ({
-      message: t.expose('message', { type: TicketMessage, description: 'The new message.' }),
+      ticketMessage: t.expose('message', { type: TicketMessage, description: 'The new message.' }),
       ticket: t.expose('ticket', { type: Ticket, description: 'Its ticket, as it is now.' }),
     }),
   });

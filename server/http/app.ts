@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket';
 import {
   fastify,
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -35,7 +36,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
   const log: FastifyBaseLogger = services.log;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // Nobody is believed about where a request comes from but the socket.
     trustProxy: false,

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { givenPlayer, type Person } from '../support/people.ts';
+
+interface Reply {
+  status: number;
+  type: string;
+  headers: Headers;
+  json: { data?: Record<string, unknown> | null; errors?: { message: string; extensions?: Record<string, unknown> }[] };
+}
+
+describe('GraphQL over HTTP', () => {
+  let server: TestServer;
+  let player: Person;
+  beforeAll(async () => {
+    server = await startTestServer();
+    player = await givenPlayer(server);
+  });
+  afterAll(() => server.stop());
+
+  async function send(init: RequestInit & { path?: string }): Promise<Reply> {
+    const response = await fetch(`${server.url}${init.path ?? '/graphql'}`, init);
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    return {
+      status: response.status,
+      type,
+      headers: response.headers,
+      json: type.includes('json') ? JSON.parse(text) : {},
+    };
+  }
+
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    send({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  const code = ({ json }: Reply) => json.errors?.[0]?.extensions?.['code'];
+  const modern = { accept: 'application/graphql-response+json' };
+
+  describe('the two answer types', () => {
+    it('answers in the type that the caller asks for first', async () => {
+      expect((await post({ query: '{ serverTime }' })).type).toBe('application/json; charset=utf-8');
+      expect((await post({ query: '{ serverTime }' }, modern)).type).toBe(
+        'application/graphql-response+json; charset=utf-8',
+      );
+      expect((await post({ query: '{ serverTime }' }, { accept: 'text/html, application/json;q=0.9' })).type).toBe(
+        'application/json; charset=utf-8',
+      );
+    });
+
+    it.each([
+      ['a document that is no GraphQL', { query: '{' }, 'GRAPHQL_PARSE_FAILED'],
+      ['an unknown field', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
+      [
+        'variables that do not fit',
+        { query: 'query ($id: ID!) { node(id: $id) { id } }', variables: {} },
+        'INVALID_INPUT',
+      ],
+    ])('%s is 400 in the newer type and 200 in the older', async (_name, body, expected) => {
+      const [newer, older] = [await post(body, modern), await post(body)];
+      expect([newer.status, older.status]).toEqual([400, 200]);
+      expect([code(newer), code(older)]).toEqual([expected, expected]);
+      expect(newer.json).not.toHaveProperty('data');
+    });
+  });
+
+  it('an operation that is not there is 400', async () => {
+    const reply = await post({ query: 'query A { serverTime } query B { serverTime }', operationName: 'C' });
+    expect([reply.status, code(reply)]).toEqual([400, 'OPERATION_RESOLUTION_FAILURE']);
+  });
+
+  describe('doors that other sites could knock at', () => {
+    it.each([
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/graphql',
+    ])('a body of %s is refused', async (type) => {
+      const reply = await send({
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'query=mutation{logout(input:{refreshToken:"x"}){__typename}}',
+      });
+      expect(reply.status).toBe(415);
+      expect(reply.json.errors).toHaveLength(1);
+    });
+
+    it('a GET reads, and never changes anything', async () => {
+      const read = await send({ path: `/graphql?query=${encodeURIComponent('{ serverTime }')}`, headers: modern });
+      expect(read.json.data?.['serverTime']).toEqual(expect.any(String));
+      const change = await send({
+        path: `/graphql?query=${encodeURIComponent('mutation { markNotificationsRead { __typename } }')}`,
+        headers: { ...modern, authorization: `Bearer ${player.accessToken}` },
+      });
+      expect(change.status).toBe(405);
+    });
+
+    it('several operations in one body are refused', async () => {
+      expect((await post([{ query: '{ serverTime }' }])).status).toBe(400);
+    });
+
+    it('other methods are refused', async () => {
+      const reply = await send({ method: 'PUT' });
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    });
+
+    it('no other site may read answers', async () => {
+      const reply = await post({ query: '{ serverTime }' }, { origin: 'https://elsewhere.example' });
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    });
+  });
+
+  describe('bodies', () => {
+    it.each([
+      ['not JSON', '{"query":'],
+      ['no query', '{}'],
+      ['a query that is no text', '{"query":5}'],
+      ['an unknown parameter', '{"query":"{ serverTime }","batch":true}'],
+      ['variables that are no object', '{"query":"{ serverTime }","variables":[1]}'],
+    ])('%s: 400', async (_name, body) => {
+      const reply = await post(body, modern);
+      expect(reply.status).toBe(400);
+      expect(reply.json.errors).toHaveLength(1);
+    });
+
+    it('above 8 MiB: 413', async () => {
+      const reply = await post({ query: '{ serverTime }', variables: { padding: 'x'.repeat(8 * 1024 * 1024) } });
+      expect(reply.status).toBe(413);
+    });
+  });
+
+  describe('costly operations', () => {
+    const refusal = async (query: string) => {
+      const reply = await post({ query }, { ...modern, authorization: `Bearer ${player.accessToken}` });
+      return reply.json.errors?.[0]?.message;
+    };
+
+    it('many aliases', async () => {
+      const aliases = Array.from({ length: 51 }, (_, at) => `a${at}: serverTime`).join(' ');
+      expect(await refusal(`{ ${aliases} }`)).toBe('A document may have 50 aliases.');
+    });
+
+    it('many mutations at once, also through fragments', async () => {
+      const one = (at: number) => `m${at}: markNotificationsRead { __typename }`;
+      const many = Array.from({ length: 11 }, (_, at) => one(at)).join(' ');
+      expect(await refusal(`mutation { ${many} }`)).toBe('An operation may have 10 mutations.');
+      expect(await refusal(`mutation { ...All } fragment All on Mutation { ${many} }`)).toBe(
+        'An operation may have 10 mutations.',
+      );
+    });
+
+    it('deep selections', async () => {
+      const duplicates = (levels: number): string => (levels === 0 ? 'id' : `duplicates { ${duplicates(levels - 1)} }`);
+      expect(await refusal(`{ viewer { pendingWithdrawals { ${duplicates(14)} } } }`)).toMatch(
+        /levels deep; the limit is 14/,
+      );
+    });
+
+    it('huge answers', async () => {
+      const query = `{ viewer { bets(first: 100) { edges { node { contest { payoutTable { numbers { number basisPoints multiplier } } outcomes { number stakes payouts profit } } } } } } }`;
+      expect(await refusal(query)).toMatch(/may return \d+ values; the limit is 20000/);
+    });
+
+    it('long documents', async () => {
+      expect(await refusal(`{ ${'serverTime '.repeat(5_000)} }`)).toMatch(/more that 4000 tokens/i);
+    });
+  });
+
+  it('a token that is no longer good is told apart from none', async () => {
+    const query = '{ viewer { user { name } } }';
+    expect((await post({ query })).json).toEqual({ data: { viewer: null } });
+    const refused = await post({ query }, { authorization: 'Bearer nonsense' });
+    expect(refused.json.data).toEqual({ viewer: null });
+    expect(code(refused)).toBe('UNAUTHENTICATED');
+  });
+
+  it('bugs are masked', async () => {
+    const { db } = server.services;
+    const execute = db.select.bind(db);
+    server.services.db.select = (() => {
+      throw new Error('secret inside');
+    }) as never;
+    try {
+      const reply = await post({ query: '{ activeContest(gameType: SAPRE_ONE) { id } }' }, modern);
+      expect(reply.json.errors?.[0]).toMatchObject({
+        message: 'Server error. Please try again later.',
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      });
+    } finally {
+      server.services.db.select = execute as never;
+    }
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { listenAt, type Heard, type Listener } from '../support/listen.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const CONTEST =
+  'subscription ($game: GameType!) { contestChanged(gameType: $game) { phase contest { gameId state } } }';
+
+describe('GraphQL over sockets', () => {
+  let server: TestServer;
+  let player: Person;
+  let admin: Person;
+  const open: Listener[] = [];
+  beforeAll(async () => {
+    server = await startTestServer();
+    player = await givenPlayer(server, { rupees: 1_000 });
+    admin = await givenAdmin(server);
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((listener) => listener.close()));
+    await expect.poll(subscribers).toBe(0);
+  });
+  afterAll(() => server.stop());
+
+  function listener(person?: Person): Listener {
+    const one = listenAt(server.url, person?.accessToken);
+    open.push(one);
+    return one;
+  }
+
+  const advance = async (ms: number) => {
+    server.clock.advance(ms);
+    await server.contestClock.idle();
+  };
+  /** To the beginning of the next round of 30 s. */
+  const nextRound = () => advance(30_000 - (server.clock.now() % 30_000));
+
+  async function runningGame(gameType: string): Promise<string> {
+    const { activeContest } = await server.execute(`{ activeContest(gameType: ${gameType}) { gameId } }`);
+    return activeContest.gameId;
+  }
+
+  async function bet(person: Person, gameId: string): Promise<void> {
+    const { placeBet } = await person.execute(
+      `mutation ($gameId: String!) { placeBet(input: { gameId: $gameId, selection: { color: RED }, amount: "10" }) { __typename } }`,
+      { gameId },
+    );
+    expect(placeBet.__typename).toBe('PlaceBetPayload');
+  }
+
+  describe('contestChanged', () => {
+    it('tells everybody at once where the round stands, then every step of it', async () => {
+      await nextRound();
+      const heard = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
+      const { contestChanged } = await heard.next();
+      expect(contestChanged).toMatchObject({ phase: 'OPENED', contest: { state: 'OPEN' } });
+      await advance(25_000);
+      expect((await heard.next())['contestChanged']).toMatchObject({
+        phase: 'CLOSED',
+        contest: contestChanged.contest.gameId && { gameId: contestChanged.contest.gameId },
+      });
+      await advance(5_000);
+      const phases = [await heard.next(), await heard.next(), await heard.next()].map(
+        (event) => event['contestChanged'].phase,
+      );
+      expect(phases.toSorted()).toEqual(['DECIDED', 'OPENED', 'SETTLED']);
+    });
+
+    it('tells a newcomer to a running stream too, and only once', async () => {
+      await nextRound();
+      const [first, second] = [listener(), listener()];
+      const one = first.listen(CONTEST, { game: 'SAPRE_HALF' });
+      await one.next();
+      const other = second.listen(CONTEST, { game: 'SAPRE_HALF' });
+      expect((await other.next())['contestChanged'].phase).toBe('OPENED');
+      await advance(25_000);
+      expect((await one.next())['contestChanged'].phase).toBe('CLOSED');
+      expect((await other.next())['contestChanged'].phase).toBe('CLOSED');
+      expect(one.events).toHaveLength(2);
+      expect(other.events).toHaveLength(2);
+    });
+
+    it('says that an operator has marked the round', async () => {
+      await nextRound();
+      const heard = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
+      const { contestChanged } = await heard.next();
+      await admin.perform(
+        'overrideContest',
+        { gameId: contestChanged.contest.gameId, number: 3 },
+        'contest { overrideNumber }',
+      );
+      expect((await heard.next())['contestChanged'].phase).toBe('OPERATOR_MARKED');
+      const late = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
+      expect((await late.next())['contestChanged'].phase).toBe('OPERATOR_MARKED');
+    });
+
+    it('gives what is personal to its own player only', async () => {
+      await nextRound();
+      const gameId = await runningGame('SAPRE_HALF');
+      await bet(player, gameId);
+      const query = 'subscription { contestChanged(gameType: SAPRE_HALF) { contest { gameId viewerBetAmount } } }';
+      const [own, strange] = [listener(player).listen(query), listener().listen(query)];
+      expect((await own.next())['contestChanged'].contest.viewerBetAmount).toBe('10.00');
+      expect((await strange.next())['contestChanged'].contest.viewerBetAmount).toBeNull();
+    });
+  });
+
+  it('countdown ticks with every second of the clock', async () => {
+    await nextRound();
+    const heard = listener().listen(
+      'subscription { countdown(gameType: SAPRE_HALF) { secondsLeft bettingSecondsLeft } }',
+    );
+    expect((await heard.next())['countdown']).toEqual({ secondsLeft: 30, bettingSecondsLeft: 25 });
+    await advance(1_000);
+    expect((await heard.next())['countdown']).toEqual({ secondsLeft: 29, bettingSecondsLeft: 24 });
+    await advance(26_000);
+    expect((await heard.next())['countdown']).toEqual({ secondsLeft: 3, bettingSecondsLeft: 0 });
+  });
+
+  describe('what is personal', () => {
+    it('walletChanged tells a player of each change, and nobody else', async () => {
+      await nextRound();
+      const other = await givenPlayer(server, { rupees: 100 });
+      const query = 'subscription { walletChanged { available held } }';
+      const [own, strange] = [listener(player).listen(query), listener(other).listen(query)];
+      await settled(own, strange);
+      const { viewer } = await player.execute('{ viewer { wallet { available } } }');
+      await bet(player, await runningGame('SAPRE_HALF'));
+      expect((await own.next())['walletChanged'].available).toBe((Number(viewer.wallet.available) - 10).toFixed(2));
+      expect(strange.events).toEqual([]);
+    });
+
+    it('transactionChanged tells a player of their own, and admins of all', async () => {
+      const other = await givenPlayer(server);
+      const query = 'subscription { transactionChanged { id status player { uid } } }';
+      const heard = [listener(player), listener(other), listener(admin)].map((one) => one.listen(query));
+      const [own, strange, all] = heard as [(typeof heard)[0], (typeof heard)[0], (typeof heard)[0]];
+      await settled(...heard);
+      const { transaction } = await player.perform(
+        'requestWithdrawal',
+        { amount: '20', upiId: 'asha@upi' },
+        'transaction { id }',
+      );
+      const event = { id: transaction.id, status: 'PENDING', player: { uid: player.uid } };
+      expect((await own.next())['transactionChanged']).toEqual(event);
+      expect((await all.next())['transactionChanged']).toEqual(event);
+      expect(strange.events).toEqual([]);
+    });
+
+    it('ticketChanged and notificationAdded follow a chat both ways', async () => {
+      const { ticket } = await player.perform(
+        'raiseTicket',
+        { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' },
+        'ticket { id }',
+      );
+      const own = listener(player).listen(
+        'subscription ($id: ID) { ticketChanged(ticketId: $id) { status messages(last: 1) { edges { node { message mine } } } } }',
+        { id: ticket.id },
+      );
+      const told = listener(player).listen('subscription { notificationAdded { kind title } }');
+      const all = listener(admin).listen('subscription { ticketChanged { id } }');
+      await settled(own, told, all);
+      await admin.perform(
+        'sendTicketMessage',
+        { ticketId: ticket.id, message: 'We look into it.' },
+        'ticketMessage { id }',
+      );
+      expect((await own.next())['ticketChanged'].messages.edges).toEqual([
+        { node: { message: 'We look into it.', mine: false } },
+      ]);
+      expect((await told.next())['notificationAdded'].kind).toBe('TICKET_ANSWERED');
+      expect((await all.next())['ticketChanged'].id).toBe(ticket.id);
+    });
+
+    it('stakesChanged tells admins, at most once a second', async () => {
+      await nextRound();
+      const gameId = await runningGame('SAPRE_HALF');
+      const heard = listener(admin).listen(
+        'subscription { stakesChanged(gameType: SAPRE_HALF) { gameId stakesBySelection { selection { label } stakes } } }',
+      );
+      await settled(heard);
+      for (let times = 0; times < 3; times += 1) await bet(player, gameId);
+      const first = (await heard.next())['stakesChanged'];
+      expect(first.gameId).toBe(gameId);
+      await advance(1_000);
+      const second = (await heard.next())['stakesChanged'];
+      expect(
+        second.stakesBySelection.find((row: { selection: { label: string } }) => row.selection.label === 'Red').stakes,
+      ).toBe('30.00');
+      expect(heard.events).toHaveLength(2);
+    });
+
+    it.each([
+      ['walletChanged { available }', 'UNAUTHENTICATED', 'FORBIDDEN'],
+      ['transactionChanged { id }', 'UNAUTHENTICATED', undefined],
+      ['ticketChanged { id }', 'UNAUTHENTICATED', undefined],
+      ['notificationAdded { id }', 'UNAUTHENTICATED', undefined],
+      ['stakesChanged(gameType: SAPRE_HALF) { id }', 'UNAUTHENTICATED', undefined],
+    ])('%s is refused to strangers', async (field, toStrangers, toAdmins) => {
+      const codes = async (person?: Person) => {
+        const heard = listener(person).listen(`subscription { ${field} }`);
+        const errors = (await Promise.race([heard.next(), heard.ended.then((ended) => ({ errors: ended }))]))['errors'];
+        return errors?.[0]?.extensions?.code as string | undefined;
+      };
+      expect(await codes()).toBe(toStrangers);
+      if (toAdmins) expect(await codes(admin)).toBe(toAdmins);
+    });
+  });
+
+  describe('sessions', () => {
+    it('a bad token is not let in (4403, so that clients renew and come back)', async () => {
+      const one = listenAt(server.url, 'nonsense');
+      expect(await one.closed).toBe(4403);
+    });
+
+    it('logging out closes the socket at once', async () => {
+      const visitor = await givenPlayer(server);
+      const one = listenAt(server.url, visitor.accessToken);
+      const heard = one.listen('subscription { walletChanged { available } }');
+      await settled(heard);
+      await visitor.perform('logout', { refreshToken: visitor.refreshToken }, 'ok');
+      expect(await one.closed).toBe(4403);
+    });
+
+    it('an expired access token closes the socket', async () => {
+      const visitor = await givenPlayer(server);
+      const one = listenAt(server.url, visitor.accessToken);
+      await settled(one.listen('subscription { walletChanged { available } }'));
+      await advance(30 * 60_000);
+      expect(await one.closed).toBe(4403);
+      player = await renewed(player);
+      admin = await renewed(admin);
+    });
+  });
+
+  describe('limits', () => {
+    it('hold for sockets as for HTTP', async () => {
+      const deep = (levels: number): string => (levels === 0 ? 'id' : `duplicates { ${deep(levels - 1)} }`);
+      const heard = listener(player).listen(`{ viewer { pendingWithdrawals { ${deep(14)} } } }`);
+      expect((await heard.next())['errors'][0].message).toMatch(/levels deep/);
+      const aliases = Array.from({ length: 51 }, (_, at) => `a${at}: serverTime`).join(' ');
+      const [error] = await listener().listen(`{ ${aliases} }`).ended;
+      expect(error?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
+    });
+
+    it('a socket of another protocol is turned away', async () => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'something-else');
+      const code = await new Promise((resolve) => {
+        socket.on('close', resolve);
+        socket.on('error', () => resolve('refused'));
+      });
+      expect([4406, 'refused']).toContain(code);
+    });
+  });
+
+  it('keeps operation ids apart, whatever a client calls them', async () => {
+    await nextRound();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const messages: { id?: string; type: string; payload?: { data?: unknown } }[] = [];
+    const seen = (type: string, count: number) =>
+      expect.poll(() => messages.filter((message) => message.type === type).length).toBe(count);
+    socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString())));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send('{"type":"connection_init"}');
+    await seen('connection_ack', 1);
+    const ids = ['"},{"id":"b', 'b', '\u2028'];
+    for (const id of ids) {
+      socket.send(
+        JSON.stringify({ id, type: 'subscribe', payload: { query: CONTEST, variables: { game: 'SAPRE_HALF' } } }),
+      );
+    }
+    await seen('next', 3);
+    expect(
+      messages
+        .filter((message) => message.type === 'next')
+        .map((message) => message.id)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    socket.send(JSON.stringify({ id: 'b', type: 'complete' }));
+    await advance(25_000);
+    await seen('next', 5);
+    socket.close();
+  });
+
+  it('forgets everybody who has left', async () => {
+    const [first, second] = [listener(), listener(player)];
+    const heard = first.listen(CONTEST, { game: 'SAPRE_ONE' });
+    await settled(heard, second.listen('subscription { walletChanged { available } }'));
+    heard.stop();
+    await expect.poll(subscribers).toBe(1);
+    await second.close();
+    await expect.poll(subscribers).toBe(0);
+  });
+
+  /** How many subscriptions the server knows of. */
+  async function subscribers(): Promise<number> {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const counts = [...text.matchAll(/^rangoli_subscribers\{.*\} (\d+)$/gm)].map((match) => Number(match[1]));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Waits until these subscriptions have surely begun. */
+  async function settled(...heard: Heard[]): Promise<void> {
+    await expect.poll(subscribers).toBe(heard.length);
+  }
+
+  async function renewed(person: Person): Promise<Person> {
+    const { accessToken } = await person.perform('renewSession', { refreshToken: person.refreshToken }, 'accessToken');
+    const execute: Person['execute'] = (document, variables, token = accessToken as string) =>
+      person.execute(document, variables, token);
+    return { ...person, accessToken, execute };
+  }
+});

@@ -1,0 +1,84 @@
+import { createClient, type Client } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import type { Answer } from './execute.ts';
+
+/** What has come of a subscription so far, in order. */
+export interface Heard {
+  readonly events: Answer[];
+  /** Resolves with the next event that has not been taken yet. */
+  next(): Promise<Answer>;
+  /** Resolves when the server has ended the subscription, with its errors if any. */
+  readonly ended: Promise<readonly { message: string; extensions?: Record<string, unknown> }[]>;
+  stop(): void;
+}
+
+export interface Listener {
+  listen(query: string, variables?: Record<string, unknown>): Heard;
+  /** Resolves with the code that the server closes the socket with. */
+  readonly closed: Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A socket to the server at `url`, with this access token if any, that does not come back once it is closed. */
+export function listenAt(url: string, token?: string): Listener {
+  let closedWith: (code: number) => void = () => {};
+  const closed = new Promise<number>((resolve) => (closedWith = resolve));
+  const client: Client = createClient({
+    url: `${url.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => {},
+    on: { closed: (event) => closedWith((event as { code: number }).code) },
+  });
+  return {
+    closed,
+    listen: (query, variables = {}) => hear(client, query, variables),
+    async close() {
+      await client.dispose();
+      await closed;
+    },
+  };
+}
+
+function hear(client: Client, query: string, variables: Record<string, unknown>): Heard {
+  const events: Answer[] = [];
+  const waiting: ((event: Answer) => void)[] = [];
+  let taken = 0;
+  let end: Awaited<Heard['ended']> = [];
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const stop = client.subscribe<Answer>(
+    { query, variables },
+    {
+      next: ({ data, errors }) => {
+        const event = errors ? { errors } : (data ?? {});
+        events.push(event);
+        const reader = waiting.shift();
+        if (reader) {
+          taken += 1;
+          reader(event);
+        }
+      },
+      error: (error) => {
+        end = Array.isArray(error) ? error : [{ message: String(error) }];
+        finish();
+      },
+      complete: () => finish(),
+    },
+  );
+  return {
+    events,
+    ended: finished.then(() => end),
+    stop,
+    next() {
+      const event = events[taken];
+      if (event && waiting.length === 0) {
+        taken += 1;
+        return Promise.resolve(event);
+      }
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+  };
+}
