@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { MAX_AMOUNT, displayRupees, formatRupees, fromRupeesNumber, parseRupees, toRupeesNumber } from './money.ts';
+import { MAX_AMOUNT, formatRupees, fromRupeesNumber, parseRupees, toRupeesNumber } from './money.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: MAX_AMOUNT });
 
@@ -66,21 +66,4 @@ describe('an amount of money', () => {
       expect(refusal(() => fromRupeesNumber(number)).code).toBe('INVALID_INPUT');
     },
   );
-
-  it('is shown with Indian grouping', () => {
-    expect(displayRupees(123_456_750n)).toBe('₹12,34,567.50');
-    expect(displayRupees(MAX_AMOUNT)).toBe('₹1,00,00,000.00');
-    expect(displayRupees(100_000n)).toBe('₹1,000.00');
-    expect(displayRupees(99_999n)).toBe('₹999.99');
-    expect(displayRupees(0n)).toBe('₹0.00');
-    expect(displayRupees(-5n)).toBe('-₹0.05');
-  });
-
-  it('is shown with the digits of its plain form, whatever its size', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (value) => {
-        expect(displayRupees(value).replaceAll(/[₹,]/g, '')).toBe(formatRupees(value));
-      }),
-    );
-  });
 });

@@ -53,11 +53,3 @@ export function formatRupees(value: bigint): string {
 export function toRupeesNumber(value: bigint): number {
   return Number(value) / 100;
 }
-
-/** "₹12,34,567.50": how people read money, with Indian grouping. */
-export function displayRupees(value: bigint): string {
-  const [rupees = '', decimals] = formatRupees(value < 0n ? -value : value).split('.');
-  const head = rupees.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',');
-  const grouped = head === '' ? rupees : `${head},${rupees.slice(-3)}`;
-  return `${value < 0n ? '-' : ''}₹${grouped}.${decimals}`;
-}
