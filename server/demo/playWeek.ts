@@ -1,0 +1,75 @@
+import type { Services } from '../domain/context.ts';
+import { foldActivity } from '../domain/stats/foldActivity.ts';
+import { startContestClock } from '../jobs/contestClock.ts';
+import { betAround, seededRandom } from './rounds.ts';
+import { Stage } from './stage.ts';
+import { open, scenes } from './story.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAYS = 6;
+/** How often everybody thinks about a bet. */
+const STEP = 10 * SECOND;
+/** Then nobody bets any more, so that every bet's round is settled before the clock jumps to the next day. */
+const LAST_ROUNDS = 4 * MINUTE;
+
+export interface WeekOptions {
+  /** How long people play on each day, and on the last. */
+  minutesADay?: number;
+  minutesToday?: number;
+  /** Contests per hash chain; left out: a year of them. */
+  chainLength?: number;
+}
+
+interface Moment {
+  at: number;
+  happens(): Promise<unknown>;
+}
+
+/**
+ * Plays the week that ends now: some minutes at this time of each day, and the last three quarters of an hour. Resolves
+ * to the primary admin's password, if that account was made here.
+ */
+export async function playWeek(services: Services, options: WeekOptions = {}): Promise<string | null> {
+  const { minutesADay = 15, minutesToday = 45, chainLength } = options;
+  const endsAt = Math.floor(services.clock.now() / MINUTE) * MINUTE;
+  const stage = new Stage(services, endsAt - DAYS * 24 * 60 * MINUTE - MINUTE);
+  const primaryPassword = await open(stage);
+  const games = startContestClock(stage.services, chainLength === undefined ? {} : { chainLength });
+  await games.idle();
+  const bets = betting(stage, endsAt, minutesADay * MINUTE, minutesToday * MINUTE);
+  const moments = [...bets, ...besides(stage, endsAt)].sort((one, other) => one.at - other.at);
+  for (const { at, happens } of moments) {
+    stage.clock.set(at);
+    await games.idle();
+    await happens();
+  }
+  stage.clock.set(endsAt);
+  await games.idle();
+  await games.stop();
+  await foldActivity(stage.system());
+  return primaryPassword;
+}
+
+/** All moments at which people think about a bet. */
+function betting(stage: Stage, endsAt: number, lengthADay: number, lengthToday: number): Moment[] {
+  const random = seededRandom(2_026);
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const from = endsAt - (DAYS - index) * 24 * 60 * MINUTE;
+    return { from, to: from + lengthADay, lastBets: from + lengthADay - LAST_ROUNDS };
+  });
+  const today = { from: endsAt - lengthToday, to: endsAt, lastBets: endsAt };
+  return [...days, today].flatMap(({ from, to, lastBets }) =>
+    Array.from({ length: (to - from) / STEP }, (_, index): Moment => {
+      const at = from + index * STEP;
+      return { at, happens: () => (at < lastBets ? betAround(stage, random) : Promise.resolve()) };
+    }),
+  );
+}
+
+function besides(stage: Stage, endsAt: number): Moment[] {
+  return scenes.map(({ minutesAgo, play }) => ({
+    at: endsAt - minutesAgo * MINUTE + SECOND,
+    happens: () => play(stage),
+  }));
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '../domain/errors.ts';
+import { placeBet } from '../domain/bets/placeBet.ts';
+import { activeContest } from '../domain/contests/contestQueries.ts';
+import { gameTypes } from '../domain/contests/gameTypes.ts';
+import { SELECTION_COUNT } from '../domain/contests/selections.ts';
+import { paise } from '../domain/wallet/money.ts';
+import { players, type Player } from './cast.ts';
+import type { Stage } from './stage.ts';
+
+/** Numbers from 0 up to 1, the same in every run. */
+export type Random = () => number;
+
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Lets everybody who feels like it bet on the rounds that run now. */
+export async function betAround(stage: Stage, random: Random): Promise<void> {
+  for (const gameType of gameTypes) {
+    const contest = await activeContest(stage.nobody(), gameType);
+    if (contest?.state !== 'OPEN') continue;
+    for (const player of players.filter(({ email }) => stage.isSignedIn(email))) {
+      if (random() < player.eagerness / 3) await betOnce(stage, player, contest.gameId, random);
+    }
+  }
+}
+
+async function betOnce(stage: Stage, player: Player, gameId: string, random: Random): Promise<void> {
+  const rupees = pick(player.stakes, random);
+  // Colours are liked better than numbers.
+  const selection = random() < 0.6 ? 10 + Math.floor(random() * 3) : Math.floor(random() * SELECTION_COUNT);
+  try {
+    await placeBet(stage.as(player.email), { gameId, selection, amount: paise(BigInt(rupees) * 100n) });
+  } catch (error) {
+    // Closed a moment ago, or nothing left to stake: as in life.
+    if (!(error instanceof DomainError)) throw error;
+  }
+}
+
+function pick<T>(items: readonly T[], random: Random): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}

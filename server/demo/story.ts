@@ -1,0 +1,222 @@
+import { addBankPayee, addUpiPayee } from '../domain/settings/addPayee.ts';
+import { currentPayee } from '../domain/settings/payees.ts';
+import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
+import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSettings.ts';
+import { deactivateUser } from '../domain/accounts/deactivateUser.ts';
+import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
+import { listAdmins } from '../domain/accounts/members.ts';
+import { registerAdmin } from '../domain/accounts/registerAdmin.ts';
+import { registerPlayer } from '../domain/accounts/registerPlayer.ts';
+import { updateProfile } from '../domain/accounts/updateProfile.ts';
+import { cancelBets } from '../domain/bets/cancelBets.ts';
+import { placeBet } from '../domain/bets/placeBet.ts';
+import { contextFor } from '../domain/context.ts';
+import { activeContest } from '../domain/contests/contestQueries.ts';
+import { overrideContest } from '../domain/contests/overrideContest.ts';
+import { submitFeedback } from '../domain/tickets/feedback.ts';
+import { raiseTicket } from '../domain/tickets/raiseTicket.ts';
+import { resolveTicket } from '../domain/tickets/resolveTicket.ts';
+import { sendTicketMessage } from '../domain/tickets/sendTicketMessage.ts';
+import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
+import { paise } from '../domain/wallet/money.ts';
+import { requestDeposit } from '../domain/wallet/requestDeposit.ts';
+import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
+import { admin, players } from './cast.ts';
+import type { Stage } from './stage.ts';
+
+/** Something that happens at a moment of the demo's week. */
+export interface Scene {
+  /** Minutes before its end. */
+  minutesAgo: number;
+  play(stage: Stage): Promise<unknown>;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** A white pixel: what a phone's screenshot weighs would only swell the database. */
+const SCREENSHOT =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==';
+
+/**
+ * Everybody signs up and gets money to play with. Resolves to the primary admin's generated password, when it was made
+ * here: it is shown nowhere again.
+ */
+export async function open(stage: Stage): Promise<string | null> {
+  const primary = await ensurePrimaryAdmin(stage.system());
+  await seedPlayPayee(stage.system());
+  await hireAdmin(stage);
+  await addUpiPayee(stage.as(admin.email), { upiId: 'rangoli.pay@upi' });
+  const account = { accountNumber: '50100234567890', ifscCode: 'HDFC0000123', accountHolderName: 'Rangoli Games' };
+  await addBankPayee(stage.as(admin.email), account);
+  for (const [index, { email, name, avatar, stakes }] of players.entries()) {
+    await registerPlayer(stage.nobody(), { email, name });
+    await stage.settleIn(email);
+    await updateProfile(stage.as(email), { avatar });
+    const transactionId = await deposit(stage, email, Math.max(...stakes) * 100, `WELCOME${index}A7`);
+    await decideTransaction(stage.as(admin.email), { transactionId, decision: 'APPROVE' });
+  }
+  return primary?.generatedPassword ?? null;
+}
+
+async function hireAdmin(stage: Stage): Promise<void> {
+  const [primary] = await listAdmins(asAdmin(stage, 0n));
+  if (!primary) throw new Error('there is no primary admin');
+  await registerAdmin(asAdmin(stage, primary.id), { email: admin.email, name: admin.name });
+  await stage.settleIn(admin.email);
+  await updateProfile(stage.as(admin.email), { avatar: admin.avatar });
+}
+
+/** The primary admin without a session: the demo does not know the password. */
+function asAdmin({ services }: Stage, userId: bigint) {
+  return contextFor(services, { kind: 'admin', userId, sessionId: 0n });
+}
+
+const [aarav, diya, rohan, ananya, kabir, isha, vikram] = players.map(({ email }) => email) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+/** What happens beside the betting. */
+export const scenes: readonly Scene[] = [
+  {
+    minutesAgo: 5 * DAY - 5,
+    async play(stage) {
+      const { transaction } = await requestWithdrawal(stage.as(aarav), {
+        amount: rupees(2_500),
+        upiId: 'aarav@okbank',
+      });
+      await decideTransaction(stage.as(admin.email), {
+        transactionId: transaction.id,
+        decision: 'APPROVE',
+        message: 'Paid today.',
+        payoutReference: 'UTR420061120',
+      });
+    },
+  },
+  {
+    minutesAgo: 4 * DAY - 1,
+    async play(stage) {
+      await setProfitabilityLevel(stage.as(admin.email), { value: 3, reason: 'Trying the profit rule' });
+      await setRandomize(stage.as(admin.email), { randomize: false, reason: 'Trying the profit rule' });
+    },
+  },
+  {
+    minutesAgo: 4 * DAY - 7,
+    play: (stage) => setRandomize(stage.as(admin.email), { randomize: true, reason: 'Back to the fair draw' }),
+  },
+  {
+    minutesAgo: 3 * DAY - 2,
+    async play(stage) {
+      const transactionId = await deposit(stage, kabir, 5_000, 'KBR771204');
+      await decideTransaction(stage.as(admin.email), {
+        transactionId,
+        decision: 'DENY',
+        message: 'No payment with this reference has reached us.',
+      });
+    },
+  },
+  {
+    minutesAgo: 3 * DAY - 6,
+    async play(stage) {
+      const { id: ticketId } = await raiseTicket(stage.as(diya), {
+        title: 'UPI Transaction Not Reflected',
+        description: 'I paid ₹500 this morning and it is not in my wallet yet. The reference is in the picture.',
+        document: SCREENSHOT,
+      });
+      await sendTicketMessage(stage.as(admin.email), {
+        ticketId,
+        message: 'Thank you, we have found it. It is in your wallet now.',
+      });
+      await sendTicketMessage(stage.as(diya), { ticketId, message: 'It is. Thanks for the quick help!' });
+      await resolveTicket(stage.as(admin.email), { ticketId });
+    },
+  },
+  {
+    minutesAgo: 2 * DAY - 3,
+    async play(stage) {
+      await submitFeedback(stage.as(diya), {
+        rating: 5,
+        text: 'Being able to check the draw myself is what I like most.',
+      });
+      await submitFeedback(stage.as(rohan), {
+        rating: 4,
+        text: 'Smooth. A louder tick in the last seconds would be nice.',
+      });
+      await submitFeedback(stage.as(isha), { rating: 3, text: 'हिन्दी में भी होना चाहिए।' });
+    },
+  },
+  // As every scene, a second into a minute: a new one-minute round has just opened.
+  { minutesAgo: 2 * DAY - 5, play: overrideARound },
+  {
+    minutesAgo: DAY + 2 * HOUR,
+    play: (stage) =>
+      requestWithdrawal(stage.as(rohan), {
+        amount: rupees(400),
+        bankAccount: { accountNumber: '30219988776', ifscCode: 'SBIN0004321', accountHolderName: 'Rohan Gupta' },
+      }),
+  },
+  {
+    minutesAgo: DAY - 4,
+    async play(stage) {
+      await deactivateUser(stage.as(admin.email), { userId: stage.idOf(vikram), reason: 'Asked for a long break' });
+      stage.signOut(vikram);
+    },
+  },
+  {
+    minutesAgo: DAY - 8,
+    async play(stage) {
+      const { id: ticketId } = await raiseTicket(stage.as(rohan), {
+        title: 'UPI Payment Stuck',
+        description: 'My withdrawal to the bank has been pending since yesterday. Is anything missing?',
+      });
+      await sendTicketMessage(stage.as(admin.email), {
+        ticketId,
+        message: 'We are checking with the bank and will write again today.',
+      });
+    },
+  },
+  { minutesAgo: 3 * HOUR + 10, play: (stage) => deposit(stage, isha, 200, 'ISHA30552') },
+  { minutesAgo: 42, play: (stage) => requestWithdrawal(stage.as(diya), { amount: rupees(150), upiId: 'diya@okbank' }) },
+  // The reference that was denied before: shown to the admin as a duplicate.
+  { minutesAgo: 22, play: (stage) => deposit(stage, kabir, 5_000, 'KBR771204') },
+  {
+    minutesAgo: 18,
+    play: (stage) =>
+      raiseTicket(stage.as(kabir), {
+        title: 'UPI Transaction Delayed',
+        description: 'I have sent the same reference again. Please look once more, the money has left my account.',
+      }),
+  },
+  { minutesAgo: 4, play: (stage) => deposit(stage, ananya, 1_000, 'ANN88120Z') },
+];
+
+/** Openly, as it must be: the round is marked, and who does not like it takes the stake back. */
+async function overrideARound(stage: Stage): Promise<void> {
+  const contest = await activeContest(stage.nobody(), 'sapreOne');
+  if (contest?.state !== 'OPEN') return;
+  const { gameId } = contest;
+  await placeBet(stage.as(ananya), { gameId, selection: 10, amount: rupees(20) });
+  await placeBet(stage.as(diya), { gameId, selection: 7, amount: rupees(10) });
+  await overrideContest(stage.as(admin.email), { gameId, number: 7, reason: 'Showing how an override looks' });
+  await cancelBets(stage.as(ananya), { gameId });
+}
+
+async function deposit(stage: Stage, email: string, amount: number, reference: string): Promise<bigint> {
+  const payee = await currentPayee(stage.as(email), 'upi');
+  if (!payee) throw new Error('there is nobody to pay to');
+  const { transaction } = await requestDeposit(stage.as(email), {
+    amount: rupees(amount),
+    reference,
+    payee: { payeeId: payee.id },
+  });
+  return transaction.id;
+}
+
+function rupees(amount: number) {
+  return paise(BigInt(amount) * 100n);
+}

@@ -1,0 +1,51 @@
+import { count, eq } from 'drizzle-orm';
+import { users } from '../db/schema/accounts.ts';
+import { contests } from '../db/schema/contests.ts';
+import { runCommand } from './commandLine.ts';
+import { admin, players } from './demo/cast.ts';
+import { playWeek } from './demo/playWeek.ts';
+import { DEMO_PASSWORD } from './demo/stage.ts';
+import type { Services } from './domain/context.ts';
+
+/**
+ * `npm run seed:demo`: a week of play by a small cast, up to this minute, done by the real verbs on a moved clock: rounds,
+ * bets, payments, tickets and everything that comes of them. For a database in which nothing has been played yet; does
+ * nothing where the demo is there already. Never where money is real or mail leaves the house.
+ */
+await runCommand(async (services) => {
+  const obstacle = await obstacleTo(services);
+  if (obstacle) {
+    console.error(obstacle);
+    return 1;
+  }
+  if (await isThere(services)) {
+    console.log('The demo is there already.');
+  } else {
+    console.log('A week is being played; this takes about a minute.');
+    const primaryPassword = await playWeek(services);
+    if (primaryPassword) {
+      console.log(
+        `The primary admin is ${services.config.primaryAdminEmail}. The password, shown only this once: ${primaryPassword}`,
+      );
+    }
+  }
+  console.log(
+    `Sign in as ${players[0].email} or ${players[1].email}, or as the admin ${admin.email}. Password: ${DEMO_PASSWORD}`,
+  );
+  return 0;
+});
+
+async function obstacleTo(services: Services): Promise<string | null> {
+  if (services.config.moneyMode !== 'play') return 'The demo is for play money only: MONEY_MODE is real.';
+  if (services.mail) return 'The demo writes mails to people who do not exist: unset SMTP_URL first.';
+  const [played] = await services.db.select({ rounds: count() }).from(contests);
+  if (played?.rounds && !(await isThere(services))) {
+    return 'Rounds have been played in this database. Give the demo one of its own, e.g. DATA_DIR=.demo, and start the server with the same.';
+  }
+  return null;
+}
+
+async function isThere({ db }: Services): Promise<boolean> {
+  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, players[0].email));
+  return found !== undefined;
+}
