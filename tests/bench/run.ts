@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bets } from './bets.ts';
+import { settlement } from './settlement.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
@@ -9,7 +10,7 @@ import { startBenchPostgres } from './server.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets];
+const parts: readonly BenchPart[] = [bets, settlement];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
