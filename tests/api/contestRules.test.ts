@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { betsById, listBets, listBetsOf } from '../../server/domain/bets/betQueries.ts';
 import { settleContest } from '../../server/domain/bets/settleContest.ts';
 import type { Actor } from '../../server/domain/context.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
@@ -9,6 +10,7 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
+import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
 import { givenPlayers, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
@@ -98,6 +100,27 @@ describe('the profit rule', () => {
     await games.moveTo(contest.closesAt);
     expect((await contestStakes(games.as(admin), contest.id))?.[12]).toBe(70n);
     expect((await reread(contest, admin)).outcomes).toBeNull();
+  });
+});
+
+describe('single bets under the profit rule', () => {
+  it('are shown to admins, listed or exported, only when betting has closed', async () => {
+    await givenSettings({ randomize: false, profitabilityIndex: 5 });
+    const contest = await nextContest(games, 'sapreOne');
+    const [player = 0n] = await givenPlayers(games, 1);
+    const ids = await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 12, paise: 70n }]);
+    const seenByAdmin = async () => {
+      const ctx = games.as(admin);
+      const listed = await listBetsOf(ctx, player, { limit: 5 });
+      let exported = '';
+      for await (const text of await openExport(ctx, { name: 'bets' })) exported += text;
+      return [listed.rows.length, (await betsById(ctx, ids)).filter(Boolean).length, exported.includes(contest.gameId)];
+    };
+    expect(await seenByAdmin()).toEqual([0, 0, false]);
+    const own = games.as({ kind: 'player', userId: player, sessionId: 1n });
+    expect((await listBets(own, { limit: 5 })).rows).toHaveLength(1);
+    await games.moveTo(contest.closesAt);
+    expect(await seenByAdmin()).toEqual([1, 1, true]);
   });
 });
 

@@ -1,19 +1,22 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql, sum } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { betCancellations, betPayouts, bets, contestResults } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
+import { stakesSecret } from '../contests/contestView.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
 import type { Bet } from './bet.ts';
 
-/** Bets by id, in the order of `ids`. Players read their own, admins everybody's; null for the rest. */
+/**
+ * Bets by id, in the order of `ids`. Players read their own, admins everybody's once they are no secret; null for the rest.
+ */
 export async function betsById(ctx: Context, ids: readonly bigint[]): Promise<(Bet | null)[]> {
   const { actor } = ctx;
   authorize(ctx, actor.kind === 'admin' ? 'member:read' : 'bet:readOwn');
-  const own = actor.kind === 'player' ? eq(bets.playerId, actor.userId) : undefined;
-  const rows = await selectBets(ctx).where(and(inArray(bets.id, [...ids]), own));
+  const readable = actor.kind === 'player' ? eq(bets.playerId, actor.userId) : not(stakesSecret());
+  const rows = await selectBets(ctx).where(and(inArray(bets.id, [...ids]), readable));
   return inOrderOf(ids, rows.map(toBet));
 }
 
@@ -28,13 +31,13 @@ export async function betsIn(ctx: Context, contestId: bigint): Promise<Bet[]> {
 
 /** The player's own bets, newest first. */
 export function listBets(ctx: Context, page: PageRequest): Promise<Page<Bet>> {
-  return readBetPage(ctx, requirePlayer(ctx, 'bet:readOwn'), page);
+  return readBetPage(ctx, eq(bets.playerId, requirePlayer(ctx, 'bet:readOwn')), page);
 }
 
-/** A player's bets, newest first, for admins. */
+/** A player's bets, newest first, for admins. Those of a running PROFIT_RULE contest come when its betting has closed. */
 export function listBetsOf(ctx: Context, playerId: bigint, page: PageRequest): Promise<Page<Bet>> {
   authorize(ctx, 'member:read');
-  return readBetPage(ctx, playerId, page);
+  return readBetPage(ctx, and(eq(bets.playerId, playerId), not(stakesSecret())), page);
 }
 
 export interface ActiveGame {
@@ -94,12 +97,9 @@ export async function ownStakes(ctx: Context, contestIds: readonly bigint[]): Pr
   }));
 }
 
-async function readBetPage(ctx: Context, playerId: bigint, page: PageRequest): Promise<Page<Bet>> {
+async function readBetPage(ctx: Context, which: SQL | undefined, page: PageRequest): Promise<Page<Bet>> {
   const { where, orderBy, limit } = pageById(bets.id, page);
-  const rows = await selectBets(ctx)
-    .where(and(eq(bets.playerId, playerId), where))
-    .orderBy(orderBy)
-    .limit(limit);
+  const rows = await selectBets(ctx).where(and(which, where)).orderBy(orderBy).limit(limit);
   return toPage(rows.map(toBet), page);
 }
 

@@ -1,5 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
-import type { contests } from '../../../db/schema/contests.ts';
+import { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
 import type { GameType } from './gameTypes.ts';
@@ -103,6 +104,11 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
 export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {
   if (!allows(actor.kind, 'contest:readFigures')) return false;
   return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
+}
+
+/** The same rule in SQL, for reads of single bets: true of contests whose stakes nobody but the bettor may see yet. */
+export function stakesSecret(): SQL {
+  return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
 }
 
 function takesBets({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {

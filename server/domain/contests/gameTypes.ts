@@ -20,10 +20,6 @@ const rounds: Record<GameType, { lengthMs: number; cutoffMs: number }> = {
   sapreThree: { lengthMs: 180 * SECOND, cutoffMs: 30 * SECOND },
 };
 
-export function isGameType(name: string): name is GameType {
-  return Object.hasOwn(rounds, name);
-}
-
 /** Length of a round in milliseconds. */
 export function lengthMs(gameType: GameType): number {
   return rounds[gameType].lengthMs;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
+import { stakesSecret } from '../../contests/contestView.ts';
 import { gameTypes } from '../../contests/gameTypes.ts';
 import { colorOfSelection } from '../../contests/selections.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +9,10 @@ import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
-/** Bets by when they were placed, round by round. The payout is empty for cancelled bets and until the round is settled. */
+/**
+ * Bets by when they were placed, round by round. The payout is empty for cancelled bets and until the round is settled.
+ * A round under PROFIT_RULE is left out while it takes bets.
+ */
 export const betsTable: ExportTable = {
   header: ['id', 'gameId', 'placedAt', 'uid', 'selection', 'amount', 'cancelled', 'payout'],
   async *batches(ctx, span) {
@@ -74,6 +78,7 @@ function read({ db }: Context, { from, to }: Span, rounds: Rounds, last: BetRow 
         from (select * from bets
                where (contest_id, player_id, id) > ${after} and contest_id <= ${rounds.last}::bigint
                  and placed_at >= ${instant(from)} and placed_at < ${instant(to)}
+                 and contest_id not in (select contests.id from contests where ${stakesSecret()})
                order by contest_id, player_id, id limit ${BATCH_ROWS}) b
         join contests c on c.id = b.contest_id
         join users u on u.id = b.player_id
