@@ -12,12 +12,25 @@ import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
 import { forgetLoaded } from './loader.ts';
-import { AlreadyDecided, BettingClosed, InsufficientFunds, InvalidInput, Refusal } from './refusals.ts';
+import { AlreadyDecided, BettingClosed, InsufficientFunds, InvalidInput, Refusal, Refused } from './refusals.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided };
+
+/** A refusal as an answer. Not the error itself: graphql-js throws every Error that a resolver returns. */
+class Refused {
+  readonly code: DomainError['code'];
+  readonly message: string;
+  readonly extra: DomainError['extra'];
+
+  constructor({ code, message, extra }: DomainError) {
+    this.code = code;
+    this.message = message;
+    this.extra = extra;
+  }
+}
 
 interface Verb<Fields extends InputFieldMap, Payload extends object> {
   /** What it does, for whom it is, and what moves. */
@@ -82,17 +95,17 @@ function resultUnion<Payload extends object>(
   payload: ObjectRef<Types, Payload>,
   own: readonly (keyof typeof ownTypes)[],
 ) {
-  const typeOf = (refusal: DomainError) => own.find((member) => member === answers[refusal.code]) ?? 'Refusal';
+  const typeOf = (refusal: Refused) => own.find((member) => member === answers[refusal.code]) ?? 'Refusal';
   const ref: UnionRef<Types, object> = builder.unionType(`${typeName}Result`, {
     description: `How \`${name}\` went: its payload, or why it was refused.`,
     types: [payload, ...own.map((member) => ownTypes[member]), Refusal],
-    resolveType: (value) => (value instanceof DomainError ? typeOf(value) : payload.name),
+    resolveType: (value) => (value instanceof Refused ? typeOf(value) : payload.name),
   });
   const of = async (ctx: GraphQLContext, run: () => Promise<Payload>): Promise<object> => {
     try {
       return await run();
     } catch (refusal) {
-      if (refusal instanceof DomainError && answers[refusal.code] !== 'error') return refusal;
+      if (refusal instanceof DomainError && answers[refusal.code] !== 'error') return new Refused(refusal);
       throw refusal;
     } finally {
       forgetLoaded(ctx);
