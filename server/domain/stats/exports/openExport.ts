@@ -19,11 +19,10 @@ const tables = {
   audit: auditTable,
 } satisfies Record<string, ExportTable>;
 
-export type ExportName = keyof typeof tables;
-export const exportNames = Object.keys(tables) as ExportName[];
+type ExportName = keyof typeof tables;
 
 export interface ExportInput {
-  /** One of `exportNames`. */
+  /** transactions, bets, contests or audit. */
   name: string;
   /** Left out: from the beginning. */
   from?: Date | undefined;
