@@ -15,6 +15,7 @@ import type { RoundTime } from './useRoundTime.ts';
 
 export const CountdownCard_contest = graphql(`
   fragment CountdownCard_contest on Contest {
+    id
     period
     gameType
     ...DecidedByBadge_contest
@@ -28,7 +29,11 @@ interface CountdownCardProps {
 
 /** The clock of the running round. It counts by the server's time and is silent to screen readers but when asked. */
 export function CountdownCard({ contest, time }: CountdownCardProps) {
-  const { data } = useSuspenseFragment({ fragment: CountdownCard_contest, from: contest });
+  const { data } = useSuspenseFragment({
+    fragment: CountdownCard_contest,
+    fragmentName: 'CountdownCard_contest',
+    from: contest,
+  });
   const { secondsLeft, bettingSecondsLeft, open } = time;
   const left = secondsLeft / roundSeconds[data.gameType];
   return (

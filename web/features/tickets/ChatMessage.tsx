@@ -26,7 +26,11 @@ export const ChatMessage_message = graphql(`
 
 /** One message of a ticket's chat: one's own at the right. Support answers as Support, players by name. */
 export function ChatMessage({ message }: { message: FragmentType<ChatMessage_messageFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: ChatMessage_message, from: message });
+  const { data } = useSuspenseFragment({
+    fragment: ChatMessage_message,
+    fragmentName: 'ChatMessage_message',
+    from: message,
+  });
   const { mine, author, createdAt } = data;
   const other = author.userType === 'ADMIN' ? words.tickets.support : author.name;
   return (

@@ -31,7 +31,11 @@ export function TicketCard({
   ticket: FragmentType<TicketCard_ticketFragment>;
   children?: ReactNode;
 }) {
-  const { data } = useSuspenseFragment({ fragment: TicketCard_ticket, from: ticket });
+  const { data } = useSuspenseFragment({
+    fragment: TicketCard_ticket,
+    fragmentName: 'TicketCard_ticket',
+    from: ticket,
+  });
   return (
     <Card>
       <Stack gap={8}>
