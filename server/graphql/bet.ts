@@ -60,6 +60,7 @@ builder.objectFields(Viewer, (t) => ({
   }),
   betsIn: t.field({
     type: [Bet],
+    authScopes: { may: 'bet:readOwn' },
     description: 'The player’s own bets in a contest, oldest first, cancelled ones included; empty when there is none.',
     args: { gameId: t.arg.string({ required: true, description: 'Which contest.' }) },
     resolve: async (_viewer, { gameId }, ctx) => {

@@ -19,19 +19,6 @@ type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided };
 
-/** A refusal as an answer. Not the error itself: graphql-js throws every Error that a resolver returns. */
-class Refused {
-  readonly code: DomainError['code'];
-  readonly message: string;
-  readonly extra: DomainError['extra'];
-
-  constructor({ code, message, extra }: DomainError) {
-    this.code = code;
-    this.message = message;
-    this.extra = extra;
-  }
-}
-
 interface Verb<Fields extends InputFieldMap, Payload extends object> {
   /** What it does, for whom it is, and what moves. */
   description: string;

@@ -3,6 +3,19 @@ import { paise } from '../domain/wallet/money.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 
+/** A refusal as part of an answer. Not an Error itself: GraphQL would take that for a failure of the field. */
+export class Refused {
+  readonly code: DomainErrorCode;
+  readonly message: string;
+  readonly extra: DomainError['extra'];
+
+  constructor({ code, message, extra }: DomainError) {
+    this.code = code;
+    this.message = message;
+    this.extra = extra;
+  }
+}
+
 const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which something is refused.', {
   UNAUTHENTICATED: 'Nobody is signed in, or the session has ended.',
   FORBIDDEN: 'Signed in, but not allowed to do this.',
@@ -31,7 +44,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   OVERRIDE_TOO_LATE: 'Too close to the end of betting, or after it.',
 });
 
-const DomainErrorInterface = builder.interfaceRef<DomainError>('DomainError').implement({
+const DomainErrorInterface = builder.interfaceRef<Refused>('DomainError').implement({
   description: 'A refusal: expected and explained; nothing has changed.',
   fields: (t) => ({
     code: t.expose('code', { type: Code, description: 'Why, for programs.' }),
@@ -39,7 +52,7 @@ const DomainErrorInterface = builder.interfaceRef<DomainError>('DomainError').im
   }),
 });
 
-export const InvalidInput = builder.objectRef<DomainError>('InvalidInput').implement({
+export const InvalidInput = builder.objectRef<Refused>('InvalidInput').implement({
   description: 'An input is missing, malformed or out of range.',
   interfaces: [DomainErrorInterface],
   fields: (t) => ({
@@ -55,7 +68,7 @@ export const InvalidInput = builder.objectRef<DomainError>('InvalidInput').imple
   }),
 });
 
-export const InsufficientFunds = builder.objectRef<DomainError>('InsufficientFunds').implement({
+export const InsufficientFunds = builder.objectRef<Refused>('InsufficientFunds').implement({
   description: 'The available balance is not enough.',
   interfaces: [DomainErrorInterface],
   fields: (t) => ({
@@ -68,18 +81,18 @@ export const InsufficientFunds = builder.objectRef<DomainError>('InsufficientFun
 });
 
 /** Its field `contest` is added where contests are described. */
-export const BettingClosed = builder.objectRef<DomainError>('BettingClosed').implement({
+export const BettingClosed = builder.objectRef<Refused>('BettingClosed').implement({
   description: 'The contest takes no bets any more.',
   interfaces: [DomainErrorInterface],
 });
 
 /** Its field `transaction` is added where transactions are described. */
-export const AlreadyDecided = builder.objectRef<DomainError>('AlreadyDecided').implement({
+export const AlreadyDecided = builder.objectRef<Refused>('AlreadyDecided').implement({
   description: 'Somebody has decided or cancelled the transaction before; no money moved.',
   interfaces: [DomainErrorInterface],
 });
 
-export const Refusal = builder.objectRef<DomainError>('Refusal').implement({
+export const Refusal = builder.objectRef<Refused>('Refusal').implement({
   description: 'Any other refusal; `code` tells which.',
   interfaces: [DomainErrorInterface],
   fields: (t) => ({
