@@ -1,6 +1,6 @@
 import type { User } from '../domain/accounts/user.ts';
 import type { Context } from '../domain/context.ts';
-import type { ContestView } from '../domain/contests/contestView.ts';
+import type { ContestOutcome, ContestView } from '../domain/contests/contestView.ts';
 import {
   colorOfSelection,
   colorsOfNumber,
@@ -83,7 +83,7 @@ function encodeFairness({ decidedBy, profitabilityLevel, chainId, chainIndex, co
 }
 
 export function encodeContest(ctx: Context, contest: ContestView) {
-  const { id, gameId, gameType, winningNumber } = contest;
+  const { id, gameId, gameType, winningNumber, outcomes } = contest;
   return {
     _id: seal(ctx, 'Contest', id),
     gameId,
@@ -95,7 +95,12 @@ export function encodeContest(ctx: Context, contest: ContestView) {
       winner: winningNumber === null ? null : { number: winningNumber, colors: encodeColors(winningNumber) },
     },
     ...encodeFairness(contest),
+    outcomes: outcomes && outcomes.map(encodeOutcome),
   };
+}
+
+function encodeOutcome({ number, stakes, payouts }: ContestOutcome) {
+  return { number, stakes: toRupeesNumber(stakes), payouts: toRupeesNumber(payouts) };
 }
 
 function encodeColors(number: number) {

@@ -13,6 +13,46 @@ describe('how refusals are answered', () => {
     }
   });
 
+  it.each([
+    ['login', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['login', 'BAD_CREDENTIALS', 401, 'Unauthorized. Please check your credentials.'],
+    ['login', 'USER_NOT_FOUND', 404, 'User Not Found'],
+    ['register', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['register', 'EMAIL_TAKEN', 401, 'User with this email already exists'],
+    ['addUser', 'EMAIL_TAKEN', 401, 'User with this email already exists'],
+    ['addUser', 'INVALID_INPUT', 400, 'Invalid Payload'],
+    ['logout', 'TOKENS_INCOMPATIBLE', 401, 'Not Authorized. Incompatible Tokens passed.'],
+    ['forgotPassword', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['forgotPassword', 'USER_NOT_FOUND', 404, 'User does not exist'],
+    ['verifyLink', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['verifyLink', 'LINK_USED', 401, 'Used Link'],
+    ['verifyLink', 'LINK_EXPIRED', 402, 'Expired Link'],
+    ['verifyLink', 'LINK_HASH_INVALID', 403, 'Invalid Hash'],
+    ['verifyLink', 'USER_NOT_FOUND', 404, 'Invalid Link'],
+    ['resetPassword', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['resetPassword', 'RESET_TOKEN_SPENT', 401, 'Link not found'],
+    ['resetPassword', 'LINK_EXPIRED', 402, 'Expired Link'],
+    ['resetPassword', 'RESET_TOKEN_INVALID', 403, 'Authorization failed!!!'],
+    ['resetPassword', 'USER_NOT_FOUND', 404, 'Invalid Link'],
+    ['updatePassword', 'INVALID_INPUT', 400, 'Our Mistake! Please try again'],
+    ['addMoney', 'INVALID_INPUT', 400, 'Invalid Payload'],
+    ['addMoney', 'REFERENCE_TAKEN', 400, 'Invalid Payload'],
+    ['withdrawMoney', 'INVALID_INPUT', 400, 'Invalid Payload'],
+    ['withdrawMoney', 'INSUFFICIENT_FUNDS', 400, 'Entered amount exceeds available wallet balance.'],
+    ['overrideGameResult', 'INVALID_INPUT', 400, 'Invalid Payload'],
+    ['overrideGameResult', 'OVERRIDE_TOO_LATE', 400, 'Invalid Payload'],
+    ['overrideGameResult', 'BETTING_CLOSED', 400, 'Invalid Payload'],
+    ['placeBet', 'INVALID_INPUT', 400, 'Please try again'],
+    ['placeBet', 'BETTING_CLOSED', 400, 'Betting is closed for this round'],
+    ['placeBet', 'INVALID_BET_TYPE', 403, 'Invalid bet type'],
+    ['placeBet', 'INSUFFICIENT_FUNDS', 405, 'Insufficient Balance. Can-not place bet'],
+    ['addUpiId', 'INVALID_INPUT', 400, 'Please try again'],
+    ['updateTransaction', 'ALREADY_DECIDED', 409, 'This request has already been decided.'],
+  ] as const)("%s answers %s with %i and section 8's words", (operationId, code, status, words) => {
+    expect(refusalAnswer(operationId, code).status).toBe(status);
+    expect(refusalBody(operationId, new DomainError(code, 'why'), 'player').message).toBe(words);
+  });
+
   it('tells of a wrong old password in the words of each screen', () => {
     const refusal = new DomainError('INCORRECT_OLD_PASSWORD', 'why');
     expect(refusalBody('updatePassword', refusal, 'admin').message).toBe('Incorrect Old Password');

@@ -98,12 +98,14 @@ export const runningContest = {
   gameType: 'sapreOne',
   gameData: { ...round, winner: null },
   ...fairness,
+  outcomes: null,
 };
 
 export const finishedContest = {
   ...runningContest,
   gameData: { ...round, winner: { number: 5, colors: ['blue', 'red'] } },
   ...revealed,
+  outcomes: [{ number: 5, stakes: 1010, payouts: 1050 }],
 };
 
 export const contestFigures = { gameId: runningContest.gameId, betAmount: 1010, profit: -40, ...revealed };

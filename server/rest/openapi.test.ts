@@ -6,6 +6,9 @@ import { openApiDocument } from './openapi.ts';
 import { operationIds } from './operationIds.ts';
 import { operations } from './operations.ts';
 
+/** The linters are thorough rather than quick. */
+const LINT_MS = 60_000;
+
 const document = openApiDocument(operations, 'Rangoli');
 
 describe('the description of the API', () => {
@@ -14,14 +17,14 @@ describe('the description of the API', () => {
     expect(new Set(operations.map(({ path }) => path)).size).toBe(operations.length);
   });
 
-  it("leaves Spectral's spectral:oas nothing to report", async () => {
+  it("leaves Spectral's spectral:oas nothing to report", { timeout: LINT_MS }, async () => {
     const spectral = new Spectral();
     spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
     const problems = await spectral.run(document);
     expect(problems.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
   });
 
-  it("leaves Redocly's recommended rules nothing to report", async () => {
+  it("leaves Redocly's recommended rules nothing to report", { timeout: LINT_MS }, async () => {
     const problems = await lintFromString({
       source: JSON.stringify(document),
       config: await createConfig({ extends: ['recommended'] }),

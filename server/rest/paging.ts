@@ -4,7 +4,7 @@ import { queryNumber, wholeNumber } from './decode.ts';
 
 const MAX_LIMIT = 100;
 /** Such lists are read from the top, so a page costs what lies above it. */
-const MAX_OFFSET = 1_000_000;
+const MAX_OFFSET = 100_000;
 /** Rounds are numbered without gaps, so any page of theirs costs the same. */
 const MAX_CONTEST_OFFSET = 2 ** 31 - 1;
 

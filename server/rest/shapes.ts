@@ -144,6 +144,13 @@ const Contest = z
     chainIndex: z.int().min(1),
     commitment: hex32.meta({ description: 'SHA-256 of the seed, published when the round opens.' }),
     seed: hex32.nullable().meta({ description: 'Null until the round has ended.' }),
+    outcomes: z
+      .array(z.object({ number: z.int().min(0).max(9), stakes: rupees, payouts: rupees }))
+      .nullable()
+      .meta({
+        description:
+          'What all bets together would have paid on each number, for checking the profit rule. Null until the round has ended.',
+      }),
   })
   .meta({ description: 'A round of the colouring game.' });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DocumentedApi } from '../rest/api.ts';
+import { playerClient } from '../rest/people.ts';
 import { givenWorld } from '../rest/world.ts';
+import { startTestServer } from '../support/server.ts';
 
 const world = givenWorld();
 
@@ -113,5 +116,29 @@ describe('the description', () => {
     }
     expect(html).not.toMatch(/<script>|onload=/);
     expect((await ask('/rest/package.json')).text).not.toContain('swagger-ui-dist');
+  });
+});
+
+describe('too many calls', () => {
+  it('are refused by account, for bets apart from everything else', async () => {
+    const server = await startTestServer({ env: { RATE_LIMIT: '1000' } });
+    try {
+      const api = await DocumentedApi.of(server);
+      const { token } = await playerClient(server, api);
+      const avatars = () => api.call('getAvatarList', { token });
+      for (let made = 0; made < 1_000; made += 50) await Promise.all(Array.from({ length: 50 }, avatars));
+      const answer = await avatars();
+      expect(answer).toMatchObject({ status: 429, body: { message: 'Too many requests. Please wait.' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+
+      const bet = { gameId: 'sapreOne-200001010001', amount: 10, betType: 'color', betValue: 'red' };
+      expect(await api.call('placeBet', { token, body: bet })).toMatchObject({ status: 404 });
+      const other = await playerClient(server, api);
+      await api.succeed('getAvatarList', { token: other.token });
+      server.clock.advance(1_000);
+      expect(await avatars()).toMatchObject({ status: 200 });
+    } finally {
+      await server.stop();
+    }
   });
 });

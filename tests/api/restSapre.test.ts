@@ -142,6 +142,11 @@ describe('bets', () => {
       amount: 20,
       gameData: { gameId, betAmount: 20, winAmount: 0 },
     });
+    const query = { gameType: 'sapreHalf', limit: '1' };
+    const { contests } = await api.succeed('getSapreContestList', { token, query });
+    expect(contests[0].outcomes).toHaveLength(10);
+    expect(contests[0].outcomes[3]).toEqual({ number: 3, stakes: 20, payouts: 192 });
+    expect(contests[0].outcomes[4]).toEqual({ number: 4, stakes: 20, payouts: 0 });
   });
 
   it('of an unknown type are 403, and of a value that does not fit are 400', async () => {
