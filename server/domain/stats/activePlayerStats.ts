@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
 import { startOf } from './calendar.ts';
-import { cover, type Cover, type Span } from './cover.ts';
+import { coverByDays, type DayCover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
 
@@ -82,8 +82,8 @@ function statsFrom(counts: ReadonlyMap<string, number>): ActivePlayerStats {
   };
 }
 
-function coverOf(scope: ActivityScope, { from, to }: Span, foldedUntil = from): Cover {
-  return cover({ from: scope === 'platform' ? startOf('halfHour', from) : from, to }, foldedUntil);
+function coverOf(scope: ActivityScope, { from, to }: Span, foldedUntil = from): DayCover {
+  return coverByDays({ from: scope === 'platform' ? startOf('halfHour', from) : from, to }, foldedUntil);
 }
 
 const noFoldedPlayers = sql`select scope::text, chunk, players from activity_bitmaps where false`;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextStartOf, startOf } from './calendar.ts';
-import { cover } from './cover.ts';
+import { coverByDays, coverByHours } from './cover.ts';
 
 const at = (kolkata: string) => Date.parse(`${kolkata}+05:30`);
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
 describe('covering a range', () => {
   it('takes whole days, whole hours around them, and the rest at the edges', () => {
-    expect(cover(range('2026-11-17T21:40', '2026-11-20T02:10'), at('2026-11-20T03:00'))).toEqual({
+    expect(coverByDays(range('2026-11-17T21:40', '2026-11-20T02:10'), at('2026-11-20T03:00'))).toEqual({
       days: [range('2026-11-18T00:00', '2026-11-20T00:00')],
       hours: [range('2026-11-17T22:00', '2026-11-18T00:00'), range('2026-11-20T00:00', '2026-11-20T02:00')],
       rest: [range('2026-11-17T21:40', '2026-11-17T22:00'), range('2026-11-20T02:00', '2026-11-20T02:10')],
@@ -16,14 +16,21 @@ describe('covering a range', () => {
   });
 
   it('leaves to the rows what is not folded yet', () => {
-    expect(cover(range('2026-11-20T00:00', '2026-11-20T12:34'), at('2026-11-20T11:00'))).toEqual({
+    expect(coverByDays(range('2026-11-20T00:00', '2026-11-20T12:34'), at('2026-11-20T11:00'))).toEqual({
       days: [],
       hours: [range('2026-11-20T00:00', '2026-11-20T11:00')],
       rest: [range('2026-11-20T11:00', '2026-11-20T12:34')],
     });
-    expect(cover(range('2026-11-20T00:00', '2026-11-20T12:34'), 0).rest).toEqual([
+    expect(coverByDays(range('2026-11-20T00:00', '2026-11-20T12:34'), 0).rest).toEqual([
       range('2026-11-20T00:00', '2026-11-20T12:34'),
     ]);
+  });
+
+  it('takes days as hours where only hours are kept', () => {
+    expect(coverByHours(range('2026-11-17T21:40', '2026-11-20T02:10'))).toEqual({
+      hours: [range('2026-11-17T22:00', '2026-11-20T02:00')],
+      rest: [range('2026-11-17T21:40', '2026-11-17T22:00'), range('2026-11-20T02:00', '2026-11-20T02:10')],
+    });
   });
 
   it('covers every instant of the range exactly once, in units that are whole and folded', () => {
@@ -34,7 +41,7 @@ describe('covering a range', () => {
       fc.property(instants, instants, instants, (a, b, folded) => {
         const span = { from: Math.min(a, b), to: Math.max(a, b) };
         const foldedUntil = startOf('hour', folded);
-        const { days, hours, rest } = cover(span, foldedUntil);
+        const { days, hours, rest } = coverByDays(span, foldedUntil);
 
         const pieces = [...days, ...hours, ...rest].sort((one, other) => one.from - other.from);
         let reached = span.from;

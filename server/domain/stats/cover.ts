@@ -6,26 +6,37 @@ export interface Span {
   to: number;
 }
 
-/** A range cut into what whole days answer, what whole hours answer, and the rest that only the rows themselves answer. */
-export interface Cover {
-  days: Span[];
+/** A range cut into what whole hours of Asia/Kolkata answer, and the rest that only the rows themselves answer. */
+export interface HourCover {
   hours: Span[];
   rest: Span[];
 }
 
-/**
- * Covers a range with as few and as large units of Asia/Kolkata as possible. Whole hours and days are used up to
- * `foldedUntil` only, which is the start of an hour: what comes later has not been folded into them yet.
- */
-export function cover({ from, to }: Span, foldedUntil: number): Cover {
-  const firstHour = nextStartOf('hour', from);
-  const lastHour = startOf('hour', Math.min(to, foldedUntil));
-  if (firstHour >= lastHour) return { days: [], hours: [], rest: spans([from, to]) };
+/** The same with whole days apart; `hours` are those around them. */
+export interface DayCover extends HourCover {
+  days: Span[];
+}
 
-  const firstDay = nextStartOf('day', firstHour);
-  const lastDay = startOf('day', lastHour);
-  const hours = firstDay >= lastDay ? spans([firstHour, lastHour]) : spans([firstHour, firstDay], [lastDay, lastHour]);
-  return { days: spans([firstDay, lastDay]), hours, rest: spans([from, firstHour], [lastHour, to]) };
+/**
+ * Covers a range with whole hours as far as possible. Only those before `foldedUntil`, the start of an hour, are used:
+ * what comes later has not been folded into hours yet.
+ */
+export function coverByHours({ from, to }: Span, foldedUntil = Infinity): HourCover {
+  const first = nextStartOf('hour', from);
+  const last = startOf('hour', Math.min(to, foldedUntil));
+  if (first >= last) return { hours: [], rest: spans([from, to]) };
+  return { hours: spans([first, last]), rest: spans([from, first], [last, to]) };
+}
+
+/** Covers a range with whole days as far as possible, with whole hours around them, and the rest. */
+export function coverByDays(span: Span, foldedUntil: number): DayCover {
+  const { hours, rest } = coverByHours(span, foldedUntil);
+  const [all] = hours;
+  if (!all) return { days: [], hours, rest };
+  const first = nextStartOf('day', all.from);
+  const last = startOf('day', all.to);
+  if (first >= last) return { days: [], hours, rest };
+  return { days: spans([first, last]), hours: spans([all.from, first], [last, all.to]), rest };
 }
 
 function spans(...bounds: [number, number][]): Span[] {

@@ -5,7 +5,7 @@ import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { instant } from './activitySql.ts';
-import { cover, type Span } from './cover.ts';
+import { coverByHours, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
@@ -42,9 +42,9 @@ async function countDraws(ctx: Context, gameType: GameType, span: Span): Promise
     ctx.db,
     sql`select folded_until from activity_folds where scope::text = ${gameType}`,
   );
-  const { days, hours, rest } = cover(span, fold?.folded_until.getTime() ?? span.from);
+  const { hours, rest } = coverByHours(span, fold?.folded_until.getTime() ?? span.from);
   const parts: SQL[] = [
-    ...[...days, ...hours].map(
+    ...hours.map(
       ({ from, to }) => sql`
         select winning_number, contest_count from hourly_draws
          where game_type = ${gameType} and hour >= ${instant(from)} and hour < ${instant(to)}`,

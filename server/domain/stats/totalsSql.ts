@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { GameType } from '../contests/gameTypes.ts';
 import { instant } from './activitySql.ts';
-import { cover, type Span } from './cover.ts';
+import { coverByHours, type Span } from './cover.ts';
 
 /**
  * Rows (game_type, hour, stakes, payouts) that add up to these games' settled rounds that ended in the span: the totals
  * per hour, which settlement keeps, and single rounds where the span begins or ends within an hour. Never a bet.
  */
 export function totalsOf(games: readonly GameType[], span: Span): SQL {
-  const { hours, days, rest } = cover(span, Infinity);
+  const { hours, rest } = coverByHours(span);
   const names = sql.join(
     games.map((game) => sql`${game}::game_type`),
     sql`, `,
@@ -17,7 +17,7 @@ export function totalsOf(games: readonly GameType[], span: Span): SQL {
     [
       // With no span at all the answer still has its shape.
       sql`select game_type, hour, stakes, payouts from hourly_totals where false`,
-      ...[...days, ...hours].map(
+      ...hours.map(
         ({ from, to }) => sql`
           select game_type, hour, stakes, payouts from hourly_totals
            where game_type in (${names}) and hour >= ${instant(from)} and hour < ${instant(to)}`,

@@ -23,10 +23,9 @@ describe('a line of CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
         const read = parse(csvLine(texts));
-        expect(read.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, ''))).toEqual(
-          texts.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')),
-        );
-        for (const text of read) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+        const armed = /^[=+\-@\t\r]/;
+        expect(read.filter((text) => armed.test(text))).toEqual([]);
+        expect(read).toEqual(texts.map((text) => (armed.test(text) ? `'${text}` : text)));
       }),
     );
   });
