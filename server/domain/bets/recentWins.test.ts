@@ -6,7 +6,7 @@ test.each([
   ['  Priya Sharma ', 'Pr***a'],
   ['Jo', 'J***'],
   ['Ana', 'A***'],
-  ['आराधना', 'आर***ा'],
+  ['आराधना', 'आरा***ना'],
   ['', '***'],
 ])('the name "%s" is masked as "%s"', (name, masked) => {
   expect(maskedName(name)).toBe(masked);

@@ -41,9 +41,12 @@ export async function recentWins(ctx: Context): Promise<readonly RecentWin[]> {
   return rows.map(({ name, amount }) => ({ name: maskedName(name), amount, sample: false }));
 }
 
+/** What people take for one letter, in any script: a vowel sign stays with its consonant. */
+const graphemes = new Intl.Segmenter();
+
 /** The first two letters and the last: "Aarav" becomes "Aa***v". Short names keep only their first. */
 export function maskedName(name: string): string {
-  const letters = Array.from(name.trim());
+  const letters = Array.from(graphemes.segment(name.trim()), ({ segment }) => segment);
   if (letters.length <= 3) return `${letters[0] ?? ''}***`;
   return `${letters.slice(0, 2).join('')}***${letters.at(-1)}`;
 }

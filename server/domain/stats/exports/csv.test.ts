@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
+const awkward = fc.constantFrom(...'=+-@\t\r\n,"\'aé₹ ');
+
 describe('a line of CSV', () => {
   it('writes every kind of cell', () => {
     const cells = ['Pia', 7, 12n, true, new Date(0), { paise: 123_456n }, { paise: -5n }, null];
@@ -21,7 +23,7 @@ describe('a line of CSV', () => {
 
   it('gives every text back as it was, but for the quote that disarms it', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
+      fc.property(fc.array(fc.string({ unit: awkward }), { minLength: 1, maxLength: 5 }), (texts) => {
         const read = parse(csvLine(texts));
         const armed = /^[=+\-@\t\r]/;
         expect(read.filter((text) => armed.test(text))).toEqual([]);
