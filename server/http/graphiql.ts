@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../platform/html.ts';
 
 /** Starts GraphiQL. A file, because the content security policy allows no script in a page. */
 const boot = `self.MonacoEnvironment = {

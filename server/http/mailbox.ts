@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { newestMails } from '../domain/accounts/mails.ts';
 import type { Services } from '../domain/context.ts';
 import type { Config } from '../config.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { mayReadMailbox } from './local.ts';
 
 type KeptMail = Awaited<ReturnType<typeof newestMails>>[number];

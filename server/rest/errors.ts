@@ -79,8 +79,6 @@ export const transportAnswers = {
 
 export type TransportErrorCode = keyof typeof transportAnswers;
 
-export type ErrorStatus = RefusalStatus | (typeof transportAnswers)[TransportErrorCode]['status'];
-
 /** What every error answer looks like. */
 export interface ErrorBody {
   success: false;

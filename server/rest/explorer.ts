@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../platform/html.ts';
 
-const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /** Starts Swagger UI on our own document. A file, because the content security policy allows no script in a page. */
 const boot = `SwaggerUIBundle({
@@ -21,7 +22,7 @@ const page = (title: string) => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title} REST API</title>
-    <link rel="icon" href="/rest/favicon-32x32.png">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/rest/swagger-ui.css">
   </head>
   <body>
@@ -38,12 +39,8 @@ export async function explorer(app: FastifyInstance, { productName }: { productN
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
   app.get('/boot.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(boot));
   await app.register(fastifyStatic, {
-    root: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
+    root: dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json'))),
     decorateReply: false,
     allowedPath: (path) => assets.includes(path.replace(/^\//, '')),
   });
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
