@@ -49,18 +49,18 @@ export interface LoadOptions {
   onWarm?: () => void;
 }
 
-/** Keeps `concurrency` calls under way for a while and measures how fast they are answered. */
+/** Keeps `concurrency` calls under way for a while, each numbered by its place, and measures how fast they are answered. */
 export async function underLoad(
-  call: () => Promise<unknown>,
+  call: (index: number) => Promise<unknown>,
   { concurrency, seconds, warmUpSeconds = 1, onWarm }: LoadOptions,
 ): Promise<Load> {
   const latencies: number[] = [];
   let measuring = false;
   let running = true;
-  const loops = Array.from({ length: concurrency }, async () => {
+  const loops = Array.from({ length: concurrency }, async (_, index) => {
     while (running) {
       const began = performance.now();
-      await call();
+      await call(index);
       if (measuring) latencies.push(performance.now() - began);
     }
   });

@@ -59,24 +59,3 @@ function outputOf(command: string, args: string[]): Promise<string> {
     child.on('exit', (status) => (status === 0 ? resolve(output) : reject(new Error(`pgbench failed:\n${output}`))));
   });
 }
-
-const TRIAL_SECONDS = 2;
-const TRIAL_CLIENTS = [8, 16, 32, 64];
-
-/** The script and number of clients with which pgbench does most. */
-export async function bestOfPgbench(
-  pgbench: string,
-  address: ServerAddress,
-  scripts: Record<string, string>,
-): Promise<PgbenchRun & { name: string }> {
-  const trials: (PgbenchRun & { name: string; rate: number })[] = [];
-  for (const [name, script] of Object.entries(scripts)) {
-    for (const clients of TRIAL_CLIENTS) {
-      const run = { name, script, clients, seconds: TRIAL_SECONDS };
-      trials.push({ ...run, rate: (await runPgbench(pgbench, address, run)).rate });
-    }
-  }
-  const [best] = trials.toSorted((a, b) => b.rate - a.rate);
-  if (best === undefined) throw new Error('there is no script');
-  return best;
-}
