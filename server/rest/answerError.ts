@@ -27,7 +27,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
   }
   const { code, message } = asTransportError(error);
-  if (code === 'SERVER_ERROR') request.log.error(error);
+  if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
   return reply.code(transportAnswers[code].status).send(transportBody(code, message));
 }
 

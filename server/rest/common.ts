@@ -49,7 +49,9 @@ export const commonOperations = [
     method: 'POST',
     path: '/common/updatePassword',
     summary: 'Change the password',
-    description: 'Ends all sessions of the account, this one too.',
+    description:
+      'Ends all sessions of the account, this one too. A wrong old password is "Wrong Old Password" to players and ' +
+      '"Incorrect Old Password" to admins.',
     access: 'password:change',
     body: z.object({ oldPassword: text, newPassword: text }),
     answer: answerOf({}),

@@ -78,7 +78,7 @@ function encodeFairness({ decidedBy, profitabilityLevel, chainId, chainIndex, co
     chainId,
     chainIndex,
     commitment: commitment.toString('hex'),
-    seed: seed && seed.toString('hex'),
+    seed: seed?.toString('hex') ?? null,
   };
 }
 
@@ -95,7 +95,7 @@ export function encodeContest(ctx: Context, contest: ContestView) {
       winner: winningNumber === null ? null : { number: winningNumber, colors: encodeColors(winningNumber) },
     },
     ...encodeFairness(contest),
-    outcomes: outcomes && outcomes.map(encodeOutcome),
+    outcomes: outcomes?.map(encodeOutcome) ?? null,
   };
 }
 

@@ -33,12 +33,8 @@ export function encodeBankAccount(ctx: Context, payee: Payee) {
 
 /** A deposit or withdrawal as its player sees it. */
 export async function encodeTransaction(ctx: Context, transaction: WalletTransaction) {
-  return first(await encodeTransactions(ctx, [transaction]));
-}
-
-/** The same as admins see it. */
-export async function encodeDecidable(ctx: Context, transaction: WalletTransaction) {
-  return first(await encodeDecidables(ctx, [transaction]));
+  const [payee] = await paidPayees(ctx, [transaction]);
+  return encoded(ctx, transaction, payee ?? null);
 }
 
 /** Deposits and withdrawals as their player sees them. */
@@ -83,9 +79,4 @@ function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | nu
     updatedAt: encodeInstant(transaction.updatedAt),
     ...(message !== null && { message }),
   };
-}
-
-function first<Item>([item]: Item[]): Item {
-  if (item === undefined) throw new Error('nothing was encoded');
-  return item;
 }

@@ -112,7 +112,7 @@ function describeOperation(operation: Operation): Json {
     parameters: [...queryParameters(operation), ...(operation.idempotent ? [idempotencyKey] : [])],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.safeParse({}).success,
         content: json(shapeName(operation, 'body'), { example: example.body }),
       },
     }),
@@ -160,10 +160,12 @@ function errorResponses(operation: Operation): Json {
     const { status } = refusalAnswer(operation.operationId, code);
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }
-  for (const code of operation.body ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR'] as const) : (['SERVER_ERROR'] as const)) {
-    byStatus[transportAnswers[code].status] = {
-      [code]: { value: transportBody(code, transportAnswers[code].message) },
-    };
+  const transportCodes = operation.body
+    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR'] as const)
+    : (['SERVER_ERROR'] as const);
+  for (const code of transportCodes) {
+    const { status, message } = transportAnswers[code];
+    byStatus[status] = { [code]: { value: transportBody(code, message) } };
   }
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, examples]) => [
@@ -179,12 +181,11 @@ function errorResponses(operation: Operation): Json {
   );
 }
 
-function exampleRefusal({ operationId, path, example }: Operation, code: DomainErrorCode): ErrorBody {
-  const actor = path.startsWith('/admin') ? 'admin' : 'player';
-  const { message } = refusalBody(operationId, new DomainError(code, ''), actor);
+function exampleRefusal({ operationId, example }: Operation, code: DomainErrorCode): ErrorBody {
+  const { message } = refusalBody(operationId, new DomainError(code, ''), 'player');
   const [field] = Object.keys(example.body ?? example.query ?? {});
   const detail = code === 'INVALID_INPUT' && field !== undefined ? `${field} is required` : message;
-  return refusalBody(operationId, new DomainError(code, detail), actor);
+  return refusalBody(operationId, new DomainError(code, detail), 'player');
 }
 
 function headersOf(status: string): Json {

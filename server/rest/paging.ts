@@ -34,7 +34,7 @@ export const contestListQuery = {
 /** Every row that a list has: more than any has, and less than Postgres' LIMIT can hold. */
 const ALL_ROWS = 2 ** 31;
 
-/** The part of a list that `cut` asks for. Without a limit it is the newest `whole` rows, by default all. */
+/** The part of a list that is asked for; without a limit its newest `whole` rows, by default all. */
 export async function readPart<Row>(
   { limit, offset = 0 }: z.output<typeof listQuery>,
   read: (page: PageRequest<never>) => Promise<Page<Row>>,

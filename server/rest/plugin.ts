@@ -10,13 +10,15 @@ import { openApiDocument } from './openapi.ts';
 import { groups, type Access, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
 
+const anonymous: Actor = { kind: 'anonymous' };
+
 /** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls: found before the body is read. */
-    actor: Actor;
+    /** Who calls an operation: found before the body is read. */
+    actor: Actor | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -32,7 +34,7 @@ export interface RestOptions {
 /** The REST API of product.md section 7, its description at /openapi.json, and a page to explore it at /rest. */
 export async function restPlugin(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { productName } = options.services.config;
-  app.decorateRequest('actor');
+  app.decorateRequest('actor', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, readJson);
   app.setErrorHandler(answerError);
@@ -73,7 +75,7 @@ function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions
     handler: async (request) => {
       const { body = {}, query } = request;
       const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      const ctx = contextFor(services, request.actor, client);
+      const ctx = contextFor(services, request.actor ?? anonymous, client);
       recordSeen(ctx);
       return operation.respond(ctx, {
         body,
@@ -87,7 +89,6 @@ function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions
 
 /** Who calls. A public call is nobody's, whatever token comes with it; a token that is refused is nobody's either. */
 async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
-  const anonymous = { kind: 'anonymous' } as const;
   const bearer = bearerOf(request);
   if (access === 'public' || bearer === undefined) return anonymous;
   return authenticate(contextFor(services, anonymous), bearer);

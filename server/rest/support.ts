@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
 import { listTransactions } from '../domain/wallet/transactionList.ts';
 import { openId, required, text } from './decode.ts';
-import { encodeDecidable, encodeDecidables } from './encodePayments.ts';
+import { encodeDecidables, encodeTransaction } from './encodePayments.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
 import { listQuery, readPart } from './paging.ts';
@@ -42,11 +42,11 @@ export const supportOperations = [
       transactionStatus: z.enum(['success', 'failed'], { error: required('must be success or failed') }),
       message: z.string().nullish(),
     }),
-    answer: answerOf({ transaction: shapes.DecidableTransaction }),
+    answer: answerOf({ transaction: shapes.Transaction }),
     refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
     example: {
       body: { _id: pending._id, transactionStatus: 'success', message: 'Thank you.' },
-      answer: { success, transaction: { ...pending, transactionStatus: 'success', message: 'Thank you.' } },
+      answer: { success, transaction: { ...example.deposit, transactionStatus: 'success', message: 'Thank you.' } },
     },
     async run(ctx, { body, idempotencyKey }) {
       const { transaction } = await decideTransaction(ctx, {
@@ -55,7 +55,7 @@ export const supportOperations = [
         message: body.message ?? undefined,
         idempotencyKey,
       });
-      return { success, transaction: await encodeDecidable(ctx, transaction) };
+      return { success, transaction: await encodeTransaction(ctx, transaction) };
     },
   }),
 ];

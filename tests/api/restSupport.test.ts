@@ -18,6 +18,12 @@ async function pendingDeposit(rupees: number) {
   return { player, transaction };
 }
 
+async function switchPlayPayee(active: boolean) {
+  const { api, admin } = world;
+  const { upiList } = await api.succeed('getUpiIdList', { token: admin.token });
+  await api.succeed('changeUpiIdStatus', { token: admin.token, body: { _id: upiList[0]._id, active } });
+}
+
 async function pendingWithdrawal(rupees: number) {
   const player = await playerClient(world.server, world.api, { rupees });
   const body = { amount: rupees, upiId: 'asha@okbank' };
@@ -95,7 +101,9 @@ describe('decisions', () => {
     const headers = { 'idempotency-key': 'decision-1' };
     const first = await decide(body, headers);
     expect(first.status).toBe(200);
+    await switchPlayPayee(false);
     const again = await decide(body, headers);
+    await switchPlayPayee(true);
     expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
     const other = await decide({ ...body, transactionStatus: 'failed' }, headers);
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
