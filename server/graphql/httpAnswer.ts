@@ -1,4 +1,4 @@
-import type { GraphQLError, ExecutionResult } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import { operationOf } from './documents.ts';
 import type { Engine } from './engine.ts';
@@ -94,13 +94,15 @@ function waitSeconds({ errors }: ExecutionResult): number | undefined {
   return refused && Number(refused.extensions['retryAfterSeconds'] ?? 1);
 }
 
+const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 503: 'SERVER_BUSY' };
+
 /** The refusal of a whole request, before any of it is looked at. */
-export function refusedRequest(status: number, error: GraphQLError | string): HttpAnswer {
-  const refusal = typeof error === 'string' ? requestError(error, 'BAD_REQUEST') : error;
+export function refusedRequest(status: number, message: string): HttpAnswer {
+  const code = codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
   return {
     status,
     headers: { 'content-type': `${JSON_TYPE}; charset=utf-8` },
-    body: JSON.stringify({ errors: [refusal] }),
+    body: JSON.stringify({ errors: [requestError(message, code)] }),
   };
 }
 

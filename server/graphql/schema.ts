@@ -1,6 +1,7 @@
 import { builder } from './builder.ts';
 import './audit.ts';
 import './bet.ts';
+import './drawChain.ts';
 import './feedback.ts';
 import './live.ts';
 import './liveContest.ts';

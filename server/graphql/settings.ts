@@ -2,6 +2,7 @@ import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSe
 import { getSettings, type GameSettings as Row } from '../domain/settings/gameSettings.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
+import { eventStream } from './eventStream.ts';
 import { mutation } from './mutation.ts';
 
 const GameSettings = builder.objectRef<Row>('GameSettings').implement({
@@ -19,6 +20,17 @@ builder.objectField(Admin, 'settings', (t) =>
     type: GameSettings,
     description: 'The game settings.',
     resolve: (_admin, _args, ctx) => getSettings(ctx),
+  }),
+);
+
+builder.subscriptionField('settingsChanged', (t) =>
+  t.field({
+    type: GameSettings,
+    description: 'The game settings whenever an admin has changed them. For admins.',
+    authScopes: { may: 'settings:read' },
+    subscribe: (_root, _args, ctx) =>
+      eventStream<object>((add) => ctx.events.on('settingsChanged', (event) => add(event, 'settings'))),
+    resolve: (_event, _args, ctx) => getSettings(ctx),
   }),
 );
 

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import { bearerToken, callContexts, type Credentials } from '../graphql/callers.ts';
-import type { CountCalls } from '../graphql/engine.ts';
-import { Engine } from '../graphql/engine.ts';
+import { Engine, type CountCalls } from '../graphql/engine.ts';
+import { SERVER_ERROR } from '../graphql/errors.ts';
 import { refusedRequest, shortAnswer, type HttpAnswer } from '../graphql/httpAnswer.ts';
 import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
@@ -79,7 +79,7 @@ function answerFailure(error: FastifyError, request: FastifyRequest, reply: Fast
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {
     request.log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    return send(reply, refusedRequest(500, 'Server error. Please try again later.'));
+    return send(reply, refusedRequest(500, SERVER_ERROR));
   }
   return send(reply, refusedRequest(status, error.message));
 }

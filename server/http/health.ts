@@ -5,8 +5,8 @@ import type { Services } from '../domain/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isLocal } from './local.ts';
 
-/** An event loop this late answers nobody in time; turning some away lets it catch up. */
-const MAX_DELAY_MS = 2_000;
+/** An event loop this late answers nobody in time; turning some away lets it catch up. Slow machines come near a second. */
+const MAX_DELAY_MS = 10_000;
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, its database included. `/metrics`: what an operator watches, on

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /** The build gives these names with a hash of their content. */
 const IMMUTABLE = /\/assets\/[^/]+$/;
@@ -12,9 +13,9 @@ const IMMUTABLE = /\/assets\/[^/]+$/;
  * The web app: its files as they were built, compressed ahead; and the page itself for every other address that a
  * person may have opened or reloaded, since its screens are addresses of their own.
  */
-export async function webApp(app: FastifyInstance): Promise<void> {
+export async function webApp(app: FastifyInstance, root = built): Promise<void> {
   await app.register(fastifyStatic, {
-    root: dist,
+    root,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -33,7 +34,7 @@ export async function webApp(app: FastifyInstance): Promise<void> {
         detail: `There is no ${request.method} ${path}`,
       });
     }
-    if (existsSync(`${dist}index.html`)) return reply.sendFile('index.html');
+    if (existsSync(join(root, 'index.html'))) return reply.sendFile('index.html');
     return reply.code(503).type('text/plain').send('The web app has not been built yet: npm start builds it.');
   });
 }

@@ -1,0 +1,325 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webApp } from '../../server/http/webApp.ts';
+import { givenAdmin, givenPlayer, lastMail, type Person } from '../support/people.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+describe('the HTTP server', () => {
+  let server: TestServer;
+  let player: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    server = await startTestServer();
+    player = await givenPlayer(server);
+    admin = await givenAdmin(server);
+  });
+  afterAll(() => server.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+  const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` });
+
+  describe('headers', () => {
+    it('allow nothing from elsewhere, no frames and no guessing of types', async () => {
+      const { headers } = await get('/healthz');
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self' data:;" +
+          "img-src 'self' data: blob:;media-src 'self';worker-src 'self';connect-src 'self';object-src 'none';" +
+          "base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    it('bind nobody to https where people come by http', async () => {
+      const { headers } = await get('/healthz');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+    });
+  });
+
+  describe('health', () => {
+    it('says that it runs and can serve', async () => {
+      expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+      expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    });
+
+    it('shows metrics on the machine itself only', async () => {
+      expect(await (await get('/metrics')).text()).toContain('rangoli_call_seconds');
+      expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+    });
+  });
+
+  describe('the mailbox', () => {
+    it('shows what would have been sent, harmless and with links to follow', async () => {
+      const visitor = await givenPlayer(server, { name: '<img src=x>' });
+      await visitor.execute(
+        'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) { __typename } }',
+        {
+          email: visitor.email,
+        },
+      );
+      const { body } = await lastMail(server.database, visitor.email);
+      const link = /https?:\S+/.exec(body)?.[0] ?? 'no link';
+      const page = await (await get('/dev/mail')).text();
+      expect(page).toContain(`<a href="${link.replaceAll('&', '&#38;')}">`);
+      expect(page).not.toContain('<img');
+      expect(page).not.toMatch(/<script|javascript:/);
+    });
+
+    it.each([
+      ['x-forwarded-for', '127.0.0.1'],
+      ['forwarded', 'for=127.0.0.1'],
+      ['via', '1.1 proxy'],
+    ])('is not there for who comes through a proxy (%s)', async (header, value) => {
+      expect((await get('/dev/mail', { [header]: value })).status).toBe(404);
+    });
+
+    it('is not there under another name', async () => {
+      const { default: http } = await import('node:http');
+      const { port } = new URL(server.url);
+      const status = await new Promise((resolve) => {
+        http.get({ host: '127.0.0.1', port, path: '/dev/mail', headers: { host: 'rebound.example' } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+      });
+      expect(status).toBe(404);
+    });
+
+    it('is named by the API only to who may read it', async () => {
+      const { product } = await server.execute('{ product { mailboxUrl } }');
+      expect(product.mailboxUrl).toBe('/dev/mail');
+    });
+  });
+
+  describe('documents', () => {
+    let url: string;
+    beforeAll(async () => {
+      const { ticket } = await player.perform(
+        'raiseTicket',
+        { ticketType: 'UPI_PAYMENT_STUCK', description: 'See.', document: `data:image/png;base64,${PNG}` },
+        'ticket { document { url mediaType size } }',
+      );
+      expect(ticket.document).toMatchObject({ mediaType: 'image/png', size: Buffer.from(PNG, 'base64').length });
+      url = ticket.document.url;
+    });
+
+    it.each([
+      ['its owner', () => player],
+      ['an admin', () => admin],
+    ])('are kept as attachments by %s', async (_who, person) => {
+      const response = await get(url, bearer(person()));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/png');
+      expect(response.headers.get('content-disposition')).toBe('attachment; filename="document.png"');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+      expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PNG);
+    });
+
+    it('are not there for others', async () => {
+      const other = await givenPlayer(server);
+      expect((await get(url, bearer(other))).status).toBe(404);
+      expect((await get(url)).status).toBe(401);
+      expect((await get('/documents/nothing', bearer(player))).status).toBe(404);
+    });
+
+    it('open once by a link of 60 seconds', async () => {
+      const link = async () => (await player.perform('createDownloadLink', { path: url }, 'url'))['url'] as string;
+      const once = await link();
+      expect((await get(once)).status).toBe(200);
+      expect((await get(once)).status).toBe(401);
+      const late = await link();
+      server.clock.advance(60_001);
+      expect((await get(late)).status).toBe(401);
+    });
+  });
+
+  describe('exports', () => {
+    it('are tables for admins', async () => {
+      const response = await get('/exports/audit.csv?from=2026-01-01T00:00:00Z', bearer(admin));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
+      expect((await response.text()).split('\r\n').length).toBeGreaterThan(1);
+    });
+
+    it('open by a link, whose range is part of it', async () => {
+      const path = '/exports/transactions.csv?from=2026-01-01T00:00:00.000Z&to=2027-01-01T00:00:00.000Z';
+      const { url } = await admin.perform('createDownloadLink', { path }, 'url');
+      expect((await get(url.replace('2027', '2028'))).status).toBe(401);
+      expect((await get(url)).status).toBe(200);
+    });
+
+    it.each([
+      ['a player', '/exports/audit.csv', () => bearer(player), 403],
+      ['nobody', '/exports/audit.csv', () => ({}), 401],
+      ['an admin asking for something else', '/exports/passwords.csv', () => bearer(admin), 404],
+      ['an admin with no instant', '/exports/audit.csv?from=yesterday', () => bearer(admin), 400],
+    ])('refuse %s', async (_who, path, headers, status) => {
+      const response = await get(path, headers() as Record<string, string>);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ success: false });
+    });
+  });
+
+  it('avatars are pictures that can do nothing', async () => {
+    const { avatars } = await server.execute('{ avatars }');
+    expect(avatars.length).toBeGreaterThanOrEqual(24);
+    const response = await get(avatars[0]);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toMatch(/^<svg/);
+    expect((await get('/avatars/nobody.svg')).status).toBe(404);
+  });
+
+  describe('GraphiQL', () => {
+    it('comes entirely from this server', async () => {
+      const page = await (await get('/graphiql')).text();
+      const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+      expect(files.every((file) => file.startsWith('/'))).toBe(true);
+      for (const file of [...files.filter((one) => one.startsWith('/graphiql/')), ...workers]) {
+        const response = await get(file);
+        expect(response.status, file).toBe(200);
+        expect(response.headers.get('content-type'), file).toMatch(/javascript|css/);
+        expect((await response.text()).length).toBeGreaterThan(100);
+      }
+    });
+
+    const workers = ['editor', 'graphql', 'json'].map((name) => `/graphiql/${name}.worker.js`);
+
+    it('is where a browser that opens the API ends up', async () => {
+      const response = await get('/graphql', { accept: 'text/html' });
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/graphiql']);
+    });
+  });
+
+  it('an unknown path is 404 in JSON for programs', async () => {
+    for (const path of ['/nothing', '/admin/nothing', '/auth/nothing', '/assets/gone.js']) {
+      const response = await get(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.json(), path).toMatchObject({ success: false });
+    }
+  });
+});
+
+describe('the rate limit', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ env: { RATE_LIMIT: '1000' } });
+  });
+  afterAll(() => server.stop());
+
+  async function post(query: string, token?: string): Promise<Response> {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query }),
+    });
+    return response;
+  }
+
+  /** Sends more than can be allowed, some at a time; the clock stands still meanwhile. */
+  async function untilRefused(query: string, token?: string): Promise<{ allowed: number; refusal: Response }> {
+    let allowed = 0;
+    for (let sent = 0; sent < 1_500; sent += 50) {
+      const responses = await Promise.all(Array.from({ length: 50 }, () => post(query, token)));
+      const refusal = responses.find(({ status }) => status === 429);
+      allowed += responses.filter(({ status }) => status === 200).length;
+      if (refusal) return { allowed, refusal };
+      await Promise.all(responses.map((response) => response.arrayBuffer()));
+    }
+    throw new Error('nothing was refused');
+  }
+
+  it('stops an address, says when to come back, and lets signed-in players of that address go on', async () => {
+    const player = await givenPlayer(server);
+    const { allowed, refusal } = await untilRefused('{ __typename }');
+    expect(allowed).toBe(1_000);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await refusal.json()).toMatchObject({
+      errors: [{ message: 'Too many requests. Please wait.', extensions: { code: 'RATE_LIMITED' } }],
+    });
+    expect((await post('{ __typename }', player.accessToken)).status).toBe(200);
+    server.clock.advance(60_000);
+    expect((await post('{ __typename }')).status).toBe(200);
+  }, 60_000);
+
+  it('never counts anything else against a player’s bets', async () => {
+    const player = await givenPlayer(server);
+    await untilRefused('{ __typename }', player.accessToken);
+    const bet = `mutation { placeBet(input: { gameId: "x", selection: { number: 1 }, amount: "1" }) { __typename } }`;
+    expect((await untilRefused(bet, player.accessToken)).allowed).toBe(1_000);
+  }, 60_000);
+
+  it('lets nobody try passwords by the thousand', async () => {
+    server.clock.advance(60_000);
+    const { allowed } = await untilRefused('mutation { login(input: { id: "nobody", password: "x" }) { __typename } }');
+    expect(allowed).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('the web app', () => {
+  let app: FastifyInstance;
+  let root: string;
+  const page = '<!doctype html><title>App</title>';
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'web-'));
+    await mkdir(join(root, 'assets'));
+    await writeFile(join(root, 'index.html'), page);
+    await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
+    await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
+    await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend');
+    app = fastify();
+    await webApp(app, root);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(root, { recursive: true });
+  });
+
+  const html = { accept: 'text/html,application/xhtml+xml' };
+
+  it.each([
+    '/',
+    '/login',
+    '/admin/dashboard',
+    '/sapreThritySec',
+    '/resetPassword?email=a@b.c&s=1',
+    '/fairness/sapreOne-202611200742',
+  ])('opens at %s, and is asked for anew each time', async (url) => {
+    const response = await app.inject({ url, headers: html });
+    expect([response.statusCode, response.body]).toEqual([200, page]);
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('keeps its built files for ever, compressed ahead', async () => {
+    const fetchAsset = (encoding: string) =>
+      app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': encoding } });
+    const brotli = await fetchAsset('br, gzip');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotli.headers['content-type']).toMatch(/javascript/);
+    expect((await fetchAsset('gzip')).headers['content-encoding']).toBe('gzip');
+    expect((await fetchAsset('')).body).toBe('run()');
+  });
+
+  it('is no answer to a script that is gone, to programs, or to writes', async () => {
+    for (const request of [
+      { url: '/assets/gone.js', headers: html },
+      { url: '/login', headers: { accept: 'application/json' } },
+      { url: '/login', method: 'POST' as const, headers: html },
+      { url: '/../server/config.ts', headers: html },
+    ]) {
+      expect((await app.inject(request)).statusCode, JSON.stringify(request)).toBe(404);
+    }
+  });
+});
