@@ -50,6 +50,7 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
       end(0);
     });
   }
+  onNpmGone(() => end(0));
   const fall = (error: unknown) => {
     log.fatal({ err: error }, 'the server cannot go on');
     end(1);
@@ -57,4 +58,16 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
   process.on('uncaughtException', fall);
   process.on('unhandledRejection', fall);
   void crashed.then(fall);
+}
+
+/** Told to end, npm and its shell do so without passing it on; `npm start` then leaves us without the parent we had. */
+function onNpmGone(stop: () => void): void {
+  if (process.env['npm_lifecycle_event'] !== 'start') return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
 }

@@ -34,10 +34,14 @@ interface Started {
   readonly exits: Promise<number | null>;
 }
 
-/** What `npm start` runs. */
-function start(env: Record<string, string> = {}): Started {
+/** What `npm start` runs, or whatever `command` says. */
+function start(
+  env: Record<string, string> = {},
+  command: [string, ...string[]] = [process.execPath, 'server/start.mjs'],
+): Started {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['server/start.mjs'], {
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
     env: { PATH, HOME, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -94,6 +98,16 @@ test(
     expect(second.printed()).not.toMatch(/error/i);
   },
 );
+
+test('stops when npm, which started it, is told to stop', { timeout: FIRST_START_MS }, async () => {
+  const started = start({}, ['npm', 'start']);
+  await started.prints(RUNS_AT);
+  started.child.kill('SIGTERM');
+  // npm itself is gone at once; what it printed to is closed by the last who holds it: the server.
+  await started.exits;
+  const next = start();
+  await next.prints(RUNS_AT);
+});
 
 test('lets no second server use the same data, and says how to share it', { timeout: FIRST_START_MS }, async () => {
   const first = start();
