@@ -19,5 +19,8 @@ register();
 const { configFromEnvironment } = await import('./environment.ts');
 configFromEnvironment();
 const { buildWebIfChanged } = await import('./buildWeb.ts');
-await buildWebIfChanged((line) => console.log(line));
+await buildWebIfChanged((line) => console.log(line)).catch((error) => {
+  console.error(`The web app could not be built. ${error.message}`);
+  process.exit(1);
+});
 await import('./main.ts');
