@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { bets } from './bets.ts';
 import { settlement } from './settlement.ts';
+import { graphql, rest } from './endToEnd.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
@@ -10,7 +11,7 @@ import { startBenchPostgres } from './server.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets, settlement];
+const parts: readonly BenchPart[] = [bets, settlement, graphql, rest];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,5 +52,6 @@ try {
 }
 if (results.length > 0) writeResults(results, `${machine()}, medians of ${bench.repetitions}`);
 const missed = results.flatMap(({ findings }) => findings.filter(({ met }) => met === false));
-console.log(missed.length === 0 ? '\nEvery goal that was measured is met.' : `\n${missed.length} goals are not met.`);
+const verdict = missed.length === 0 ? 'Every goal that was measured is met.' : `${missed.length} goals are not met.`;
+console.log(`\n${failed ? 'A part failed. ' : ''}${verdict}`);
 process.exitCode = failed || missed.length > 0 ? 1 : 0;

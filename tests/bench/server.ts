@@ -49,6 +49,11 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
 /** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MICROSECONDS = 10_000;
 
+/** Microseconds of CPU that a process has used so far; NaN where the system doesn't tell. */
+export function processCpuMicroseconds(pid: number): number {
+  return process.platform === 'linux' ? cpuTicks(pid) * TICK_MICROSECONDS : Number.NaN;
+}
+
 /** CPU time of a process, its living children and those it has buried. */
 function familyCpu(parent: number): number {
   if (process.platform !== 'linux') return Number.NaN;

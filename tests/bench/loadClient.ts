@@ -1,0 +1,139 @@
+/**
+ * The load generator of the end-to-end parts, in a process of its own: sends ready-made requests over kept-alive
+ * connections, one under way on each, and reads no more of the answers than it must. Told what to send by a message.
+ */
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { WebSocket } from 'ws';
+import { type Load, underLoad } from './measure.ts';
+
+export interface LoadOrder {
+  url: string;
+  /** HTTP requests, or operations over as many sockets. */
+  transport: 'http' | 'sockets';
+  path: string;
+  concurrency: number;
+  seconds: number;
+  /** Access tokens; each connection bears one of them. */
+  tokens: string[];
+  /** Bodies to choose from; KEY in them becomes a fresh idempotency key. */
+  bodies: string[];
+  /** Every answer holds this, else the run fails. */
+  expected: string;
+}
+
+export type LoadMessage = { phase: 'warm' } | { phase: 'done'; load: Load } | { phase: 'failed'; reason: string };
+
+process.on('message', (order: LoadOrder) => {
+  run(order)
+    .then((load) => tell({ phase: 'done', load }))
+    .catch((error: unknown) => tell({ phase: 'failed', reason: String(error) }))
+    .finally(() => process.disconnect());
+});
+
+function tell(message: LoadMessage): void {
+  process.send?.(message);
+}
+
+async function run(order: LoadOrder): Promise<Load> {
+  const { concurrency, seconds, tokens } = order;
+  const open = order.transport === 'http' ? openHttp : openSocket;
+  const tokenOf = (index: number) => tokens[index % tokens.length] as string;
+  const lines = await Promise.all(Array.from({ length: concurrency }, (_, index) => open(order, tokenOf(index))));
+  const body = () =>
+    (order.bodies[Math.floor(Math.random() * order.bodies.length)] as string).replace('KEY', randomUUID());
+  const onWarm = () => tell({ phase: 'warm' });
+  const load = await underLoad(
+    async (index) => {
+      const answer = await (lines[index] as Line).ask(body());
+      if (!answer.includes(order.expected)) throw new Error(`answered ${answer.slice(0, 500)}`);
+    },
+    { concurrency, seconds, warmUpSeconds: 2, onWarm },
+  );
+  for (const line of lines) line.close();
+  return load;
+}
+
+interface Line {
+  ask(body: string): Promise<string>;
+  close(): void;
+}
+
+async function openHttp({ url, path }: LoadOrder, token: string): Promise<Line> {
+  const { hostname, port } = new URL(url);
+  const socket = await connected(connect({ host: hostname, port: Number(port), noDelay: true }));
+  const head =
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n` +
+    `accept: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: `;
+  let received = '';
+  let answered: (answer: string) => void = () => {};
+  let failed: (error: Error) => void = () => {};
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+    if (!isWhole(received)) return;
+    const answer = received;
+    received = '';
+    answered(answer);
+  });
+  socket.on('close', () => failed(new Error('the server closed the connection')));
+  return {
+    ask: (body) =>
+      new Promise((resolve, reject) => {
+        answered = resolve;
+        failed = reject;
+        // Bodies are ASCII: their length in bytes is their length.
+        socket.write(`${head}${body.length}\r\n\r\n${body}`);
+      }),
+    close: () => void socket.removeAllListeners('close').destroy(),
+  };
+}
+
+/** Whether an answer has arrived to its end. */
+function isWhole(received: string): boolean {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, headEnd));
+  return length ? received.length >= headEnd + 4 + Number(length[1]) : received.endsWith('0\r\n\r\n');
+}
+
+function connected(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+async function openSocket({ url, path }: LoadOrder, token: string): Promise<Line> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, 'graphql-transport-ws');
+  let heard: (message: string) => void = () => {};
+  let failed: (error: Error) => void = () => {};
+  const next = () =>
+    new Promise<string>((resolve, reject) => {
+      heard = resolve;
+      failed = reject;
+    });
+  socket.on('message', (data: Buffer) => heard(data.toString('latin1')));
+  socket.on('close', (code) => failed(new Error(`the server closed the socket with ${code}`)));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const acknowledged = next();
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }));
+  await acknowledged;
+  let lastId = 0;
+  return {
+    async ask(body) {
+      lastId += 1;
+      let answer = '';
+      const completed = new Promise<string>((resolve, reject) => {
+        failed = reject;
+        heard = (message) => {
+          if (message.includes('"type":"complete"')) resolve(answer);
+          else answer += message;
+        };
+      });
+      socket.send(`{"id":"${lastId}","type":"subscribe","payload":${body}}`);
+      return completed;
+    },
+    close: () => void socket.removeAllListeners('close').terminate(),
+  };
+}
