@@ -33,23 +33,6 @@ export function idCursors<Row>(type: SealedType, keyOf: (row: Row) => bigint): C
   };
 }
 
-/** Cursors of a list that is ordered by an instant, and by an internal id where instants are equal. */
-export function instantCursors<Row>(
-  type: SealedType,
-  keyOf: (row: Row) => { at: Date; id: bigint },
-): Cursors<{ at: Date; id: bigint }, Row> {
-  return {
-    keyOf,
-    write: (ctx, { at, id }) => `${at.getTime().toString(36)}.${ctx.ids.seal(type, id)}`,
-    read(ctx, cursor) {
-      const [at = '', sealed = ''] = cursor.split('.');
-      const instant = new Date(/^[0-9a-z]{1,9}$/.test(at) ? Number.parseInt(at, 36) : Number.NaN);
-      const id = ctx.ids.openAs(type, sealed);
-      return id === null || Number.isNaN(instant.getTime()) ? null : { at: instant, id };
-    },
-  };
-}
-
 /**
  * Reads the part of a list that Relay's arguments ask for, and gives it as a connection. Refuses (INVALID_INPUT, naming
  * the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists.

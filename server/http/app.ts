@@ -10,11 +10,11 @@ import {
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import type { Config } from '../config.ts';
-import type { Actor, Services } from '../domain/context.ts';
+import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { restPlugin } from '../rest/plugin.ts';
-import { callLimit } from './callLimit.ts';
+import { callLimit, type LimitCall } from './callLimit.ts';
 import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
@@ -27,9 +27,6 @@ import { webApp } from './webApp.ts';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Sockets carry no documents. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
-
-/** Counts one call over HTTP; throws RATE_LIMITED when there have been too many. */
-export type LimitCall = (call: { actor: Actor; address: string; bet: boolean }) => void;
 
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
 export async function buildApp(services: Services, config: Config, metrics: Metrics): Promise<FastifyInstance> {

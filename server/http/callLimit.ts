@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { RateLimiter } from '../platform/rateLimiter.ts';
 
-export interface Calls {
+interface Calls {
   actor: Actor;
   /** Where they come from, by the socket itself: forwarding headers are never believed. */
   address: string;
@@ -12,6 +12,9 @@ export interface Calls {
   /** How many calls come together. */
   count: number;
 }
+
+/** Counts one call outside GraphQL; throws RATE_LIMITED when there have been too many. */
+export type LimitCall = (call: { actor: Actor; address: string; bet: boolean }) => void;
 
 /** Tries a minute to get into an account, or to have a mail sent, from one place. */
 const ATTEMPTS_A_MINUTE = 60;

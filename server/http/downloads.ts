@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
-import { DOWNLOAD_PARAMETER, useDownloadLink } from '../domain/accounts/downloadLink.ts';
+import { DOWNLOAD_PARAMETER, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
 import { contextFor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { openExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
 import { bearerToken } from '../graphql/callers.ts';
 import { avatarSvg } from '../platform/avatars.ts';
-import type { LimitCall } from './app.ts';
+import type { LimitCall } from './callLimit.ts';
 import { INERT } from './security.ts';
 
 const extensions: Record<string, string> = {
@@ -70,7 +70,7 @@ async function downloader(services: Services, request: FastifyRequest, limitCall
   const token = bearerToken(request.headers.authorization);
   const actor =
     link?.[1] !== undefined && link[2] !== undefined
-      ? await useDownloadLink(ctx, { path: link[1], token: link[2] })
+      ? await redeemLink(ctx, { path: link[1], token: link[2] })
       : token === undefined
         ? ctx.actor
         : await authenticate(ctx, token);

@@ -75,11 +75,12 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
 }
 
 /** What goes wrong before an operation is even read: in GraphQL's own form. */
-function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {
     request.log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    return send(reply, refusedRequest(500, SERVER_ERROR));
+    void send(reply, refusedRequest(500, SERVER_ERROR));
+  } else {
+    void send(reply, refusedRequest(status, error.message));
   }
-  return send(reply, refusedRequest(status, error.message));
 }

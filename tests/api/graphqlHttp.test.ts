@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, type Person } from '../support/people.ts';
 
@@ -178,11 +178,9 @@ describe('GraphQL over HTTP', () => {
   });
 
   it('bugs are masked', async () => {
-    const { db } = server.services;
-    const execute = db.select.bind(db);
-    server.services.db.select = (() => {
+    const select = vi.spyOn(server.services.db, 'select').mockImplementation(() => {
       throw new Error('secret inside');
-    }) as never;
+    });
     try {
       const reply = await post({ query: '{ activeContest(gameType: SAPRE_ONE) { id } }' }, modern);
       expect(reply.json.errors?.[0]).toMatchObject({
@@ -190,7 +188,7 @@ describe('GraphQL over HTTP', () => {
         extensions: { code: 'INTERNAL_SERVER_ERROR' },
       });
     } finally {
-      server.services.db.select = execute as never;
+      select.mockRestore();
     }
   });
 });

@@ -64,7 +64,7 @@ describe('GraphQL over sockets', () => {
       const phases = [await heard.next(), await heard.next(), await heard.next()].map(
         (event) => event['contestChanged'].phase,
       );
-      expect(phases.toSorted()).toEqual(['DECIDED', 'OPENED', 'SETTLED']);
+      expect(new Set(phases)).toEqual(new Set(['DECIDED', 'OPENED', 'SETTLED']));
     });
 
     it('tells a newcomer to a running stream too, and only once', async () => {
@@ -271,12 +271,8 @@ describe('GraphQL over sockets', () => {
       );
     }
     await seen('next', 3);
-    expect(
-      messages
-        .filter((message) => message.type === 'next')
-        .map((message) => message.id)
-        .toSorted(),
-    ).toEqual(ids.toSorted());
+    const answered = messages.filter((message) => message.type === 'next').map((message) => message.id);
+    expect(new Set(answered)).toEqual(new Set(ids));
     socket.send(JSON.stringify({ id: 'b', type: 'complete' }));
     await advance(25_000);
     await seen('next', 5);
