@@ -7,11 +7,13 @@ interface SheetProps {
   title: ReactNode;
   opened: boolean;
   onClose: () => void;
+  /** Where there is much to weigh, and room for it. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A dialog that rises from the bottom: where people choose a bet or confirm money. */
-export function Sheet({ title, opened, onClose, children }: SheetProps) {
+export function Sheet({ title, opened, onClose, wide = false, children }: SheetProps) {
   return (
     <Drawer
       opened={opened}
@@ -21,7 +23,7 @@ export function Sheet({ title, opened, onClose, children }: SheetProps) {
       size="auto"
       classNames={{
         inner: classes.inner ?? '',
-        content: classes.content ?? '',
+        content: `${classes.content} ${wide ? classes.wide : ''}`,
         header: classes.header ?? '',
         title: classes.title ?? '',
         body: classes.body ?? '',

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { words } from '../messages/words.ts';
 import { constants, tokens } from './tokens.ts';
 
 const plum: MantineColorsTuple = [
@@ -18,6 +19,33 @@ const plum: MantineColorsTuple = [
   '#6b1e63',
   '#571650',
   '#3a0f3c',
+];
+
+/** What Mantine calls gray (light) and dark stands for our own lines and wells, so that none of its own greys show. */
+const gray: MantineColorsTuple = [
+  '#fdfaf6',
+  '#f3eae0',
+  '#f3eae0',
+  '#e7dacb',
+  '#94808f',
+  '#94808f',
+  '#6a5670',
+  '#6a5670',
+  '#4a3551',
+  '#2a1631',
+];
+
+const dark: MantineColorsTuple = [
+  '#f8eefb',
+  '#d9c8df',
+  '#bda9c4',
+  '#bda9c4',
+  '#8b7494',
+  '#3a2a43',
+  '#1a1120',
+  '#211628',
+  '#1a1120',
+  '#150d1a',
 ];
 
 /** Filled controls are plum or, for what ends something, red; everything else lies sunk in its surface. */
@@ -58,7 +86,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   primaryColor: 'plum',
   primaryShade: { light: 7, dark: 3 },
-  colors: { plum },
+  colors: { plum, gray, dark },
   white: '#ffffff',
   black: tokens.light.ink,
   cursorType: 'pointer',
@@ -72,10 +100,17 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     FileInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': words.common.close } },
+      styles: { title: { fontSize: '17px', fontWeight: 650 } },
+    },
+    SegmentedControl: {
+      styles: { root: { background: 'var(--sunk)' }, label: { color: 'var(--ink)', minHeight: 40 } },
+    },
   },
 });
 

@@ -1,5 +1,116 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { ExportButton } from '../../features/admin/ExportButton.tsx';
+import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { DecisionSheet } from '../../features/adminPayments/DecisionSheet.tsx';
+import { usePaymentFilter } from '../../features/adminPayments/paymentFilter.ts';
+import { PaymentFilters } from '../../features/adminPayments/PaymentFilters.tsx';
+import { PaymentList } from '../../features/adminPayments/PaymentList.tsx';
+import { useNewPayments } from '../../features/adminPayments/useNewPayments.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './AdminTransactionsPage.module.css';
+
+const AdminTransactionsPage_Query = graphql(`
+  query AdminTransactionsPage_Query(
+    $status: TransactionStatus
+    $transactionType: TransactionType
+    $search: String
+    $oldestFirst: Boolean!
+    $after: String
+  ) {
+    viewer {
+      admin {
+        transactions(
+          first: 20
+          after: $after
+          status: $status
+          transactionType: $transactionType
+          search: $search
+          oldestFirst: $oldestFirst
+        ) {
+          edges {
+            node {
+              id
+              ...PaymentLine_transaction
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+const { payments } = words.admin;
 
 export function AdminTransactionsPage() {
-  return <h1>{words.admin.shell.transactions}</h1>;
+  const [filter, changeFilter] = usePaymentFilter();
+  const answer = useQuery(AdminTransactionsPage_Query, {
+    variables: { ...filter, search: filter.search || null },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [deciding, setDeciding] = useState(false);
+  const shown = answer.data?.viewer?.admin?.transactions.edges.map(({ node }) => node.id) ?? [];
+  const news = useNewPayments(filter, new Set(shown));
+
+  const showNew = async () => {
+    await answer.refetch().catch(() => undefined);
+    news.seen();
+  };
+  const decide = (transactionId: string) => {
+    setChosen(transactionId);
+    setDeciding(true);
+  };
+
+  return (
+    <AdminPage title={payments.title} actions={<ExportButton name="transactions" what={payments.exported} />}>
+      <PaymentFilters filter={filter} onChange={changeFilter} />
+      <div aria-live="polite" className={classes.news}>
+        {news.count > 0 && (
+          <Button fullWidth leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => void showNew()}>
+            {payments.arrived(news.count)}
+          </Button>
+        )}
+      </div>
+      <Faces of={keepShowing(answer)}>
+        {({ viewer }) => {
+          const list = viewer?.admin?.transactions;
+          if (!list || list.edges.length === 0) {
+            return <NoPayments waiting={filter.status === 'PENDING' && filter.search === ''} />;
+          }
+          return (
+            <Stack>
+              <PaymentList payments={list.edges.map(({ node }) => node)} onDecide={decide} />
+              <ShowMore pageInfo={list.pageInfo} fetchMore={answer.fetchMore} />
+            </Stack>
+          );
+        }}
+      </Faces>
+      <DecisionSheet transactionId={chosen} opened={deciding} onClose={() => setDeciding(false)} />
+    </AdminPage>
+  );
+}
+
+function NoPayments({ waiting }: { waiting: boolean }) {
+  return (
+    <Card>
+      <EmptyFace
+        title={waiting ? payments.noneWaiting : payments.noneFound}
+        hint={waiting ? payments.noneWaitingHint : payments.noneFoundHint}
+      />
+    </Card>
+  );
 }

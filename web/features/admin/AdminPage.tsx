@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { words } from '../../messages/words.ts';
+import { useProduct } from '../product/useProduct.ts';
+import classes from './AdminPage.module.css';
+
+interface AdminPageProps {
+  title: string;
+  /** Between the title and what is at its right: a count, a state. */
+  badge?: ReactNode;
+  /** At the right of the title: what can be done with the whole page. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the back office: its head and, under it, its matters. */
+export function AdminPage({ title, badge, actions, children }: AdminPageProps) {
+  const { name } = useProduct();
+  return (
+    <>
+      <title>{words.common.documentTitle(title, name)}</title>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {badge}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={classes.body}>{children}</div>
+    </>
+  );
+}

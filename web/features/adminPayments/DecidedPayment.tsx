@@ -1,0 +1,42 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { DecidedPayment_transactionFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useSession } from '../session/useSession.ts';
+
+export const DecidedPayment_transaction = graphql(`
+  fragment DecidedPayment_transaction on Transaction {
+    id
+    status
+    transactionType
+    message
+    payoutReference
+    updatedAt
+    decidedAt
+    decidedBy {
+      id
+      uid
+      name
+    }
+  }
+`);
+
+/** In place of the decision: it is taken already, how, when and by whom. */
+export function DecidedPayment({ transaction }: { transaction: FragmentType<DecidedPayment_transactionFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: DecidedPayment_transaction, from: transaction });
+  const self = useSession()?.user.userId;
+  const { decision } = words.admin;
+  const at = formatInstant(data.decidedAt ?? data.updatedAt);
+  const by = data.decidedBy?.uid === self ? decision.you : (data.decidedBy?.name ?? decision.thePlayer);
+  return (
+    <Notice tone="bad">
+      <strong>{decision.taken}</strong>
+      <p>{decision.takenBy[data.status](by, at)}</p>
+      {data.message && <p>{words.transactions.message(data.message)}</p>}
+      <p>{decision.nothingMoved}</p>
+    </Notice>
+  );
+}

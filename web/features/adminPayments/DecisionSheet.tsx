@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { graphql } from '../../gql/gql.ts';
+import { useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { Faces } from '../shell/Faces.tsx';
+import { DecidedPayment } from './DecidedPayment.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import classes from './DecisionSheet.module.css';
+import { PaymentFacts } from './PaymentFacts.tsx';
+import { PlayerMoney } from './PlayerMoney.tsx';
+import { SimilarPayments } from './SimilarPayments.tsx';
+
+const DecisionSheet_Query = graphql(`
+  query DecisionSheet_Query($transactionId: ID!) {
+    node(id: $transactionId) {
+      ... on Transaction {
+        id
+        status
+        amount
+        transactionType
+        player {
+          id
+          uid
+        }
+        ...PaymentFacts_transaction
+        ...PlayerMoney_transaction
+        ...SimilarPayments_transaction
+        ...DecidedPayment_transaction
+      }
+    }
+  }
+`);
+
+interface DecisionSheetProps {
+  /** Null before the first was chosen; kept while the sheet goes down. */
+  transactionId: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Where a pending request is decided, with all there is to weigh beside it, read afresh. */
+export function DecisionSheet({ transactionId, opened, onClose }: DecisionSheetProps) {
+  return (
+    <Sheet wide title={words.admin.decision.title} opened={opened} onClose={onClose}>
+      {transactionId && <Decision transactionId={transactionId} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+function Decision({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
+  const answer = useQuery(DecisionSheet_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
+  /** While one's own decision is on its way, what comes of it is no news. */
+  const [own, setOwn] = useState(false);
+  const done = () => {
+    showToast({ text: words.admin.decision.success, tone: 'good' });
+    onClose();
+  };
+  return (
+    <Faces of={answer}>
+      {({ node }) => {
+        if (node?.__typename !== 'Transaction') return <EmptyFace title={words.admin.decision.gone} />;
+        return (
+          <div className={classes.decision}>
+            <Stack>
+              <PaymentFacts transaction={node} />
+              <SimilarPayments transaction={node} />
+              <PlayerMoney transaction={node} />
+            </Stack>
+            {node.status === 'PENDING' || own ? (
+              <DecisionForm payment={node} onOwn={setOwn} onDone={done} onCancel={onClose} />
+            ) : (
+              <Stack>
+                <DecidedPayment transaction={node} />
+                <Button variant="light" fullWidth onClick={onClose}>
+                  {words.common.close}
+                </Button>
+              </Stack>
+            )}
+          </div>
+        );
+      }}
+    </Faces>
+  );
+}

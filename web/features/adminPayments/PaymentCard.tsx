@@ -1,0 +1,39 @@
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
+import { destinationOf } from './destination.ts';
+import { PaymentFlags } from './PaymentFlags.tsx';
+import classes from './PaymentLine.module.css';
+import type { PaymentLineProps } from './PaymentLine.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+
+/** A request as a card, where a table would not fit. */
+export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
+  const { transactions } = words;
+  const { mark, payee } = destinationOf(payment);
+  const deposit = payment.transactionType === 'CREDIT';
+  return (
+    <Card className={classes.card}>
+      <p className={classes.line}>
+        <span>
+          {deposit ? transactions.deposit : transactions.withdrawal} · {transactions.through[payment.channel]}
+        </span>
+        <MoneyText amount={payment.amount} as={deposit ? 'credit' : 'debit'} />
+      </p>
+      <div>
+        <span className={classes.mark}>{mark}</span>
+        {payee && <span className={classes.under}>{payee}</span>}
+        <PaymentFlags payment={payment} />
+      </div>
+      <div className={classes.line}>
+        <PlayerLink uid={payment.player.uid} name={payment.player.name} />
+        <PaymentStatus payment={payment} onDecide={onDecide} />
+      </div>
+      <time className={classes.under} dateTime={payment.createdAt}>
+        {formatInstant(payment.createdAt)}
+      </time>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { PaymentFacts_transactionFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
+import { CopyFact } from '../payments/CopyFact.tsx';
+import { destinationOf } from './destination.ts';
+import { Facts } from './Facts.tsx';
+
+export const PaymentFacts_transaction = graphql(`
+  fragment PaymentFacts_transaction on Transaction {
+    id
+    transactionType
+    channel
+    amount
+    reference
+    upiId
+    accountNumber
+    ifscCode
+    accountHolderName
+    payee {
+      id
+      upiId
+      accountNumber
+    }
+    payeeActive
+    createdAt
+    player {
+      id
+      uid
+      name
+    }
+  }
+`);
+
+/** What is asked for; what has to be typed at the bank can be copied. */
+export function PaymentFacts({ transaction }: { transaction: FragmentType<PaymentFacts_transactionFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
+  const { transactions, deposit, admin } = words;
+  const credit = data.transactionType === 'CREDIT';
+  const { payee } = destinationOf(data);
+  return (
+    <Stack gap={8}>
+      <Facts
+        facts={[
+          [credit ? transactions.deposit : transactions.withdrawal, transactions.through[data.channel]],
+          [words.common.amount, <MoneyText key="amount" amount={data.amount} as={credit ? 'credit' : 'debit'} />],
+          [admin.payments.columns.player, <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />],
+          [transactions.requested, formatInstant(data.createdAt)],
+          [transactions.paidTo, payee],
+        ]}
+      />
+      {data.reference && <Copyable label={transactions.reference} value={data.reference} />}
+      {data.upiId && <Copyable label={deposit.upiAccount} value={data.upiId} />}
+      {data.accountNumber && <Copyable label={deposit.accountNumber} value={data.accountNumber} />}
+      {data.ifscCode && <Copyable label={deposit.ifsc} value={data.ifscCode} />}
+      {data.accountHolderName && <Copyable label={deposit.holder} value={data.accountHolderName} />}
+      {data.payeeActive === false && <Notice tone="attention">{admin.decision.payeeOff}</Notice>}
+    </Stack>
+  );
+}
+
+function Copyable({ label, value }: { label: string; value: string }) {
+  return <CopyFact label={label} value={value} copy={words.deposit.copy(label)} copied={words.deposit.copied(label)} />;
+}

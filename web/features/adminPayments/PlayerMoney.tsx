@@ -1,0 +1,51 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { useId } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { PlayerMoney_transactionFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import classes from './DecisionSheet.module.css';
+import { Facts } from './Facts.tsx';
+
+export const PlayerMoney_transaction = graphql(`
+  fragment PlayerMoney_transaction on Transaction {
+    id
+    playerHistory {
+      registeredAt
+      available
+      held
+      depositsApproved
+      depositsDenied
+      depositedTotal
+      withdrawnTotal
+    }
+  }
+`);
+
+/** The player's history beside the decision. */
+export function PlayerMoney({ transaction }: { transaction: FragmentType<PlayerMoney_transactionFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: PlayerMoney_transaction, from: transaction });
+  const titleId = useId();
+  const history = data.playerHistory;
+  if (!history) return null;
+  const { player } = words.admin.decision;
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.section}>
+        {player.title}
+      </h3>
+      <Facts
+        facts={[
+          [player.registered, formatInstant(history.registeredAt)],
+          [player.available, formatMoney(history.available)],
+          [player.held, formatMoney(history.held)],
+          [player.depositsApproved, player.times(history.depositsApproved, formatMoney(history.depositedTotal))],
+          [player.depositsDenied, String(history.depositsDenied)],
+          [player.withdrawn, formatMoney(history.withdrawnTotal)],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { SimilarPayments_transactionFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './DecisionSheet.module.css';
+
+export const SimilarPayments_transaction = graphql(`
+  fragment SimilarPayments_transaction on Transaction {
+    id
+    transactionType
+    duplicates {
+      id
+      status
+      amount
+      createdAt
+      player {
+        id
+        uid
+        name
+      }
+    }
+  }
+`);
+
+/** Other requests with the same reference, or of other players to the same account: a reason to look twice. */
+export function SimilarPayments({ transaction }: { transaction: FragmentType<SimilarPayments_transactionFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: SimilarPayments_transaction, from: transaction });
+  if (!data.duplicates || data.duplicates.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <strong>{words.admin.decision.similar[data.transactionType]}</strong>
+      <ul className={classes.similar}>
+        {data.duplicates.map(({ id, status, amount, createdAt, player }) => (
+          <li key={id}>
+            {words.admin.decision.similarLine(
+              formatMoney(amount),
+              `${player.name} (${player.uid})`,
+              words.transactions.status[status],
+              formatInstant(createdAt),
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import type { TransactionStatus } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { StatusIcon } from '../payments/StatusIcon.tsx';
+import classes from './StatusPill.module.css';
+
+/** How far a request has come, by icon and word. */
+export function StatusPill({ status }: { status: TransactionStatus }) {
+  return (
+    <span className={`${classes.pill} ${classes[status]}`}>
+      <StatusIcon status={status} size={14} />
+      {words.transactions.status[status]}
+    </span>
+  );
+}

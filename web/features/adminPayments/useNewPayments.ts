@@ -1,0 +1,41 @@
+import { useSubscription } from '@apollo/client/react';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { PaymentFilter } from './paymentFilter.ts';
+
+const NewPayments_Subscription = graphql(`
+  subscription NewPayments_Subscription {
+    transactionChanged {
+      id
+      status
+      transactionType
+      ...DecidedPayment_transaction
+      ...PaymentLine_transaction
+    }
+  }
+`);
+
+/**
+ * Follows everybody's requests: those that are decided change wherever they are shown, and those that have come since
+ * the list was read, and belong in it, are counted until `seen`.
+ */
+export function useNewPayments(filter: PaymentFilter, shown: ReadonlySet<string>) {
+  const [arrived, setArrived] = useState<readonly string[]>([]);
+  useSubscription(NewPayments_Subscription, {
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      if (!data) return;
+      const { id, status, transactionType } = data.transactionChanged;
+      const belongs =
+        status === 'PENDING' &&
+        (filter.status ?? 'PENDING') === 'PENDING' &&
+        (filter.transactionType ?? transactionType) === transactionType &&
+        filter.search === '';
+      setArrived((before) => {
+        const others = before.filter((one) => one !== id);
+        return belongs ? [...others, id] : others;
+      });
+    },
+  });
+  return { count: arrived.filter((id) => !shown.has(id)).length, seen: () => setArrived([]) };
+}

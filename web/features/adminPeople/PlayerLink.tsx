@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import classes from './PlayerLink.module.css';
+
+/** A player by name and UID, leading to all about them. */
+export function PlayerLink({ uid, name }: { uid: string; name: string }) {
+  return (
+    <Link to={paths.admin.player(uid)} className={classes.link ?? ''}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.uid}> {words.account.uid(uid)}</span>
+    </Link>
+  );
+}
