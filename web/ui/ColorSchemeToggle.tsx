@@ -3,11 +3,12 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 
 /** Between light and dark by hand; until it is used, the theme follows the system. */
-export function ColorSchemeToggle() {
+export function ColorSchemeToggle({ className }: { className?: string | undefined }) {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <ActionIcon
+      className={className ?? ''}
       aria-label={dark ? words.common.lightTheme : words.common.darkTheme}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   note?: ReactNode;
   /** The deed in words: "Deactivate", "Cancel my bets". */
   confirmLabel: string;
+  /** Not doing it, where "Cancel" would be unclear. */
+  cancelLabel?: string;
   /** The deed cannot be undone or takes something away. */
   danger?: boolean;
   busy?: boolean;
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {props.note && <div className={classes.note}>{props.note}</div>}
       <div className={classes.actions}>
         <Button variant="light" onClick={props.onCancel}>
-          {words.common.cancel}
+          {props.cancelLabel ?? words.common.cancel}
         </Button>
         <Button {...(props.danger ? { color: 'red' } : {})} loading={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}

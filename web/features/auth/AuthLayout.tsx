@@ -18,7 +18,7 @@ export function AuthLayout({ heading, hint, children }: { heading: string; hint?
           <div className={classes.top}>
             <Motif size={40} />
             <p className={classes.name}>{name}</p>
-            <ColorSchemeToggle />
+            <ColorSchemeToggle className={classes.toggle} />
           </div>
           <h1 className={classes.heading}>{heading}</h1>
           {hint && <p className={classes.hint}>{hint}</p>}

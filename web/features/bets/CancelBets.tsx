@@ -65,6 +65,7 @@ export function CancelBets({ gameId }: { gameId: string }) {
         title={words.game.cancelTitle}
         question={words.game.cancelQuestion}
         confirmLabel={words.game.cancelBets}
+        cancelLabel={words.game.keepBets}
         busy={loading}
         onConfirm={() => void cancel()}
         onCancel={() => setAsking(false)}

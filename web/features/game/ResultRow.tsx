@@ -8,6 +8,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { colorsOf } from '../../ui/shapes.ts';
 import classes from './ResultTable.module.css';
 
 export const ResultRow_contest = graphql(`
@@ -17,14 +18,13 @@ export const ResultRow_contest = graphql(`
     decidedBy
     profitabilityLevel
     winningNumber
-    winningColors
   }
 `);
 
 /** One decided round; its period leads to the check of its result. */
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
-  const { gameId, period, decidedBy, profitabilityLevel, winningNumber, winningColors } = data;
+  const { gameId, period, decidedBy, profitabilityLevel, winningNumber } = data;
   const { short } = words.game.decidedBy;
   return (
     <tr>
@@ -47,9 +47,7 @@ export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contest
       </td>
       <td>
         <span className={classes.colors}>
-          {winningColors?.map((color) => (
-            <ColorChip key={color} color={color} />
-          ))}
+          {winningNumber !== null && colorsOf(winningNumber).map((color) => <ColorChip key={color} color={color} />)}
         </span>
       </td>
     </tr>

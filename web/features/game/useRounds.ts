@@ -1,9 +1,9 @@
 import { useSubscription } from '@apollo/client/react';
-import type { ApolloCache } from '@apollo/client';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { makeActive } from './makeActive.ts';
 
 const Rounds_Subscription = graphql(`
   subscription Rounds_Subscription($gameType: GameType!) {
@@ -54,13 +54,4 @@ export function useRounds(gameType: GameType, onSettled: (gameId: string) => voi
     },
   });
   return decided;
-}
-
-function makeActive(cache: ApolloCache, gameType: GameType, contestId: string): void {
-  cache.modify({
-    fields: {
-      activeContest: (active, { storeFieldName, toReference }) =>
-        storeFieldName.includes(gameType) ? (toReference({ __typename: 'Contest', id: contestId }) ?? active) : active,
-    },
-  });
 }

@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { titleOf } from '../game/games.ts';
+import { roundSeconds } from '../game/games.ts';
 import classes from './FinishedGame.module.css';
 import { outcomeOf } from './outcome.ts';
 
@@ -34,7 +34,7 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
       icon={outcome === 'lost' ? <IconMinus size={18} /> : <IconPlus size={18} />}
       tone={outcome === 'won' ? 'good' : outcome === 'lost' ? 'bad' : 'calm'}
       title={contest.period}
-      hint={`${titleOf(contest.gameType)} · ${formatInstant(settledAt)}`}
+      hint={`${words.game.seconds(roundSeconds[contest.gameType])} · ${formatInstant(settledAt)}`}
       aside={
         <>
           <MoneyText

@@ -32,6 +32,7 @@ export function CancelWithdrawal({
         title={words.transactions.cancelTitle}
         question={words.transactions.cancelQuestion(formatMoney(amount))}
         confirmLabel={words.transactions.cancel}
+        cancelLabel={words.transactions.keep}
         busy={cancelling}
         onConfirm={() => void cancel()}
         onCancel={() => setAsking(false)}

@@ -37,8 +37,8 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
         <ListRow
           icon={success ? <IconCheck size={18} /> : <IconX size={18} />}
           tone={success ? 'good' : status === 'PENDING' ? 'calm' : 'bad'}
-          title={`${name} · ${data.upiId ?? transactions.through[channel]}`}
-          hint={formatInstant(createdAt)}
+          title={name}
+          hint={`${data.upiId ?? transactions.through[channel]} · ${formatInstant(createdAt)}`}
           aside={
             <>
               <MoneyText amount={amount} as={transactionType === 'CREDIT' ? 'credit' : 'debit'} />

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { Rating, Textarea } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
@@ -65,10 +66,10 @@ export function FeedbackPage() {
               </p>
               <Rating
                 aria-labelledby={ratingLabel}
-                size={44}
                 value={rating}
                 onChange={setRating}
-                color="var(--marigold)"
+                emptySymbol={<IconStar size={34} className={classes.star} aria-hidden />}
+                fullSymbol={<IconStarFilled size={34} className={classes.chosen} aria-hidden />}
                 getSymbolLabel={words.feedback.stars}
               />
             </div>

@@ -14,6 +14,7 @@ import { ColorChip } from '../../ui/ColorChip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { colorsOf } from '../../ui/shapes.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './FairnessPage.module.css';
 
@@ -32,7 +33,6 @@ const FairnessPage_Query = graphql(`
       commitment
       seed
       winningNumber
-      winningColors
       outcomes {
         number
         stakes
@@ -80,7 +80,7 @@ function Published({ contest }: { contest: Contest }) {
             <Fact name={words.fairness.result}>
               <NumberDisc number={winningNumber} />
               <VisuallyHidden>{winningNumber}</VisuallyHidden>
-              {contest.winningColors?.map((color) => (
+              {colorsOf(winningNumber).map((color) => (
                 <ColorChip key={color} color={color} />
               ))}
             </Fact>

@@ -1,0 +1,82 @@
+import type { ChildServer } from '../support/childServer.ts';
+import { deposit, givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+
+/** The people whose screens are taken. */
+export interface People {
+  readonly newcomer: Person;
+  readonly player: Person;
+  readonly admin: Person;
+}
+
+/** A small past, so that lists are not empty: deposits, rounds won and lost, a withdrawal that waits, a ticket, a chat. */
+export async function givenPast(server: ChildServer): Promise<People> {
+  const admin = await givenAdmin(server);
+  const newcomer = await givenPlayer(server, { name: 'Ravi Nair' });
+  const player = await givenPlayer(server, { name: 'Asha Rao', rupees: 12_000 });
+  await addBankAccount(admin);
+  await playRounds(server, player);
+  await deposit(server, player, 480.5);
+  await leaveRequests(player);
+  await haveChat(player, admin);
+  await overrideOneRound(server, admin);
+  return { newcomer, player, admin };
+}
+
+async function addBankAccount(admin: Person): Promise<void> {
+  const input = { accountNumber: '50100123456789', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+  await admin.execute('mutation ($input: AddBankPayeeInput!) { addBankPayee(input: $input) { __typename } }', { input });
+}
+
+async function playRounds(server: ChildServer, player: Person): Promise<void> {
+  for (let round = 0; round < 12; round += 1) {
+    await nextRound(server);
+    if (round % 3 !== 0) continue;
+    const gameId = await activeGame(player);
+    for (const selection of [{ color: 'GREEN' }, { color: 'RED' }, { number: 7 }]) {
+      const amount = round % 2 === 0 && 'color' in selection ? '100.00' : '20.00';
+      await player.attempt('placeBet', { gameId, selection, amount }, 'bet { id }');
+    }
+  }
+  await nextRound(server);
+}
+
+async function nextRound(server: ChildServer): Promise<void> {
+  const intoRound = (await server.now()) % 30_000;
+  await server.advance(30_000 - intoRound + 300);
+  await server.idle();
+}
+
+async function activeGame(player: Person): Promise<string> {
+  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  return activeContest.gameId as string;
+}
+
+async function leaveRequests(player: Person): Promise<void> {
+  await player.perform('requestWithdrawal', { amount: '1500.00', upiId: 'asha@okbank' }, 'transaction { id }');
+  const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
+  const input = { amount: '500.00', payeeId: viewer.payee.id, reference: 'UTR40921877' };
+  await player.perform('requestDeposit', input, 'transaction { id }');
+}
+
+async function haveChat(player: Person, admin: Person): Promise<void> {
+  const { ticket } = await player.perform(
+    'raiseTicket',
+    { ticketType: 'UPI_PAYMENT_STUCK', description: 'I paid ₹500 at noon and the money is not in my wallet yet.' },
+    'ticket { id }',
+  );
+  const say = (person: Person, message: string) =>
+    person.attempt('sendTicketMessage', { ticketId: ticket.id, message }, 'ticket { id }');
+  await say(player, 'The reference is UTR40921877.');
+  await say(admin, 'Thank you, Asha. We have found it and approve it within the hour.');
+  const input = { rating: 5, text: 'Quick answers, and I can check every result.' };
+  await player.execute('mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { __typename } }', {
+    input,
+  });
+}
+
+async function overrideOneRound(server: ChildServer, admin: Person): Promise<void> {
+  await nextRound(server);
+  const gameId = await activeGame(admin);
+  await admin.attempt('overrideContest', { gameId, number: 4, reason: 'shown in screenshots' }, 'contest { id }');
+  await nextRound(server);
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+
+/** Who looks: nobody signed in, a player to whom nothing has happened yet, one with a past, or an admin. */
+export type Viewer = 'nobody' | 'newcomer' | 'player' | 'admin';
+
+export interface Screen {
+  /** The file's name. */
+  readonly name: string;
+  readonly path: string;
+  readonly viewer: Viewer;
+  /** What the screen before hands over by navigation state. */
+  readonly state?: Record<string, unknown>;
+  /** Brings the screen to the face that is to be seen. */
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+const recharge = { rechargeAmount: '500.00' };
+
+/** Every screen and its faces. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', path: '/rangoli', viewer: 'nobody' },
+  { name: 'login', path: '/login', viewer: 'nobody' },
+  { name: 'login-refused', path: '/login', viewer: 'nobody', reach: logInWrongly },
+  { name: 'login-forgot', path: '/login', viewer: 'nobody', reach: (page) => press(page, 'Forgot password?') },
+  { name: 'login-link', path: '/login', viewer: 'nobody', reach: (page) => press(page, 'Email me a sign-in link') },
+  { name: 'signup', path: '/signup', viewer: 'nobody' },
+  { name: 'signup-missing', path: '/signup', viewer: 'nobody', reach: (page) => press(page, 'Register') },
+  { name: 'reset-password-refused', path: '/resetPassword', viewer: 'nobody' },
+  { name: 'change-password-signed-out', path: '/account/SettingCenter/changePassword', viewer: 'nobody' },
+  { name: 'congrats', path: '/congrats', viewer: 'nobody' },
+  { name: 'not-found', path: '/no/such/page', viewer: 'nobody' },
+  { name: 'fairness-unknown', path: '/fairness/sapreOne-1', viewer: 'nobody' },
+
+  { name: 'home', path: '/', viewer: 'newcomer' },
+  { name: 'activity-empty', path: '/activity', viewer: 'newcomer' },
+  { name: 'wallet-empty', path: '/wallet', viewer: 'newcomer' },
+  { name: 'transactions-empty', path: '/Transactions', viewer: 'newcomer' },
+  { name: 'bet-records-empty', path: '/BetRecords', viewer: 'newcomer' },
+  { name: 'live-chat-empty', path: '/account/CustomerService/liveChat', viewer: 'newcomer' },
+  { name: 'payment-status-empty', path: '/payment-status', viewer: 'newcomer' },
+  { name: 'deposit-method-no-amount', path: '/depositMethod', viewer: 'newcomer' },
+  { name: 'chat-no-ticket', path: '/account/CustomerService/liveChat/chat', viewer: 'newcomer' },
+  { name: 'game-insufficient', path: '/sapreThreeMin', viewer: 'newcomer', reach: (page) => press(page, 'Join Red') },
+
+  { name: 'activity', path: '/activity', viewer: 'player' },
+  { name: 'wallet', path: '/wallet', viewer: 'player' },
+  { name: 'account', path: '/account', viewer: 'player' },
+  { name: 'avatar', path: '/avatar', viewer: 'player' },
+  { name: 'settings', path: '/account/SettingCenter', viewer: 'player' },
+  { name: 'change-password', path: '/account/SettingCenter/changePassword', viewer: 'player' },
+  { name: 'promotion', path: '/promotion', viewer: 'player' },
+  { name: 'deposit', path: '/deposit', viewer: 'player', reach: (page) => press(page, '₹500') },
+  { name: 'deposit-method', path: '/depositMethod', viewer: 'player', state: recharge },
+  { name: 'through-upi', path: '/throughUPI', viewer: 'player', state: recharge },
+  { name: 'through-upi-qr', path: '/throughUPI', viewer: 'player', state: recharge, reach: showQr },
+  { name: 'through-bank', path: '/throughBank', viewer: 'player', state: recharge },
+  { name: 'payment-status', path: '/payment-status', viewer: 'player' },
+  { name: 'withdraw-method', path: '/withdrawMethod', viewer: 'player' },
+  { name: 'withdraw-upi', path: '/withdrawthroughUPI', viewer: 'player' },
+  { name: 'withdraw-upi-missing', path: '/withdrawthroughUPI', viewer: 'player', reach: (page) => press(page, 'Withdraw') },
+  { name: 'withdraw-bank', path: '/withdrawthroughBank', viewer: 'player' },
+  { name: 'transactions', path: '/Transactions', viewer: 'player' },
+  { name: 'bet-records', path: '/BetRecords', viewer: 'player' },
+  { name: 'bet-records-cancel', path: '/BetRecords', viewer: 'player', reach: (page) => press(page, 'Cancel withdrawal') },
+  { name: 'feedback', path: '/account/Feedback', viewer: 'player' },
+  { name: 'notification', path: '/account/Notification', viewer: 'player' },
+  { name: 'customer-service', path: '/account/CustomerService', viewer: 'player' },
+  { name: 'raise-ticket', path: '/account/CustomerService/raiseTicket', viewer: 'player' },
+  {
+    name: 'raise-ticket-missing',
+    path: '/account/CustomerService/raiseTicket',
+    viewer: 'player',
+    reach: (page) => press(page, 'Submit Ticket'),
+  },
+  { name: 'live-chat', path: '/account/CustomerService/liveChat', viewer: 'player' },
+  { name: 'chat', path: '/account/CustomerService/liveChat', viewer: 'player', reach: openChat },
+  { name: 'guide', path: '/account/Guide', viewer: 'player' },
+  { name: 'about', path: '/account/About', viewer: 'player' },
+  { name: 'game-half', path: '/sapreThritySec', viewer: 'player' },
+  { name: 'game-one', path: '/sapreOneMin', viewer: 'player' },
+  { name: 'game-three', path: '/sapreThreeMin', viewer: 'player' },
+  { name: 'game-bet', path: '/sapreThreeMin', viewer: 'player', reach: (page) => press(page, 'Join Green') },
+  { name: 'fairness', path: '/sapreThritySec', viewer: 'player', reach: openFairness },
+
+  { name: 'admin-dashboard', path: '/admin/dashboard', viewer: 'admin' },
+  { name: 'admin-sapre', path: '/admin/sapre', viewer: 'admin' },
+  { name: 'admin-sapre-half', path: '/admin/sapre/sapreThirtySec', viewer: 'admin' },
+  { name: 'admin-sapre-one', path: '/admin/sapre/sapreOneMin', viewer: 'admin' },
+  { name: 'admin-sapre-three', path: '/admin/sapre/sapreThreeMin', viewer: 'admin' },
+  { name: 'admin-transactions', path: '/admin/transactions', viewer: 'admin' },
+  { name: 'admin-manage-admin', path: '/admin/manageAdmin', viewer: 'admin' },
+  { name: 'admin-register', path: '/admin/manageAdmin/registerNewAdmin', viewer: 'admin' },
+  { name: 'admin-manage-upi', path: '/admin/manageUpi', viewer: 'admin' },
+  { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
+  { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
+  { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
+  { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
+  { name: 'admin-players', path: '/admin/players', viewer: 'admin' },
+  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
+];
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+async function logInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Email address or username').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await press(page, 'Log In');
+  await page.getByRole('alert').waitFor();
+}
+
+async function showQr(page: Page): Promise<void> {
+  await press(page, 'Get QR Code');
+}
+
+async function openChat(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Chat with Us about/ }).first().click();
+  await page.getByRole('log').waitFor();
+}
+
+async function openFairness(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Check the result of/ }).first().click();
+  await page.getByText('The check, made on this device').waitFor();
+}
