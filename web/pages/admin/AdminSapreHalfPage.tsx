@@ -1,5 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { AdminGameScreen } from '../../features/adminGames/AdminGameScreen.tsx';
 
 export function AdminSapreHalfPage() {
-  return <h1>{words.admin.shell.sapre}</h1>;
+  return <AdminGameScreen gameType="SAPRE_HALF" />;
 }

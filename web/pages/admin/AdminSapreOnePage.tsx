@@ -1,5 +1,5 @@
-import { words } from '../../messages/words.ts';
+import { AdminGameScreen } from '../../features/adminGames/AdminGameScreen.tsx';
 
 export function AdminSapreOnePage() {
-  return <h1>{words.admin.shell.sapre}</h1>;
+  return <AdminGameScreen gameType="SAPRE_ONE" />;
 }

@@ -1,5 +1,87 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
+import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
+import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
+import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
+import { useRunningRounds } from '../../features/adminGames/useRunningRounds.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { graphql } from '../../gql/gql.ts';
+import type { GameControlPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
+import classes from './GameControlPage.module.css';
 
+const GameControlPage_Query = graphql(`
+  query GameControlPage_Query {
+    viewer {
+      admin {
+        settings {
+          randomize
+          profitabilityIndex
+        }
+      }
+    }
+    SAPRE_HALF: activeContest(gameType: SAPRE_HALF) {
+      id
+      ...GameLink_contest
+    }
+    SAPRE_ONE: activeContest(gameType: SAPRE_ONE) {
+      id
+      ...GameLink_contest
+    }
+    SAPRE_THREE: activeContest(gameType: SAPRE_THREE) {
+      id
+      ...GameLink_contest
+    }
+  }
+`);
+
+/** Game control: who decides rounds from now on, how much for the house, and the way to each game. */
 export function GameControlPage() {
-  return <h1>{words.admin.shell.sapre}</h1>;
+  const answer = useQuery(GameControlPage_Query, { fetchPolicy: 'cache-and-network' });
+  useLiveSettings();
+  useRunningRounds();
+  return (
+    <AdminPage title={words.admin.games.control}>
+      <Faces of={answer}>
+        {({ viewer, ...running }) => {
+          const settings = viewer?.admin?.settings;
+          if (!settings) return <ErrorFace text={words.errors.list} />;
+          return (
+            <>
+              <Settings settings={settings} />
+              <GameLinks running={running} />
+            </>
+          );
+        }}
+      </Faces>
+    </AdminPage>
+  );
+}
+
+type AdminFields = NonNullable<NonNullable<GameControlPage_QueryQuery['viewer']>['admin']>;
+
+function Settings({ settings: { randomize, profitabilityIndex } }: { settings: AdminFields['settings'] }) {
+  const { setRandomize, setProfitabilityLevel, changing } = useChangeSettings();
+  const [message, setMessage] = useState<Message | null>(null);
+  return (
+    <div className={classes.panels}>
+      <ProfitSliderPanel
+        key={profitabilityIndex}
+        level={profitabilityIndex}
+        randomize={randomize}
+        busy={changing}
+        onSet={(level, reason) => void setProfitabilityLevel(level, reason).then(setMessage)}
+      />
+      <RandomizePanel
+        randomize={randomize}
+        busy={changing}
+        onSet={async (on, reason) => setMessage(await setRandomize(on, reason))}
+      />
+      <MessagePopup message={message} onClose={() => setMessage(null)} />
+    </div>
+  );
 }

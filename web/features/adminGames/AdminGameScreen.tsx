@@ -1,0 +1,127 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { AdminPage } from '../admin/AdminPage.tsx';
+import { keepShowing } from '../admin/keepShowing.ts';
+import { useClockSync } from '../clock/useClockSync.ts';
+import { useRoundTime } from '../game/useRoundTime.ts';
+import { Faces } from '../shell/Faces.tsx';
+import classes from './AdminGameScreen.module.css';
+import { GameSummary } from './GameSummary.tsx';
+import { GameTabs } from './GameTabs.tsx';
+import { OverrideCard } from './OverrideCard.tsx';
+import { overrideSecondsLeft } from './overrideTime.ts';
+import { RoundClock } from './RoundClock.tsx';
+import { StakesCard } from './StakesCard.tsx';
+import { useLiveRound } from './useLiveRound.ts';
+import { useLiveStakes } from './useLiveStakes.ts';
+import { usePages } from './usePages.ts';
+
+const AdminGameScreen_Query = graphql(`
+  query AdminGameScreen_Query($gameType: GameType!, $after: String) {
+    serverTime
+    activeContest(gameType: $gameType) {
+      id
+      gameId
+      state
+      evaluationTime
+      endsAt
+      overrideNumber
+      ...RoundClock_contest
+      ...StakesCard_contest
+    }
+    contests(gameType: $gameType, first: 10, after: $after) {
+      edges {
+        node {
+          id
+          ...GameSummaryRow_contest
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** One game as those see it who run it: the running round with its clock, winner and stakes, and the rounds before. */
+export function AdminGameScreen({ gameType }: { gameType: GameType }) {
+  const pages = usePages();
+  const answer = useQuery(AdminGameScreen_Query, {
+    variables: { gameType, after: pages.after },
+    fetchPolicy: 'cache-and-network',
+  });
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  useLiveRound(gameType, { onOpened: pages.toFirst, onListChanged: refetch });
+  useLiveStakes(gameType);
+  useClockSync();
+
+  return (
+    <AdminPage title={words.admin.games.titles[gameType]} actions={<GameTabs />}>
+      <Faces of={keepShowing(answer)}>
+        {({ activeContest, contests: { edges, pageInfo } }) => (
+          <>
+            <RunningRound
+              contest={activeContest}
+              onOver={() => {
+                pages.toFirst();
+                refetch();
+              }}
+            />
+            <GameSummary
+              contests={edges.map(({ node }) => node)}
+              pages={pages}
+              next={pageInfo.hasNextPage ? pageInfo.endCursor : null}
+            />
+          </>
+        )}
+      </Faces>
+    </AdminPage>
+  );
+}
+
+type ActiveContest = NonNullable<AdminGameScreen_QueryQuery['activeContest']>;
+
+function RunningRound({ contest, onOver }: { contest: ActiveContest | null; onOver: () => void }) {
+  if (!contest) return <NoRound onOver={onOver} />;
+  return <ActiveRound contest={contest} onOver={onOver} />;
+}
+
+function NoRound({ onOver }: { onOver: () => void }) {
+  useAskWhenOver(true, onOver);
+  return <p role="status">{words.game.nextRound}</p>;
+}
+
+function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {
+  const time = useRoundTime(contest);
+  useAskWhenOver(time.secondsLeft === 0, onOver);
+  return (
+    <div className={classes.round}>
+      <div className={classes.rule}>
+        <RoundClock contest={contest} time={time} />
+        <OverrideCard
+          key={contest.gameId}
+          gameId={contest.gameId}
+          overrideNumber={contest.overrideNumber}
+          secondsLeft={overrideSecondsLeft(time)}
+        />
+      </div>
+      <StakesCard contest={contest} />
+    </div>
+  );
+}
+
+const askAgainMs = 1_500;
+
+/** At zero the round and the first page of the list are asked for anew, and again until the next round has come. */
+function useAskWhenOver(over: boolean, ask: () => void): void {
+  const askAgain = useEffectEvent(ask);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setInterval(() => askAgain(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [over]);
+}

@@ -1,0 +1,56 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { GameLink_contestFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import colors from '../../ui/gameColors.module.css';
+import type { AdminGame } from './adminGames.ts';
+import classes from './GameLinks.module.css';
+
+export const GameLink_contest = graphql(`
+  fragment GameLink_contest on Contest {
+    period
+    decidedBy
+    profitabilityLevel
+    overrideNumber
+  }
+`);
+
+interface GameLinkProps {
+  game: AdminGame;
+  contest: FragmentType<GameLink_contestFragment> | null;
+}
+
+/** A coloured card that leads to a game's screen. */
+export function GameLink({ game: { path, short, color }, contest }: GameLinkProps) {
+  return (
+    <Link to={path} className={`${classes.link} ${colors[color]}`}>
+      <span className={classes.name}>
+        {short}
+        <IconChevronRight size={20} aria-hidden />
+      </span>
+      {contest && <Running contest={contest} />}
+    </Link>
+  );
+}
+
+function Running({ contest }: { contest: FragmentType<GameLink_contestFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: GameLink_contest, from: contest });
+  const { period, overrideNumber } = data;
+  const { running } = words.admin.games;
+  return (
+    <>
+      <span className={classes.period}>{running.period(period)}</span>
+      <span className={classes.decider}>
+        {overrideNumber === null ? deciderText(data) : running.winner(overrideNumber)}
+      </span>
+    </>
+  );
+}
+
+function deciderText({ decidedBy, profitabilityLevel }: GameLink_contestFragment): string {
+  if (decidedBy === 'PROFIT_RULE') return words.game.decidedBy.PROFIT_RULE(profitabilityLevel ?? 0);
+  return words.game.decidedBy[decidedBy];
+}

@@ -1,0 +1,22 @@
+import type { FragmentType } from '@apollo/client/masking';
+import type { GameLink_contestFragment, GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { adminGames } from './adminGames.ts';
+import { GameLink } from './GameLink.tsx';
+import classes from './GameLinks.module.css';
+
+/** The running round of each game, where there is one. */
+type Running = Readonly<Record<GameType, FragmentType<GameLink_contestFragment> | null>>;
+
+/** The way to each game's screen, with what decides its running round. */
+export function GameLinks({ running }: { running: Running }) {
+  return (
+    <ul className={classes.links} aria-label={words.admin.games.screens}>
+      {adminGames.map((game) => (
+        <li key={game.gameType}>
+          <GameLink game={game} contest={running[game.gameType]} />
+        </li>
+      ))}
+    </ul>
+  );
+}

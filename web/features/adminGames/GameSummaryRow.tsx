@@ -1,0 +1,50 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import type { DecidedBy, GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { NumericCell } from '../../ui/DataTable.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { ProfitText } from '../../ui/ProfitText.tsx';
+import classes from './GameSummary.module.css';
+
+export const GameSummaryRow_contest = graphql(`
+  fragment GameSummaryRow_contest on Contest {
+    gameId
+    period
+    decidedBy
+    profitabilityLevel
+    winningNumber
+    totalStakes
+    profit
+  }
+`);
+
+/** A round that is over: its id with result and decider, what was bet, and what the house made. */
+export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
+  const { gameId, period, decidedBy, profitabilityLevel, winningNumber, totalStakes, profit } = data;
+  const { summary } = words.admin.games;
+  return (
+    <tr>
+      <td>
+        <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={words.game.check(period)}>
+          {period}
+        </Link>
+        <span className={`${classes.decided} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
+          {winningNumber !== null && summary.decided(winningNumber, deciderText(decidedBy, profitabilityLevel))}
+        </span>
+      </td>
+      <NumericCell>{totalStakes === null ? summary.paying : <MoneyText amount={totalStakes} />}</NumericCell>
+      <NumericCell>{profit === null ? summary.paying : <ProfitText amount={profit} />}</NumericCell>
+    </tr>
+  );
+}
+
+function deciderText(decidedBy: DecidedBy, level: number | null): string {
+  const { DRAW, short } = words.game.decidedBy;
+  if (decidedBy === 'PROFIT_RULE') return short.PROFIT_RULE(level ?? 0);
+  return decidedBy === 'OPERATOR' ? short.OPERATOR : DRAW;
+}

@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router-dom';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { adminGames } from './adminGames.ts';
+import classes from './GameTabs.module.css';
+
+const { tabs } = words.admin.games;
+
+/** From one game's screen to the others', and back to what rules them all. */
+export function GameTabs() {
+  return (
+    <nav className={classes.tabs} aria-label={tabs.label}>
+      <NavLink to={paths.admin.sapre} end className={classes.tab ?? ''}>
+        {tabs.control}
+      </NavLink>
+      {adminGames.map(({ gameType, path, short }) => (
+        <NavLink key={gameType} to={path} className={classes.tab ?? ''} aria-label={short}>
+          {tabs[gameType]}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

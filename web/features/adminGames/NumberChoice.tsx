@@ -1,0 +1,36 @@
+import { words } from '../../messages/words.ts';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { winnersText } from './winners.ts';
+import classes from './NumberChoice.module.css';
+
+const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+interface NumberChoiceProps {
+  chosen: number | null;
+  disabled: boolean;
+  /** Names what says more about the choice: why it is closed, what is missing. */
+  describedBy: string;
+  onChoose: (number: number) => void;
+}
+
+/** One of the ten numbers, by mouse, touch or arrow keys. */
+export function NumberChoice({ chosen, disabled, describedBy, onChoose }: NumberChoiceProps) {
+  return (
+    <fieldset className={classes.numbers} disabled={disabled} aria-describedby={describedBy}>
+      <legend className={classes.legend}>{words.admin.games.override.number}</legend>
+      {numbers.map((number) => (
+        <label key={number} className={classes.option}>
+          <input
+            type="radio"
+            name="winningNumber"
+            className={classes.radio}
+            aria-label={words.admin.games.override.option(number, winnersText(number))}
+            checked={chosen === number}
+            onChange={() => onChoose(number)}
+          />
+          <NumberDisc number={number} size={52} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { NumberChoice } from './NumberChoice.tsx';
+import classes from './OverrideCard.module.css';
+import { OverrideDialog } from './OverrideDialog.tsx';
+import { useOverrideContest } from './useOverrideContest.ts';
+import { winnersText } from './winners.ts';
+
+interface OverrideCardProps {
+  gameId: string;
+  /** The number that somebody has set already. */
+  overrideNumber: number | null;
+  /** How long a number can still be set. */
+  secondsLeft: number;
+}
+
+/**
+ * Sets the winning number of the running round. What was chosen is for that round alone: give it the round as its key.
+ * The server has the last word on time; its refusals are shown here.
+ */
+export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCardProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { overrideContest, overriding } = useOverrideContest();
+  const noteId = useId();
+  const { override } = words.admin.games;
+  const closed = secondsLeft === 0;
+
+  const submit = async (number: number, reason: string) => {
+    const refused = await overrideContest({ gameId, number, reason });
+    setProblem(refused);
+    setAsking(false);
+    if (refused === null) showToast({ text: words.admin.updated, tone: 'good' });
+  };
+
+  return (
+    <Card title={override.title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen === null) setProblem(override.missing);
+          else setAsking(true);
+        }}
+      >
+        <Stack gap={12}>
+          <NumberChoice
+            chosen={chosen}
+            disabled={closed}
+            describedBy={noteId}
+            onChoose={(number) => {
+              setChosen(number);
+              setProblem(null);
+            }}
+          />
+          <p id={noteId} className={classes.note}>
+            {closed ? override.closed : override.open(secondsLeft)}
+          </p>
+          {chosen !== null && !closed && (
+            <p className={classes.winners} role="status">
+              {override.winners(chosen, winnersText(chosen))}
+            </p>
+          )}
+          {problem && <Notice tone="bad">{problem}</Notice>}
+          <PrimaryButton type="submit" disabled={closed} loading={overriding}>
+            {words.common.submit}
+          </PrimaryButton>
+        </Stack>
+      </form>
+      {chosen !== null && (
+        <OverrideDialog
+          opened={asking && !closed}
+          number={chosen}
+          replaces={overrideNumber}
+          busy={overriding}
+          onConfirm={(reason) => void submit(chosen, reason)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

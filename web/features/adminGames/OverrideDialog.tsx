@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ReasonField } from '../admin/ReasonField.tsx';
+import { winnersText } from './winners.ts';
+
+interface OverrideDialogProps {
+  opened: boolean;
+  /** The number asked about. */
+  number: number;
+  /** The number that it takes the place of, maybe another admin's. */
+  replaces: number | null;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks before a round's number is set: which colours win with it, and what players will see. */
+export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCancel }: OverrideDialogProps) {
+  const [reason, setReason] = useState('');
+  const { override } = words.admin.games;
+  const note = (
+    <Stack gap={12}>
+      <p>{override.winners(number, winnersText(number))}</p>
+      <p>{override.consequence}</p>
+      {replaces !== null && <p>{override.replaces(replaces)}</p>}
+      <ReasonField value={reason} onChange={setReason} />
+    </Stack>
+  );
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={override.confirmTitle}
+      question={override.question(number)}
+      note={note}
+      confirmLabel={override.confirm(number)}
+      busy={busy}
+      onConfirm={() => onConfirm(reason)}
+      onCancel={onCancel}
+    />
+  );
+}

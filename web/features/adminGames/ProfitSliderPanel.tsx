@@ -1,0 +1,75 @@
+import { Button, Slider } from '@mantine/core';
+import { useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ReasonField } from '../admin/ReasonField.tsx';
+import classes from './ProfitSliderPanel.module.css';
+import { profitName } from './profitLevels.ts';
+
+interface ProfitSliderPanelProps {
+  /** The level in force. */
+  level: number;
+  /** While the draw decides, the level decides nothing. */
+  randomize: boolean;
+  busy: boolean;
+  onSet: (level: number, reason: string) => void;
+}
+
+const marks = Array.from({ length: 10 }, (_, value) => ({ value, label: String(value) }));
+
+/** How much the profit rule favours the house in rounds that open from now on. Give it the level in force as its key. */
+export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSliderPanelProps) {
+  const [chosen, setChosen] = useState(level);
+  const [reason, setReason] = useState('');
+  const { slider } = words.admin.games;
+  const changed = chosen !== level;
+  return (
+    <Card title={slider.title} className={randomize ? classes.dimmed : undefined}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSet(chosen, reason);
+        }}
+      >
+        <Stack>
+          <p className={classes.level}>
+            <span className={classes.value}>{chosen}</span> {profitName(chosen)}
+          </p>
+          <Slider
+            min={0}
+            max={9}
+            step={1}
+            marks={marks}
+            value={chosen}
+            disabled={randomize}
+            label={null}
+            thumbLabel={slider.title}
+            thumbProps={{ 'aria-valuetext': slider.spoken(chosen, profitName(chosen)) }}
+            className={classes.slider ?? ''}
+            onChange={setChosen}
+          />
+          <ul className={classes.scale} aria-label={slider.scale}>
+            {slider.ranges.map((range) => (
+              <li key={range}>{range}</li>
+            ))}
+          </ul>
+          <p className={classes.hint}>{randomize ? slider.off : slider.hint}</p>
+          {changed && !randomize && (
+            <>
+              <ReasonField value={reason} onChange={setReason} />
+              <div className={classes.actions}>
+                <Button variant="light" onClick={() => setChosen(level)}>
+                  {words.common.cancel}
+                </Button>
+                <Button type="submit" loading={busy}>
+                  {slider.set(chosen)}
+                </Button>
+              </div>
+            </>
+          )}
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ReasonField } from '../admin/ReasonField.tsx';
+import classes from './RandomizePanel.module.css';
+
+interface RandomizePanelProps {
+  randomize: boolean;
+  busy: boolean;
+  /** Resolves once it is done or refused. */
+  onSet: (randomize: boolean, reason: string) => Promise<void>;
+}
+
+/** Whether the fair draw decides rounds that open from now on; each change is confirmed first. */
+export function RandomizePanel({ randomize, busy, onSet }: RandomizePanelProps) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const { randomizing } = words.admin.games;
+  const next = !randomize;
+
+  const confirm = async () => {
+    await onSet(next, reason);
+    setAsking(false);
+    setReason('');
+  };
+
+  return (
+    <Card title={randomizing.title}>
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          aria-label={randomizing.title}
+          value={randomize ? 'yes' : 'no'}
+          data={[
+            { value: 'yes', label: randomizing.yes },
+            { value: 'no', label: randomizing.no },
+          ]}
+          onChange={() => setAsking(true)}
+        />
+        <p>{randomize ? randomizing.on : randomizing.off}</p>
+        <p className={classes.hint}>{randomizing.hint}</p>
+      </Stack>
+      <ConfirmDialog
+        opened={asking}
+        title={randomizing.title}
+        question={next ? randomizing.questionOn : randomizing.questionOff}
+        note={<ReasonField value={reason} onChange={setReason} />}
+        confirmLabel={next ? randomizing.confirmOn : randomizing.confirmOff}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

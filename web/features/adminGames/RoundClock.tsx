@@ -1,0 +1,66 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { RoundClock_contestFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { DecidedByBadge } from '../game/DecidedByBadge.tsx';
+import { roundSeconds } from '../game/games.ts';
+import type { RoundTime } from '../game/useRoundTime.ts';
+import classes from './RoundClock.module.css';
+
+export const RoundClock_contest = graphql(`
+  fragment RoundClock_contest on Contest {
+    id
+    period
+    gameType
+    overrideNumber
+    ...DecidedByBadge_contest
+  }
+`);
+
+interface RoundClockProps {
+  contest: FragmentType<RoundClock_contestFragment>;
+  time: RoundTime;
+}
+
+/** The running round for those who run it: its id, the seconds it has left, who decides it, and the number set for it. */
+export function RoundClock({ contest, time }: RoundClockProps) {
+  const { data } = useSuspenseFragment({
+    fragment: RoundClock_contest,
+    fragmentName: 'RoundClock_contest',
+    from: contest,
+  });
+  const { secondsLeft, bettingSecondsLeft, open } = time;
+  const { clock } = words.admin.games;
+  return (
+    <Banner>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.label}>{clock.gameId}</p>
+          <p className={classes.period}>{data.period}</p>
+        </div>
+        <DecidedByBadge contest={data} />
+      </div>
+      <div className={classes.time}>
+        <p role="timer" aria-live="off" aria-label={clock.spoken(secondsLeft)} className={classes.seconds}>
+          {secondsLeft}
+          <span className={classes.unit}>{clock.unit}</span>
+        </p>
+        <p className={classes.betting}>{bettingWords(open, bettingSecondsLeft, secondsLeft)}</p>
+      </div>
+      <div className={classes.bar} aria-hidden>
+        <div
+          className={classes.fill}
+          style={{ transform: `scaleX(${Math.min(1, secondsLeft / roundSeconds[data.gameType])})` }}
+        />
+      </div>
+      {data.overrideNumber !== null && <p className={classes.set}>{clock.numberSet(data.overrideNumber)}</p>}
+    </Banner>
+  );
+}
+
+function bettingWords(open: boolean, bettingSecondsLeft: number, secondsLeft: number): string {
+  if (open) return words.admin.games.clock.betsCloseIn(bettingSecondsLeft);
+  return secondsLeft === 0 ? words.game.deciding : words.game.betsClosed;
+}

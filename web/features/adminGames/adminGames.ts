@@ -1,0 +1,42 @@
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import type { GameColor } from '../../ui/shapes.ts';
+
+export interface AdminGame {
+  readonly gameType: GameType;
+  readonly path: string;
+  /** The heading of its screen. */
+  readonly title: string;
+  /** Where there is less room. */
+  readonly short: string;
+  /** In which colour it is told apart from the others, on cards and in charts. */
+  readonly color: GameColor;
+}
+
+const { titles, shortTitles } = words.admin.games;
+
+/** The three games as the back office names, colours and orders them. */
+export const adminGames: readonly AdminGame[] = [
+  {
+    gameType: 'SAPRE_HALF',
+    path: paths.admin.sapreHalf,
+    title: titles.SAPRE_HALF,
+    short: shortTitles.SAPRE_HALF,
+    color: 'GREEN',
+  },
+  {
+    gameType: 'SAPRE_ONE',
+    path: paths.admin.sapreOne,
+    title: titles.SAPRE_ONE,
+    short: shortTitles.SAPRE_ONE,
+    color: 'VIOLET',
+  },
+  {
+    gameType: 'SAPRE_THREE',
+    path: paths.admin.sapreThree,
+    title: titles.SAPRE_THREE,
+    short: shortTitles.SAPRE_THREE,
+    color: 'RED',
+  },
+];

@@ -1,0 +1,9 @@
+import type { RoundTime } from '../game/useRoundTime.ts';
+
+/** The last seconds before betting closes belong to players who want to cancel (decisions, "Contests"). */
+const lastCallSeconds = 5;
+
+/** Whole seconds in which a round's result can still be set; 0 when it cannot any more. */
+export function overrideSecondsLeft({ open, bettingSecondsLeft }: RoundTime): number {
+  return open ? Math.max(0, bettingSecondsLeft - lastCallSeconds) : 0;
+}

@@ -1,0 +1,51 @@
+import { useSubscription } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameType } from '../../gql/graphql.ts';
+import { makeActive } from '../game/makeActive.ts';
+
+const LiveRound_Subscription = graphql(`
+  subscription LiveRound_Subscription($gameType: GameType!) {
+    contestChanged(gameType: $gameType) {
+      phase
+      serverTime
+      contest {
+        id
+        gameId
+        period
+        state
+        evaluationTime
+        endsAt
+        overrideNumber
+        ...RoundClock_contest
+        ...StakesCard_contest
+        ...GameSummaryRow_contest
+      }
+    }
+  }
+`);
+
+interface LiveRoundListeners {
+  onOpened: () => void;
+  /** A round was decided or paid: the list of those that are over has changed. */
+  onListChanged: () => void;
+}
+
+/**
+ * Follows a game's rounds as the server tells of them: a new round becomes the active one, another admin's override
+ * shows at once.
+ */
+export function useLiveRound(gameType: GameType, { onOpened, onListChanged }: LiveRoundListeners): void {
+  useSubscription(LiveRound_Subscription, {
+    variables: { gameType },
+    ignoreResults: true,
+    onData: ({ client, data: { data } }) => {
+      if (!data) return;
+      const { phase, contest } = data.contestChanged;
+      if (phase === 'OPENED') {
+        makeActive(client.cache, gameType, contest.id);
+        onOpened();
+      }
+      if (phase === 'DECIDED' || phase === 'SETTLED') onListChanged();
+    },
+  });
+}

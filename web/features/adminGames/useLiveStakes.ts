@@ -1,0 +1,17 @@
+import { useSubscription } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameType } from '../../gql/graphql.ts';
+
+const LiveStakes_Subscription = graphql(`
+  subscription LiveStakes_Subscription($gameType: GameType!) {
+    stakesChanged(gameType: $gameType) {
+      id
+      ...StakesCard_contest
+    }
+  }
+`);
+
+/** Keeps the stakes of a game's running round up to date in the cache as they come in. */
+export function useLiveStakes(gameType: GameType): void {
+  useSubscription(LiveStakes_Subscription, { variables: { gameType }, ignoreResults: true });
+}
