@@ -292,7 +292,5 @@ mutation('overrideContest', {
     number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),
     reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
   }),
-  run: async (ctx, { gameId, number, reason }) => ({
-    contestId: await overrideContest(ctx, { gameId, number, reason: reason ?? undefined }),
-  }),
+  run: async (ctx, input) => ({ contestId: await overrideContest(ctx, input) }),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmail, parseName, parsePassword, parseReason } from './identity.ts';
+import { parseEmail, parseName, parsePassword } from './identity.ts';
 
 describe('an email address', () => {
   it('is kept in lower case, without spaces around it', () => {
@@ -33,10 +33,4 @@ describe('a name', () => {
 it('takes any password that is there', () => {
   expect(parsePassword('a', 'newPassword')).toBe('a');
   expect(() => parsePassword('', 'newPassword')).toThrow('newPassword is required');
-});
-
-it('takes no reason for a reason', () => {
-  expect(parseReason(undefined)).toBeNull();
-  expect(parseReason('  ')).toBeNull();
-  expect(parseReason(' asked for it ')).toBe('asked for it');
 });

@@ -35,11 +35,3 @@ export function parsePassword(text: string, field: string): string {
   }
   return text;
 }
-
-/** Why an account's status changes: optional, at most 500 characters; null when nothing is said. */
-export function parseReason(text: string | null | undefined, field = 'reason'): string | null {
-  const reason = text?.trim() ?? '';
-  if ([...reason].length > 500) throw invalidInput(field, `${field} must have at most 500 characters`);
-  if (reason.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
-  return reason === '' ? null : reason;
-}

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../db/client.ts';
+import { parseReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
-import { parseReason } from './identity.ts';
 import { noSuchUser, setUserStatus } from './setUserStatus.ts';
 import { lockUser, type User } from './user.ts';
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
+import { isGameId } from '../contests/gameTypes.ts';
 import type { GameType } from '../events.ts';
 
 export interface NamedContest {
@@ -10,7 +11,6 @@ export interface NamedContest {
 }
 
 const REMEMBERED = 64;
-const LONGEST_GAME_ID = 40;
 
 /** Which contest bears a name never changes, and bets name the same three over and over: no look-up for each of them. */
 const remembered = new WeakMap<Db, Map<string, NamedContest>>();
@@ -21,7 +21,7 @@ export async function contestNamed(ctx: Pick<Context, 'db'>, gameId: string): Pr
   remembered.set(ctx.db, names);
   const known = names.get(gameId);
   if (known) return known;
-  if (gameId.length > LONGEST_GAME_ID) return null;
+  if (!isGameId(gameId)) return null;
   const [found] = await ctx.db
     .select({ id: contests.id, gameType: contests.gameType })
     .from(contests)

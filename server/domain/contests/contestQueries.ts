@@ -5,7 +5,7 @@ import { invalidInput } from '../errors.ts';
 import { type Page, pageById, type PageRequest, toPage } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { type ContestView, type StoredContest, visible } from './contestView.ts';
-import type { GameType } from './gameTypes.ts';
+import { type GameType, isGameId } from './gameTypes.ts';
 
 /** The game's running contest: open, or closed and waiting for its end. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
@@ -15,6 +15,7 @@ export async function activeContest(ctx: Context, gameType: GameType): Promise<C
 
 /** The contest of that public name, in whatever state, or null. */
 export async function contestByGameId(ctx: Context, gameId: string): Promise<ContestView | null> {
+  if (!isGameId(gameId)) return null;
   const [contest] = await readContests(ctx, eq(contests.gameId, gameId));
   return contest ?? null;
 }

@@ -58,6 +58,13 @@ export function slotAt(gameType: GameType, instant: number): Slot {
   };
 }
 
+const gameIdForm = new RegExp(`^(${gameTypes.join('|')})-\\d{12}$`);
+
+/** Whether a text that somebody sent can be a round's public name at all: nothing else need be looked for. */
+export function isGameId(text: string): boolean {
+  return gameIdForm.test(text);
+}
+
 /** The date in Asia/Kolkata and the four-digit number, from 0001, of the slot in that day. */
 function period(startsAt: number, lengthMs: number): string {
   const local = startsAt + KOLKATA_OFFSET;

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
+import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { isGameId } from './gameTypes.ts';
 
 /** An override leaves players at least this long to cancel their bets (decisions, "Contests"). */
 const LAST_CALL_MS = 5_000;
@@ -16,15 +18,18 @@ const LAST_CALL_MS = 5_000;
  */
 export async function overrideContest(
   ctx: Context,
-  { gameId, number, reason }: { gameId: string; number: number; reason?: string | undefined },
+  input: { gameId: string; number: number; reason?: string | null | undefined },
 ): Promise<bigint> {
   const adminId = requireAdmin(ctx, 'contest:override');
+  const { gameId, number } = input;
   if (!Number.isInteger(number) || number < 0 || number > 9) {
     throw invalidInput('number', 'number must be a whole number from 0 to 9');
   }
+  const reason = parseReason(input.reason);
+  if (!isGameId(gameId)) throw noSuchRound();
   const contest = await inTransaction(ctx.db, async (tx) => {
     const [found] = await tx.select({ id: contests.id }).from(contests).where(eq(contests.gameId, gameId));
-    if (!found) throw new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
+    if (!found) throw noSuchRound();
     // Next in turn for the row that bets share.
     await tx.execute(sql`select hold_bets(${found.id})`);
     const [contest] = await tx.select().from(contests).where(eq(contests.id, found.id)).for('no key update');
@@ -51,6 +56,10 @@ export async function overrideContest(
     phase: 'OPERATOR_MARKED',
   });
   return contest.id;
+}
+
+function noSuchRound(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
 }
 
 function refuseLate(ctx: Context, { state, closesAt }: { state: string; closesAt: Date }): void {

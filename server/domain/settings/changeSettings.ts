@@ -1,6 +1,7 @@
 import { inTransaction } from '../../../db/client.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
 import type { AuditAction } from '../audit/actions.ts';
+import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -34,9 +35,10 @@ async function change(
   ctx: Context,
   action: AuditAction,
   wanted: Partial<GameSettings>,
-  reason: string | null | undefined,
+  said: string | null | undefined,
 ): Promise<GameSettings> {
   requireAdmin(ctx, 'settings:change');
+  const reason = parseReason(said);
   const { before, after } = await inTransaction(ctx.db, async (tx) => {
     const current = await lockSettings(tx);
     const next = { ...current, ...wanted };
@@ -48,7 +50,7 @@ async function change(
       subject: 'game',
       before: { ...current },
       after: { ...next },
-      reason: reason?.trim() || null,
+      reason,
     });
     return { before: current, after: next };
   });
