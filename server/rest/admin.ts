@@ -11,6 +11,7 @@ import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSe
 import { getSettings } from '../domain/settings/gameSettings.ts';
 import { activePlayerStats } from '../domain/stats/activePlayerStats.ts';
 import { profitStats } from '../domain/stats/profitStats.ts';
+import { LATEST } from '../domain/stats/range.ts';
 import { flag, gameType, openId, queryNumber, required, text, wholeNumber } from './decode.ts';
 import { encodeContestFigures, encodeInstant, encodeMember, encodeProfitStats } from './encode.ts';
 import * as example from './examples.ts';
@@ -21,10 +22,7 @@ import { answerOf, fields, shapes } from './shapes.ts';
 
 const success = true as const;
 
-/** The last instant that a JavaScript date can hold, in milliseconds. */
-const LAST_INSTANT = 8_640_000_000_000_000;
-
-const epoch = queryNumber(0, LAST_INSTANT);
+const epoch = queryNumber(0, LATEST.getTime());
 const range = z.object({
   startDate: epoch.meta({ description: 'Milliseconds since the epoch.' }),
   endDate: epoch.meta({ description: 'Milliseconds since the epoch.' }),

@@ -151,6 +151,12 @@ describe('statistics of rounds', () => {
       code: 'INVALID_INPUT',
       extra: { field: 'from' },
     });
+    const beyond = { from: at('2026-11-18T00:00'), to: new Date(8_640_000_000_000_000) };
+    const before = { from: new Date(-8_640_000_000_000_000), to: at('2026-11-18T00:00') };
+    for (const read of [activePlayerStats, profitStats]) {
+      await expect(read(asAdmin(), beyond)).rejects.toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'to' } });
+      await expect(read(asAdmin(), before)).rejects.toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'from' } });
+    }
     const ages = { from: at('1970-01-01T00:00'), to: at('2026-11-18T00:00'), gameType: 'sapreOne' } as const;
     await expect(profitSeries(asAdmin(), ages)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });

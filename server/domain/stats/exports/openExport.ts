@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { requireAdmin } from '../../permissions.ts';
 import type { Span } from '../cover.ts';
-import { readRange } from '../range.ts';
+import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
 import { contestsTable } from './contestsTable.ts';
@@ -30,9 +30,6 @@ export interface ExportInput {
   to?: Date | undefined;
 }
 
-const BEGINNING = new Date(0);
-const END = new Date('9999-12-31T00:00:00Z');
-
 /**
  * Opens a table of the platform as CSV, for admins, whose reading is audited: pieces of text of some thousand lines,
  * read from the database as they are taken, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
@@ -41,7 +38,7 @@ export async function openExport(ctx: Context, { name, from, to }: ExportInput):
   requireAdmin(ctx, 'export:read');
   const table = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
   if (!table) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
-  const span = readRange({ from: from ?? BEGINNING, to: to ?? END });
+  const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, { action: 'export:read', subjectType: 'export', subject: name, after: { from, to } }),
   );
