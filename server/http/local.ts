@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isLoopbackAddress, isLoopbackHost } from '../platform/loopback.ts';
 
-/** Headers by which a proxy says that it stands between. */
-const forwarding = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+/** Headers by which proxies and content networks say that they stand between. */
+const forwarding = /^(forwarded|via|x-(original-)?forwarded.*|x-real-ip|.*-(client|connecting)-ip|cf-.*)$/;
 
 /**
  * Whether a request surely comes from this machine to a server that is nobody else's (decisions.md, "Configuration"):
@@ -15,7 +15,7 @@ export function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 's
     config.loopbackOnly &&
     isLoopbackHost(host) &&
     isLoopbackAddress(socket.remoteAddress ?? '') &&
-    forwarding.every((header) => headers[header] === undefined)
+    !Object.keys(headers).some((header) => forwarding.test(header))
   );
 }
 

@@ -78,6 +78,9 @@ describe('the HTTP server', () => {
       ['x-forwarded-for', '127.0.0.1'],
       ['forwarded', 'for=127.0.0.1'],
       ['via', '1.1 proxy'],
+      ['x-forwarded-port', '443'],
+      ['x-client-ip', '127.0.0.1'],
+      ['cf-connecting-ip', '127.0.0.1'],
     ])('is not there for who comes through a proxy (%s)', async (header, value) => {
       expect((await get('/dev/mail', { [header]: value })).status).toBe(404);
     });
