@@ -16,6 +16,7 @@ describe('where money can go', () => {
     [{ accountNumber: '12a456' }, 'Account number should be a valid number.'],
     [{ accountNumber: '' }, 'Account number should be a valid number.'],
     [{ ifscCode: 'HDFC123' }, 'IFSC'],
+    [{ ifscCode: 'ıcıc0001234' }, 'IFSC'],
     [{ accountHolderName: ' ' }, 'accountHolderName'],
     [{ accountHolderName: 'a\u0000b' }, 'accountHolderName'],
   ])('refuses %j', (wrong, why) => {
@@ -34,7 +35,7 @@ describe('where money can go', () => {
     expect(parseReference(' ab12cd ')).toBe('AB12CD');
   });
 
-  it.each(['', '123', 'A'.repeat(36), 'AB-12', 'AB 12'])('refuses the reference %j', (text) => {
+  it.each(['', '123', 'A'.repeat(36), 'AB-12', 'AB 12', 'ßßßß', 'ab12ı'])('refuses the reference %j', (text) => {
     expect(() => parseReference(text)).toThrow('4 to 35');
   });
 });

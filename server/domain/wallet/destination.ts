@@ -25,20 +25,21 @@ export function parseBankAccount(account: BankAccount): BankAccount {
   if (!/^\d{5,20}$/.test(accountNumber)) {
     throw invalidInput('accountNumber', 'Account number should be a valid number.');
   }
-  const ifscCode = account.ifscCode.trim().toUpperCase();
-  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifscCode)) {
+  // Before it is made upper case: that would turn other scripts' letters into these.
+  const ifscCode = account.ifscCode.trim();
+  if (!/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/.test(ifscCode)) {
     throw invalidInput('ifscCode', 'ifscCode must be an IFSC code, such as HDFC0001234');
   }
   const accountHolderName = account.accountHolderName.trim();
   if (!/^[^\p{C}]{1,80}$/u.test(accountHolderName)) {
     throw invalidInput('accountHolderName', 'accountHolderName must be a name of 1 to 80 characters');
   }
-  return { accountNumber, ifscCode, accountHolderName };
+  return { accountNumber, ifscCode: ifscCode.toUpperCase(), accountHolderName };
 }
 
 /** The number a payment is known by at the bank: 4-35 letters or digits, kept upper case (decisions.md, "Deposit"). */
 export function parseReference(text: string, field = 'reference'): string {
-  const reference = text.trim().toUpperCase();
-  if (!/^[0-9A-Z]{4,35}$/.test(reference)) throw invalidInput(field, `${field} must be 4 to 35 letters or digits`);
-  return reference;
+  const reference = text.trim();
+  if (!/^[0-9A-Za-z]{4,35}$/.test(reference)) throw invalidInput(field, `${field} must be 4 to 35 letters or digits`);
+  return reference.toUpperCase();
 }

@@ -14,7 +14,7 @@ describe('a line of CSV', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n');
   });
 
-  it.each(['=1+1', '+91', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+  it.each(['=1+1', '+91', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '=HYPERLINK("http://x","y")'])(
     'keeps %j from being taken for a formula',
     (text) => {
       expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
@@ -25,7 +25,7 @@ describe('a line of CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: awkward }), { minLength: 1, maxLength: 5 }), (texts) => {
         const read = parse(csvLine(texts));
-        const armed = /^[=+\-@\t\r]/;
+        const armed = /^[=+\-@\t\r\n]/;
         expect(read.filter((text) => armed.test(text))).toEqual([]);
         expect(read).toEqual(texts.map((text) => (armed.test(text) ? `'${text}` : text)));
       }),

@@ -23,7 +23,7 @@ function cellText(cell: Cell): string {
  * themselves: a quote in front makes it text again.
  */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {
