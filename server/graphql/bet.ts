@@ -99,7 +99,7 @@ builder.queryField('recentWins', (t) =>
 const PlaceBetPayload = builder.objectRef<PlacedBet>('PlaceBetPayload').implement({
   description: 'The bet stands.',
   fields: (t) => ({
-    bet: t.expose('bet', { type: Bet, description: 'The bet.' }),
+    bet: t.expose('bet', { type: Bet, description: 'The bet, as it was placed.' }),
     wallet: t.field({
       type: Wallet,
       description: 'The wallet right after the bet.',
@@ -138,8 +138,11 @@ const CancelBetsPayload = builder.objectRef<CancelledBets>('CancelBetsPayload').
     amount: t.expose('amount', { type: 'Money', description: 'What came back, in rupees.' }),
     wallet: t.field({
       type: Wallet,
-      description: 'The wallet, as it is now.',
-      resolve: (_payload, _args, ctx) => requireViewer(ctx).userId,
+      description: 'The wallet right after the refund.',
+      resolve: ({ balanceAfter }, _args, ctx): { id: bigint; available: Paise } => ({
+        id: requireViewer(ctx).userId,
+        available: balanceAfter,
+      }),
     }),
     contest: t.field({
       type: Contest,

@@ -8,6 +8,7 @@ import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
+import { paise } from '../wallet/money.ts';
 import { contestNamed } from './contestNamed.ts';
 
 export interface CancelledBets {
@@ -16,6 +17,8 @@ export interface CancelledBets {
   refunded: number;
   /** What came back for them. */
   amount: Paise;
+  /** The player's available balance right after it, also when this is a repeated answer. */
+  balanceAfter: Paise;
 }
 
 /**
@@ -35,7 +38,7 @@ export async function cancelBets(
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
     // The account before the contest, as place_bets does when it waits; the share keeps the contest from closing.
-    const { availableId } = await lockAccounts(tx, playerId);
+    const { availableId, available } = await lockAccounts(tx, playerId);
     const [contest] = await tx.select().from(contests).where(eq(contests.id, contestId)).for('share');
     if (contest === undefined) throw new Error(`contest ${gameId} vanished`);
     refuseUncancellable(ctx, contest);
@@ -44,7 +47,7 @@ export async function cancelBets(
     if (cancelled.refunded === 0) {
       throw new DomainError('NOTHING_TO_CANCEL', 'You have no bets to cancel in this round.', { field: 'gameId' });
     }
-    return { contestId, ...cancelled };
+    return { contestId, ...cancelled, balanceAfter: paise(available + cancelled.amount) };
   });
   if (!replayed) {
     ctx.events.publish(...walletsChanged([playerId]), {

@@ -54,8 +54,10 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
     return { bet, balanceAfter, replayed: false };
   }
   if (placement.outcome === 'replayed') {
-    const [bet] = await betsById(ctx, [placement.betId]);
-    if (!bet) throw new Error(`bet ${placement.betId} vanished`);
+    const [placed] = await betsById(ctx, [placement.betId]);
+    if (!placed) throw new Error(`bet ${placement.betId} vanished`);
+    // As it was first answered, whatever has become of the bet since.
+    const bet = { ...placed, cancelled: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };
   }
   throw refusalOf(placement, contestId);
