@@ -28,6 +28,13 @@ export function makeCache(): InMemoryCache {
           auditLog: relayStylePagination(['action', 'actorUid', 'subject', 'from', 'to']),
         },
       },
+      Member: {
+        fields: {
+          bets: relayStylePagination(),
+          transactions: relayStylePagination(),
+          tickets: relayStylePagination(),
+        },
+      },
       Ticket: { fields: { messages: relayStylePagination() } },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },

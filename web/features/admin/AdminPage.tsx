@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { words } from '../../messages/words.ts';
 import { useProduct } from '../product/useProduct.ts';
@@ -5,6 +7,8 @@ import classes from './AdminPage.module.css';
 
 interface AdminPageProps {
   title: string;
+  /** On a page that lies below another: the way back. */
+  onBack?: (() => void) | undefined;
   /** Between the title and what is at its right: a count, a state. */
   badge?: ReactNode;
   /** At the right of the title: what can be done with the whole page. */
@@ -13,12 +17,17 @@ interface AdminPageProps {
 }
 
 /** A page of the back office: its head and, under it, its matters. */
-export function AdminPage({ title, badge, actions, children }: AdminPageProps) {
+export function AdminPage({ title, onBack, badge, actions, children }: AdminPageProps) {
   const { name } = useProduct();
   return (
     <>
       <title>{words.common.documentTitle(title, name)}</title>
       <header className={classes.head}>
+        {onBack && (
+          <ActionIcon aria-label={words.common.back} onClick={onBack}>
+            <IconChevronLeft size={20} aria-hidden />
+          </ActionIcon>
+        )}
         <h1 className={classes.title}>{title}</h1>
         {badge}
         {actions && <div className={classes.actions}>{actions}</div>}

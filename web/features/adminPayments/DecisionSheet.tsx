@@ -57,7 +57,7 @@ function Decision({ transactionId, onClose }: { transactionId: string; onClose: 
   /** While one's own decision is on its way, what comes of it is no news. */
   const [own, setOwn] = useState(false);
   const done = () => {
-    showToast({ text: words.admin.decision.success, tone: 'good' });
+    showToast({ text: words.admin.updated, tone: 'good' });
     onClose();
   };
   return (

@@ -4,13 +4,13 @@ import { graphql } from '../../gql/gql.ts';
 import type { PaymentFacts_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
 import { CopyFact } from '../payments/CopyFact.tsx';
 import { destinationOf } from './destination.ts';
-import { Facts } from './Facts.tsx';
 
 export const PaymentFacts_transaction = graphql(`
   fragment PaymentFacts_transaction on Transaction {

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
+import { PaymentBrief } from './PaymentBrief.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { PaymentRow } from './PaymentRow.tsx';
 
@@ -39,23 +40,25 @@ export const PaymentLine_transaction = graphql(`
   }
 `);
 
-/** What a line shows, as a row of the table or as a card. */
+/** What every form of a line shows. */
 export interface PaymentLineProps {
   readonly payment: PaymentLine_transactionFragment;
   readonly onDecide: () => void;
 }
 
-/** One request in the admin's list. Pending ones can be decided; others only say how they ended, and by whom. */
+const lines = { row: PaymentRow, card: PaymentCard, brief: PaymentBrief };
+
+/** One request in a list of an admin's. Pending ones can be decided; others only say how they ended, and by whom. */
 export function PaymentLine({
   transaction,
   as,
   onDecide,
 }: {
   transaction: FragmentType<PaymentLine_transactionFragment>;
-  as: 'row' | 'card';
+  as: keyof typeof lines;
   onDecide: () => void;
 }) {
   const { data } = useSuspenseFragment({ fragment: PaymentLine_transaction, from: transaction });
-  const Line = as === 'row' ? PaymentRow : PaymentCard;
+  const Line = lines[as];
   return <Line payment={data} onDecide={onDecide} />;
 }

@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useMediaQuery } from '@mantine/hooks';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { PaymentLine } from './PaymentLine.tsx';
-import classes from './PaymentList.module.css';
 import { paymentColumns } from './PaymentRow.tsx';
 
 interface PaymentListProps {
@@ -14,7 +14,7 @@ interface PaymentListProps {
 
 /** Requests in a table where there is room for one, else as cards. */
 export function PaymentList({ payments, onDecide }: PaymentListProps) {
-  const roomForTable = useMediaQuery('(min-width: 1000px)', undefined, { getInitialValueInEffect: false });
+  const roomForTable = useRoomForTable();
   const label = words.admin.payments.title;
   if (roomForTable) {
     return (
@@ -26,12 +26,12 @@ export function PaymentList({ payments, onDecide }: PaymentListProps) {
     );
   }
   return (
-    <ul className={classes.cards} aria-label={label}>
+    <CardGrid title={label} titleHidden>
       {payments.map((payment) => (
         <li key={payment.id}>
           <PaymentLine transaction={payment} as="card" onDecide={() => onDecide(payment.id)} />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }

@@ -24,9 +24,9 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
     );
   }
   return (
-    <div className={classes.decided}>
+    <span className={classes.decided}>
       <StatusPill status={status} />
       {decidedBy && <span className={classes.under}>{words.admin.payments.by(decidedBy.name)}</span>}
-    </div>
+    </span>
   );
 }

@@ -6,8 +6,8 @@ import type { PlayerMoney_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import classes from './DecisionSheet.module.css';
-import { Facts } from './Facts.tsx';
 
 export const PlayerMoney_transaction = graphql(`
   fragment PlayerMoney_transaction on Transaction {

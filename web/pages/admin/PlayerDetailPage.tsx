@@ -1,5 +1,71 @@
+import { useQuery } from '@apollo/client/react';
+import { useParams } from 'react-router-dom';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
+import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
+import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
+import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
+import { MemberTickets } from '../../features/adminPeople/MemberTickets.tsx';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { useBack } from '../../features/shell/useBack.ts';
+import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './PlayerDetailPage.module.css';
 
+const PlayerDetailPage_Query = graphql(`
+  query PlayerDetailPage_Query($uid: String!) {
+    viewer {
+      admin {
+        member(uid: $uid) {
+          id
+          user {
+            id
+            name
+          }
+          ...MemberProfile_member
+          ...MemberSessions_member
+          ...MemberPayments_member
+          ...MemberBets_member
+          ...MemberTickets_member
+        }
+      }
+    }
+  }
+`);
+
+/** All about one member: their money, what they do with it, their tickets and sign-ins. */
 export function PlayerDetailPage() {
-  return <h1>{words.admin.shell.players}</h1>;
+  const { uid = '' } = useParams();
+  const answer = useQuery(PlayerDetailPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
+  const back = useBack(paths.admin.players);
+  const member = answer.data?.viewer?.admin?.member;
+  return (
+    <AdminPage title={member?.user.name ?? words.admin.players.one} onBack={back}>
+      <Faces of={answer}>
+        {() =>
+          member ? (
+            <div className={classes.columns}>
+              <Stack>
+                <MemberProfile member={member} />
+                <MemberSessions member={member} />
+              </Stack>
+              <Stack>
+                <MemberPayments member={member} />
+                <MemberBets member={member} />
+                <MemberTickets member={member} />
+              </Stack>
+            </div>
+          ) : (
+            <Card>
+              <EmptyFace title={words.admin.players.noneFound} hint={words.admin.players.unknownUid(uid)} />
+            </Card>
+          )
+        }
+      </Faces>
+    </AdminPage>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './DecisionSheet.module.css';
+import classes from './Facts.module.css';
 
 /** Facts by name; those without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {

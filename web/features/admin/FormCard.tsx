@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './FormCard.module.css';
+
+/** A form of the back office: as wide as forms are read well. Not sent twice while it is busy. */
+export function FormCard({ onSubmit, busy, children }: { onSubmit: () => void; busy: boolean; children: ReactNode }) {
+  return (
+    <Card className={classes.card}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        <Stack gap={12}>{children}</Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { destinationOf } from './destination.ts';
+import { PaymentFlags } from './PaymentFlags.tsx';
+import type { PaymentLineProps } from './PaymentLine.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+
+/** A request where it is clear already whose it is. */
+export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
+  const { transactions } = words;
+  const deposit = payment.transactionType === 'CREDIT';
+  const type = deposit ? transactions.deposit : transactions.withdrawal;
+  return (
+    <ListRow
+      title={`${type} · ${transactions.through[payment.channel]}`}
+      hint={
+        <>
+          {destinationOf(payment).mark} · {formatInstant(payment.createdAt)}
+          <PaymentFlags payment={payment} />
+        </>
+      }
+      aside={
+        <>
+          <MoneyText amount={payment.amount} as={deposit ? 'credit' : 'debit'} />
+          <PaymentStatus payment={payment} onDecide={onDecide} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { ActivePill } from '../../ui/ActivePill.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useSession } from '../session/useSession.ts';
+import classes from './AdminCard.module.css';
+import { DeactivateAdmin } from './DeactivateAdmin.tsx';
+
+export const AdminCard_member = graphql(`
+  fragment AdminCard_member on Member {
+    id
+    status
+    isPrimary
+    user {
+      id
+      uid
+      name
+      email
+      avatar
+    }
+  }
+`);
+
+/** An admin in the list. The primary one, and oneself, cannot be deactivated. */
+export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: AdminCard_member, from: member });
+  const self = useSession()?.user.userId;
+  const { user, status, isPrimary } = data;
+  const { admins, memberStatus } = words.admin;
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <img src={user.avatar} alt="" className={classes.avatar} />
+        <div className={classes.text}>
+          <h3 className={classes.name}>{user.name}</h3>
+          <p className={classes.detail}>{admins.id(user.uid)}</p>
+          <p className={classes.detail}>{user.email}</p>
+        </div>
+        <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
+      </div>
+      {isPrimary && <p className={classes.detail}>{admins.primary}</p>}
+      {!isPrimary && user.uid === self && <p className={classes.detail}>{admins.self}</p>}
+      {!isPrimary && user.uid !== self && <DeactivateAdmin user={user} active={status === 'ACTIVE'} />}
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { MemberProfile_memberFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { ActivePill } from '../../ui/ActivePill.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './MemberProfile.module.css';
+import { MemberStatus } from './MemberStatus.tsx';
+
+export const MemberProfile_member = graphql(`
+  fragment MemberProfile_member on Member {
+    id
+    status
+    createdAt
+    deactivatedAt
+    deactivationReason
+    isPrimary
+    user {
+      id
+      uid
+      name
+      email
+      avatar
+    }
+    wallet {
+      id
+      available
+      held
+    }
+  }
+`);
+
+/** Who it is, what they own, and whether the account can be used. */
+export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
+  const { user, wallet, status } = data;
+  const { detail, memberStatus } = words.admin;
+  return (
+    <Card title={detail.profile}>
+      <Stack gap={12}>
+        <div className={classes.head}>
+          <img src={user.avatar} alt="" className={classes.avatar} />
+          <div className={classes.text}>
+            <p className={classes.uid}>
+              {words.account.uid(user.uid)}
+              <CopyButton text={user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
+            </p>
+            <p className={classes.email}>{user.email}</p>
+          </div>
+          <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
+        </div>
+        <Facts
+          facts={[
+            [detail.available, wallet && formatMoney(wallet.available)],
+            [detail.held, wallet && formatMoney(wallet.held)],
+            [detail.registered, formatInstant(data.createdAt)],
+            [detail.deactivated, data.deactivatedAt && formatInstant(data.deactivatedAt)],
+            [detail.reason, data.deactivationReason],
+          ]}
+        />
+        {!data.isPrimary && <MemberStatus user={user} active={status === 'ACTIVE'} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { words } from '../../messages/words.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ReasonField } from '../admin/ReasonField.tsx';
+import { useMemberStatus } from './useMemberStatus.ts';
+
+/** Shuts an account or opens it again, after asking for a reason. */
+export function MemberStatus({
+  user,
+  active,
+}: {
+  user: { readonly id: string; readonly name: string };
+  active: boolean;
+}) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const { deactivate, reactivate, busy } = useMemberStatus();
+  const texts = active ? words.admin.detail.deactivate : words.admin.detail.reactivate;
+
+  const confirm = async () => {
+    const problem = await (active ? deactivate : reactivate)(user.id, reason);
+    setAsking(false);
+    if (problem === null) setReason('');
+    showToast(problem === null ? { text: words.admin.updated, tone: 'good' } : { text: problem, tone: 'bad' });
+  };
+
+  return (
+    <>
+      <Button variant="light" {...(active ? { color: 'red' } : {})} onClick={() => setAsking(true)}>
+        {texts.deed}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.deed}
+        question={texts.question(user.name)}
+        note={<ReasonField value={reason} onChange={setReason} />}
+        confirmLabel={texts.confirm}
+        danger={active}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { PlayerLine_memberFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { ActivePill } from '../../ui/ActivePill.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { NumericCell } from '../../ui/DataTable.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import classes from './PlayerLine.module.css';
+import { PlayerLink } from './PlayerLink.tsx';
+
+export const PlayerLine_member = graphql(`
+  fragment PlayerLine_member on Member {
+    id
+    status
+    createdAt
+    user {
+      id
+      uid
+      name
+      email
+    }
+    wallet {
+      id
+      available
+      held
+    }
+  }
+`);
+
+/** A player in the list, as a row of the table or as a card. */
+export function PlayerLine({ member, as }: { member: FragmentType<PlayerLine_memberFragment>; as: 'row' | 'card' }) {
+  const { data } = useSuspenseFragment({ fragment: PlayerLine_member, from: member });
+  return as === 'row' ? <Row player={data} /> : <AsCard player={data} />;
+}
+
+function Row({ player: { user, wallet, createdAt, status } }: { player: PlayerLine_memberFragment }) {
+  return (
+    <tr>
+      <td>
+        <PlayerLink uid={user.uid} name={user.name} />
+      </td>
+      <td>{user.email}</td>
+      <NumericCell>{wallet && <MoneyText amount={wallet.available} />}</NumericCell>
+      <NumericCell>{wallet && <MoneyText amount={wallet.held} />}</NumericCell>
+      <td>
+        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+      </td>
+      <td>
+        <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
+      </td>
+    </tr>
+  );
+}
+
+function AsCard({ player: { user, wallet, status } }: { player: PlayerLine_memberFragment }) {
+  return (
+    <Card className={classes.card}>
+      <div className={classes.line}>
+        <PlayerLink uid={user.uid} name={user.name} />
+        {wallet && <MoneyText amount={wallet.available} />}
+      </div>
+      <div className={classes.line}>
+        <span className={classes.email}>{user.email}</span>
+        <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
+      </div>
+    </Card>
+  );
+}
