@@ -17,6 +17,7 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -24,16 +25,6 @@ let admin: Member;
 
 const faultsOf = async (of: TestDomain) =>
   (await auditBooks(of.as({ kind: 'system' }))).filter(({ faultCount }) => faultCount > 0);
-
-/** Statements of somebody who has the database itself in hand: no trigger stops them. */
-async function tamper(statement: string): Promise<void> {
-  const client = await database.pool.connect();
-  try {
-    await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
-  } finally {
-    client.release();
-  }
-}
 
 describe('the audit log', () => {
   beforeAll(async () => {
@@ -241,7 +232,7 @@ describe('the audit of the books', () => {
     ['a changed row of the audit log', `update audit_log set reason = 'else' where id = 2`, 'audit log is whole'],
     ['a missing row of the audit log', `delete from audit_log where id = 1`, 'audit log is whole'],
   ])('finds %s', async (_what, statement, rule) => {
-    await tamper(statement);
+    await tamper(database, statement);
     const faults = await faultsOf(games);
     expect(faults.map(({ name }) => name).join('; ')).toContain(rule);
     for (const fault of faults) expect(fault.faults.length).toBeGreaterThan(0);
@@ -251,7 +242,7 @@ describe('the audit of the books', () => {
     const good = await runAudit();
     expect(good.output).toContain('The books are in order.');
     expect(good.status).toBe(0);
-    await tamper(`update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
+    await tamper(database, `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
     const bad = await runAudit();
     expect(bad.output).toMatch(
       /WRONG\s+every stored balance is the sum of its transfers\n\s+account \d+ \(player_available/,

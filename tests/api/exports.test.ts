@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import type { Actor } from '../../server/domain/context.ts';
@@ -7,6 +6,7 @@ import { openExport, type ExportInput } from '../../server/domain/stats/exports/
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
 import { givenPlayers, nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;
 let games: RunningGames;
@@ -106,9 +106,11 @@ describe('the export of contests', () => {
 describe('the export of transactions', () => {
   it('reads on where many were requested at the same instant', async () => {
     const { userId } = await givenActor(games, 'player');
-    await database.db.execute(sql`
-      insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
-      select ${userId}, 'debit', 'upi', n, 'pia@upi', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(1, 4100) n`);
+    await tamper(
+      database,
+      `insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+       select ${userId}, 'debit', 'upi', n, 'pia@upi', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(1, 4100) n`,
+    );
     const rows = await exported({ name: 'transactions', to: new Date('2026-01-02T00:00:00Z') });
     expect(new Set(rows.map((row) => row.amount)).size).toBe(4_100);
     expect(rows[0]).toMatchObject({
@@ -121,9 +123,11 @@ describe('the export of transactions', () => {
 
   it('keeps a player’s words from becoming a formula', async () => {
     const { userId } = await givenActor(games, 'player', '=HYPERLINK("http://evil.example","Pia")');
-    await database.db.execute(sql`
-      insert into wallet_transactions (player_id, transaction_type, channel, amount, account_number, ifsc_code, account_holder_name, created_at, updated_at)
-      values (${userId}, 'debit', 'bank', 100, '123456', 'HDFC0000001', '@SUM(A1)', '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z')`);
+    await tamper(
+      database,
+      `insert into wallet_transactions (player_id, transaction_type, channel, amount, account_number, ifsc_code, account_holder_name, created_at, updated_at)
+       values (${userId}, 'debit', 'bank', 100, '123456', 'HDFC0000001', '@SUM(A1)', '2026-02-01T00:00:00Z', '2026-02-01T00:00:00Z')`,
+    );
     const range = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-02-02T00:00:00Z') };
     const text = await textOf({ name: 'transactions', ...range });
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""Pia"")"`);

@@ -13,6 +13,7 @@ import { recordSeen, sightingsWritten } from '../../server/domain/stats/recordSe
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
 import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
+import { tamper } from '../support/tamper.ts';
 
 const HOUR = 3_600_000;
 const at = (kolkata: string) => new Date(`${kolkata}+05:30`);
@@ -238,9 +239,11 @@ describe('payments that wait', () => {
       const domain = openDomain(database);
       const { userId } = await givenActor(domain, 'player');
       for (const [index, minutes] of [0, 14, 15, 59, 60, 1_439, 1_440, 100_000].entries()) {
-        await database.db.execute(sql`
-          insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
-          values (${userId}, 'debit', 'upi', ${100 + index}, 'pia@upi', ${ago(domain, minutes)}, ${ago(domain, minutes)})`);
+        await tamper(
+          database,
+          `insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+           values (${userId}, 'debit', 'upi', ${100 + index}, 'pia@upi', '${ago(domain, minutes)}', '${ago(domain, minutes)}')`,
+        );
       }
       expect(await pendingByAge(domain.as(admin))).toEqual([
         { label: 'Under 15 min', fromMinutes: 0, toMinutes: 15, count: 2, amount: 201n },

@@ -273,4 +273,45 @@ describe('the database itself', () => {
     await refused(`delete from wallet_transactions where id = ${id}`);
     expect(await balances(player)).toEqual({ available: 1_000n, held: 0n });
   });
+
+  it('refuses money that moves without its request, and a request without its money', async () => {
+    const player = await givenMember(domain, { rupees: 10 });
+    const { id } = (await withdraw(player, 5)).transaction;
+    const account = (kind: string) =>
+      `(select id from ledger_accounts where kind = '${kind}' and player_id is not distinct from ${kind === 'cash' ? 'null' : String(player.userId)})`;
+    const move = (from: string, to: string, amount: number, kind: string, reference = id) =>
+      `select post_transfer(${account(from)}, ${account(to)}, ${amount}, '${kind}', ${reference}, now())`;
+    const decide = (status: string) =>
+      `update wallet_transactions set status = '${status}', decided_by = ${admin.userId}, decided_at = now() where id = ${id};
+       insert into audit_log (actor_id, action, subject_type, subject, at) values (${admin.userId}, 'x', 'transaction', 'asha@okbank', now())`;
+    const refused = (...statements: string[]) =>
+      expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(
+        /is not what its state says/,
+      );
+
+    await refused(move('player_held', 'cash', 500, 'withdrawal_payout'));
+    await refused(move('cash', 'player_available', 500, 'deposit'));
+    await refused(move('cash', 'player_available', 500, 'deposit', -1n));
+    await refused(decide('success'));
+    await refused(decide('success'), move('player_held', 'cash', 499, 'withdrawal_payout'));
+    await refused(decide('success'), move('player_held', 'player_available', 500, 'withdrawal_payout'));
+    await refused(decide('failed'), move('player_held', 'cash', 500, 'withdrawal_payout'));
+    await refused(
+      decide('success'),
+      move('player_held', 'cash', 500, 'withdrawal_payout'),
+      move('player_available', 'player_held', 500, 'withdrawal_return'),
+    );
+    await refused(`insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+                   values (${player.userId}, 'debit', 'upi', 500, 'asha@okbank', now(), now())`);
+    expect(await balances(player)).toEqual({ available: 500n, held: 500n });
+  });
+
+  it('takes no request that begins decided', async () => {
+    const player = await givenMember(domain);
+    await expect(
+      database.pool.query(`insert into wallet_transactions
+          (player_id, transaction_type, channel, amount, upi_id, status, decided_at, created_at, updated_at)
+        values (${player.userId}, 'debit', 'upi', 500, 'asha@okbank', 'cancelled', now(), now(), now())`),
+    ).rejects.toThrow('begins pending');
+  });
 });
