@@ -1,5 +1,5 @@
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { destinationOf } from './destination.ts';
@@ -17,7 +17,7 @@ export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
       title={`${type} · ${transactions.through[payment.channel]}`}
       hint={
         <>
-          {destinationOf(payment).mark} · {formatInstant(payment.createdAt)}
+          {destinationOf(payment).mark} · <Instant at={payment.createdAt} />
           <PaymentFlags payment={payment} />
         </>
       }

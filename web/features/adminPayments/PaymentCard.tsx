@@ -1,6 +1,6 @@
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
@@ -31,9 +31,9 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
         <PaymentStatus payment={payment} onDecide={onDecide} />
       </div>
-      <time className={classes.under} dateTime={payment.createdAt}>
-        {formatInstant(payment.createdAt)}
-      </time>
+      <span className={classes.under}>
+        <Instant at={payment.createdAt} />
+      </span>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { NumericCell, type Column } from '../../ui/DataTable.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
@@ -27,8 +27,8 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
   const deposit = payment.transactionType === 'CREDIT';
   return (
     <tr>
-      <td className={classes.when}>
-        <time dateTime={payment.createdAt}>{formatInstant(payment.createdAt)}</time>
+      <td>
+        <Instant at={payment.createdAt} />
       </td>
       <td>
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />

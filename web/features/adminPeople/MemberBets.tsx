@@ -3,9 +3,9 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberBets_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { selectionMark } from '../bets/selections.ts';
@@ -92,7 +92,11 @@ export function MemberBets({ member }: { member: FragmentType<MemberBets_memberF
           <li key={node.id}>
             <ListRow
               title={selectionMark(node.selection)}
-              hint={`${bets.game(titleOf(node.contest.gameType), node.contest.period)} · ${formatInstant(node.placedAt)}`}
+              hint={
+                <>
+                  {bets.game(titleOf(node.contest.gameType), node.contest.period)} · <Instant at={node.placedAt} />
+                </>
+              }
               aside={
                 <>
                   <MoneyText amount={node.amount} />

@@ -2,10 +2,10 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberTickets_memberFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
 import { useMoreOf } from './useMoreOf.ts';
@@ -69,7 +69,11 @@ export function MemberTickets({ member }: { member: FragmentType<MemberTickets_m
           <li key={node.id}>
             <ListRow
               title={node.title}
-              hint={`${node.description} · ${formatInstant(node.createdAt)}`}
+              hint={
+                <>
+                  {node.description} · <Instant at={node.createdAt} />
+                </>
+              }
               aside={<ActivePill active={node.status === 'SUCCESS'}>{words.tickets.status[node.status]}</ActivePill>}
             />
           </li>

@@ -2,11 +2,11 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PlayerLine_memberFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { NumericCell } from '../../ui/DataTable.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './PlayerLine.module.css';
 import { PlayerLink } from './PlayerLink.tsx';
@@ -46,7 +46,7 @@ function Row({ player: { user, wallet, createdAt, status } }: { player: PlayerLi
       <NumericCell>{wallet && <MoneyText amount={wallet.available} />}</NumericCell>
       <NumericCell>{wallet && <MoneyText amount={wallet.held} />}</NumericCell>
       <td>
-        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+        <Instant at={createdAt} />
       </td>
       <td>
         <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>

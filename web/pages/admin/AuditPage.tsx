@@ -1,5 +1,95 @@
+import { useQuery } from '@apollo/client/react';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { ExportButton } from '../../features/admin/ExportButton.tsx';
+import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { readRange } from '../../features/admin/RangeFields.tsx';
+import { useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
+import { AuditFilters } from '../../features/adminAudit/AuditFilters.tsx';
+import { AuditList } from '../../features/adminAudit/AuditList.tsx';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 
+const AuditPage_Query = graphql(`
+  query AuditPage_Query(
+    $action: String
+    $actorUid: String
+    $subject: String
+    $from: DateTime
+    $to: DateTime
+    $after: String
+  ) {
+    viewer {
+      admin {
+        auditActions
+        auditLog(
+          first: 20
+          after: $after
+          action: $action
+          actorUid: $actorUid
+          subject: $subject
+          from: $from
+          to: $to
+        ) {
+          edges {
+            node {
+              id
+              ...AuditLine_entry
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+const { audit } = words.admin;
+
+/** Who did what, when and why, newest first. */
 export function AuditPage() {
-  return <h1>{words.admin.shell.audit}</h1>;
+  const [filter, changeFilter] = useAuditFilter();
+  const { from, to } = readRange(filter);
+  const answer = useQuery(AuditPage_Query, {
+    variables: {
+      action: filter.action || null,
+      actorUid: filter.actorUid || null,
+      subject: filter.subject || null,
+      from,
+      to,
+    },
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <AdminPage title={audit.title} actions={<ExportButton name="audit" what={audit.exported} />}>
+      <p>{audit.hint}</p>
+      <Faces of={keepShowing(answer)}>
+        {({ viewer }) => {
+          const log = viewer?.admin?.auditLog;
+          return (
+            <Stack>
+              <AuditFilters filter={filter} actions={viewer?.admin?.auditActions ?? []} onChange={changeFilter} />
+              {log && log.edges.length > 0 ? (
+                <>
+                  <AuditList entries={log.edges.map(({ node }) => node)} />
+                  <ShowMore pageInfo={log.pageInfo} fetchMore={answer.fetchMore} />
+                </>
+              ) : (
+                <Card>
+                  <EmptyFace title={audit.none} hint={audit.noneHint} />
+                </Card>
+              )}
+            </Stack>
+          );
+        }}
+      </Faces>
+    </AdminPage>
+  );
 }

@@ -49,15 +49,13 @@ export function PlayerDetailPage() {
         {() =>
           member ? (
             <div className={classes.columns}>
-              <Stack>
-                <MemberProfile member={member} />
-                <MemberSessions member={member} />
-              </Stack>
-              <Stack>
+              <MemberProfile member={member} />
+              <Stack className={classes.deeds}>
                 <MemberPayments member={member} />
                 <MemberBets member={member} />
                 <MemberTickets member={member} />
               </Stack>
+              <MemberSessions member={member} />
             </div>
           ) : (
             <Card>

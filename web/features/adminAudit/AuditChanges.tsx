@@ -1,0 +1,29 @@
+import { words } from '../../messages/words.ts';
+import { auditChanges, isSame, type AuditChange } from './auditChanges.ts';
+import classes from './AuditLine.module.css';
+
+/** What an action has set, thing by thing: before and after. */
+export function AuditChanges({ before, after }: { before: string | null; after: string | null }) {
+  const changes = auditChanges(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={classes.changes}>
+      {changes.map((change) => (
+        <li key={change.name} className={isSame(change) ? classes.same : ''}>
+          <Change change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change: { name, before, after } }: { change: AuditChange }) {
+  const { audit } = words.admin;
+  const label = audit.things[name] ?? name;
+  if (before === after || before === null) return `${label}: ${after}`;
+  return (
+    <>
+      {label}: <del>{before}</del> <span aria-hidden>→</span> <ins>{after ?? audit.nothing}</ins>
+    </>
+  );
+}

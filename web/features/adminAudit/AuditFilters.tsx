@@ -1,0 +1,44 @@
+import { NativeSelect } from '@mantine/core';
+import { words } from '../../messages/words.ts';
+import { RangeFields } from '../admin/RangeFields.tsx';
+import { SearchField } from '../admin/SearchField.tsx';
+import type { AuditFilter } from './auditFilter.ts';
+import classes from './AuditFilters.module.css';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  /** Every action that the log can hold. */
+  actions: readonly string[];
+  onChange: (changes: Partial<AuditFilter>) => void;
+}
+
+/** By action, admin, subject and time. */
+export function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
+  const { audit } = words.admin;
+  return (
+    <search className={classes.filters} aria-label={audit.filters}>
+      <NativeSelect
+        label={audit.columns.action}
+        data={[
+          { value: '', label: audit.allActions },
+          ...actions.map((action) => ({ value: action, label: audit.actions[action] ?? action })),
+        ]}
+        value={filter.action}
+        onChange={(event) => onChange({ action: event.currentTarget.value })}
+      />
+      <SearchField
+        label={audit.actorUid}
+        placeholder={audit.actorUidHint}
+        value={filter.actorUid}
+        onSearch={(actorUid) => onChange({ actorUid })}
+      />
+      <SearchField
+        label={audit.subject}
+        placeholder={audit.subjectHint}
+        value={filter.subject}
+        onSearch={(subject) => onChange({ subject })}
+      />
+      <RangeFields typed={filter} onChange={({ from, to }) => onChange({ from, to })} />
+    </search>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
+import { AuditChanges } from './AuditChanges.tsx';
+import classes from './AuditLine.module.css';
+
+export const AuditLine_entry = graphql(`
+  fragment AuditLine_entry on AuditEntry {
+    id
+    at
+    action
+    subject
+    before
+    after
+    reason
+    actor {
+      id
+      uid
+      name
+    }
+  }
+`);
+
+/** One action of the log, as a row of the table or as a card. */
+export function AuditLine({ entry, as }: { entry: FragmentType<AuditLine_entryFragment>; as: 'row' | 'card' }) {
+  const { data } = useSuspenseFragment({ fragment: AuditLine_entry, from: entry });
+  return as === 'row' ? <Row entry={data} /> : <AsCard entry={data} />;
+}
+
+function Row({ entry }: { entry: AuditLine_entryFragment }) {
+  return (
+    <tr>
+      <td>
+        <Instant at={entry.at} />
+      </td>
+      <td>
+        <Actor entry={entry} />
+      </td>
+      <td>
+        <Deed entry={entry} />
+      </td>
+      <td>
+        <AuditChanges before={entry.before} after={entry.after} />
+      </td>
+      <td>{entry.reason}</td>
+    </tr>
+  );
+}
+
+function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
+  return (
+    <Card className={classes.card}>
+      <Deed entry={entry} />
+      <AuditChanges before={entry.before} after={entry.after} />
+      {entry.reason && <p>{words.admin.audit.because(entry.reason)}</p>}
+      <p className={classes.foot}>
+        <Actor entry={entry} />
+        <Instant at={entry.at} />
+      </p>
+    </Card>
+  );
+}
+
+function Deed({ entry: { action, subject } }: { entry: AuditLine_entryFragment }) {
+  return (
+    <>
+      <span className={classes.action}>{words.admin.audit.actions[action] ?? action}</span>
+      <span className={classes.subject}>{subject}</span>
+    </>
+  );
+}
+
+function Actor({ entry: { actor } }: { entry: AuditLine_entryFragment }) {
+  if (!actor) return words.admin.audit.server;
+  return (
+    <span>
+      {actor.name}
+      <span className={classes.uid}> {words.account.uid(actor.uid)}</span>
+    </span>
+  );
+}
