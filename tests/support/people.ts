@@ -46,6 +46,16 @@ export function givenAdmin(server: ReachableServer): Promise<Person> {
   return signIn(server, ADMIN.email, ADMIN.password);
 }
 
+/** An admin beside the primary one, registered by them, signed in. */
+export async function givenAnotherAdmin(
+  server: ReachableServer,
+  { name = 'Meera Iyer', email = randomEmail() }: { name?: string; email?: string } = {},
+): Promise<Person> {
+  const primary = await givenAdmin(server);
+  await primary.perform('registerAdmin', { email, name }, 'admin { id }');
+  return signIn(server, email, await mailedPassword(server.database, email));
+}
+
 /** Signs in. Throws when that is refused. */
 export async function signIn({ url }: ReachableServer, email: string, password: string): Promise<Person> {
   const { accessToken, refreshToken, user } = await perform(

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -15,6 +14,7 @@ import { OverrideCard } from './OverrideCard.tsx';
 import { overrideSecondsLeft } from './overrideTime.ts';
 import { RoundClock } from './RoundClock.tsx';
 import { StakesCard } from './StakesCard.tsx';
+import { useAskWhenOver } from './useAskWhenOver.ts';
 import { useLiveRound } from './useLiveRound.ts';
 import { useLiveStakes } from './useLiveStakes.ts';
 import { usePages } from './usePages.ts';
@@ -92,7 +92,7 @@ function RunningRound({ contest, onOver }: { contest: ActiveContest | null; onOv
 
 function NoRound({ onOver }: { onOver: () => void }) {
   useAskWhenOver(true, onOver);
-  return <p role="status">{words.game.nextRound}</p>;
+  return <output>{words.game.nextRound}</output>;
 }
 
 function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {
@@ -112,16 +112,4 @@ function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () =
       <StakesCard contest={contest} />
     </div>
   );
-}
-
-const askAgainMs = 1_500;
-
-/** At zero the round and the first page of the list are asked for anew, and again until the next round has come. */
-function useAskWhenOver(over: boolean, ask: () => void): void {
-  const askAgain = useEffectEvent(ask);
-  useEffect(() => {
-    if (!over) return undefined;
-    const timer = setInterval(() => askAgain(), askAgainMs);
-    return () => clearInterval(timer);
-  }, [over]);
 }

@@ -1,6 +1,6 @@
 import { words } from '../../messages/words.ts';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
-import { winnersText } from './winners.ts';
+import { colorsOf } from '../../ui/shapes.ts';
 import classes from './NumberChoice.module.css';
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -24,7 +24,7 @@ export function NumberChoice({ chosen, disabled, describedBy, onChoose }: Number
             type="radio"
             name="winningNumber"
             className={classes.radio}
-            aria-label={words.admin.games.override.option(number, winnersText(number))}
+            aria-label={words.admin.games.override.option(number, colorNames(number))}
             checked={chosen === number}
             onChange={() => onChoose(number)}
           />
@@ -33,4 +33,10 @@ export function NumberChoice({ chosen, disabled, describedBy, onChoose }: Number
       ))}
     </fieldset>
   );
+}
+
+function colorNames(number: number): string {
+  return colorsOf(number)
+    .map((color) => words.colors[color])
+    .join(' ');
 }

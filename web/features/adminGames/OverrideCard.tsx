@@ -61,11 +61,7 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
           <p id={noteId} className={classes.note}>
             {closed ? override.closed : override.open(secondsLeft)}
           </p>
-          {chosen !== null && !closed && (
-            <p className={classes.winners} role="status">
-              {override.winners(chosen, winnersText(chosen))}
-            </p>
-          )}
+          {chosen !== null && !closed && <output className={classes.winners}>{winnersText(chosen)}</output>}
           {problem && <Notice tone="bad">{problem}</Notice>}
           <PrimaryButton type="submit" disabled={closed} loading={overriding}>
             {words.common.submit}

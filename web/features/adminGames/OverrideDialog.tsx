@@ -22,7 +22,7 @@ export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCa
   const { override } = words.admin.games;
   const note = (
     <Stack gap={12}>
-      <p>{override.winners(number, winnersText(number))}</p>
+      <p>{winnersText(number)}</p>
       <p>{override.consequence}</p>
       {replaces !== null && <p>{override.replaces(replaces)}</p>}
       <ReasonField value={reason} onChange={setReason} />

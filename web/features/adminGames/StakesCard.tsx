@@ -2,11 +2,15 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { StakesCard_contestFragment } from '../../gql/graphql.ts';
-import { formatMoney, paiseOf } from '../../lib/money.ts';
+import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
+import { shareOf } from '../../lib/share.ts';
 import { words } from '../../messages/words.ts';
+import { BarList, type Bar } from '../../ui/BarList.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ColorChip } from '../../ui/ColorChip.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
-import { StakesBars, type StakesBar } from './StakesBars.tsx';
+import { NumberName } from '../../ui/NumberName.tsx';
+import { colorsOf } from '../../ui/shapes.ts';
 import classes from './StakesCard.module.css';
 
 export const StakesCard_contest = graphql(`
@@ -21,14 +25,15 @@ export const StakesCard_contest = graphql(`
   }
 `);
 
+const { stakes: text } = words.admin.games;
+
 /** What is staked on each colour and number of the running round, as it comes in; a secret while it would tell the winner. */
 export function StakesCard({ contest }: { contest: FragmentType<StakesCard_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: StakesCard_contest, from: contest });
-  const { stakes } = words.admin.games;
   return (
-    <Card title={stakes.title}>
+    <Card title={text.title}>
       {data.stakesBySelection === null ? (
-        <EmptyFace title={stakes.secret} hint={stakes.secretHint} />
+        <EmptyFace title={text.secret} hint={text.secretHint} />
       ) : (
         <Stakes rows={data.stakesBySelection} />
       )}
@@ -39,17 +44,28 @@ export function StakesCard({ contest }: { contest: FragmentType<StakesCard_conte
 type Row = NonNullable<StakesCard_contestFragment['stakesBySelection']>[number];
 
 function Stakes({ rows }: { rows: readonly Row[] }) {
-  const { stakes } = words.admin.games;
-  const bars = rows.map(({ selection, stakes: amount }): StakesBar => ({ ...selection, paise: paiseOf(amount) }));
-  const most = bars.reduce((so, { paise }) => (paise > so ? paise : so), 0n);
-  const total = bars.reduce((sum, { paise }) => sum + paise, 0n);
+  const amounts = rows.map(({ stakes }) => paiseOf(stakes));
+  const total = amounts.reduce((sum, paise) => sum + paise, 0n);
+  const most = amounts.reduce((so, paise) => (paise > so ? paise : so), 0n);
+  const onColors = rows.filter(({ selection }) => selection.color !== null);
+  const onNumbers = rows.filter(({ selection }) => selection.number !== null);
   return (
     <>
-      <p className={classes.total}>{stakes.total(formatMoney(total))}</p>
+      <p className={classes.total}>{text.total(formatMoney(total))}</p>
       <div className={classes.charts}>
-        <StakesBars label={stakes.byColor} most={most} bars={bars.filter(({ color }) => color !== null)} />
-        <StakesBars label={stakes.byNumber} most={most} bars={bars.filter(({ number }) => number !== null)} />
+        <BarList label={text.byColor} bars={onColors.map((row) => barOf(row, most))} />
+        <BarList label={text.byNumber} bars={onNumbers.map((row) => barOf(row, most))} />
       </div>
     </>
   );
+}
+
+function barOf({ selection: { color, number }, stakes }: Row, most: bigint): Bar {
+  return {
+    key: `${color}${number}`,
+    name: color ? <ColorChip color={color} /> : <NumberName number={number ?? 0} />,
+    value: formatMoneyShort(stakes),
+    share: shareOf(paiseOf(stakes), most),
+    color: color ?? colorsOf(number ?? 0)[0],
+  };
 }

@@ -4,6 +4,7 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
+import { useAskWhenOver } from '../../features/adminGames/useAskWhenOver.ts';
 import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
 import { useRunningRounds } from '../../features/adminGames/useRunningRounds.ts';
 import { Faces } from '../../features/shell/Faces.tsx';
@@ -44,6 +45,7 @@ export function GameControlPage() {
   const answer = useQuery(GameControlPage_Query, { fetchPolicy: 'cache-and-network' });
   useLiveSettings();
   useRunningRounds();
+  useAskWhenOver(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
   return (
     <AdminPage title={words.admin.games.control}>
       <Faces of={answer}>
@@ -60,6 +62,11 @@ export function GameControlPage() {
       </Faces>
     </AdminPage>
   );
+}
+
+/** Whether a game is between two rounds. */
+function hasGap(data: GameControlPage_QueryQuery | undefined): boolean {
+  return data !== undefined && !(data.SAPRE_HALF && data.SAPRE_ONE && data.SAPRE_THREE);
 }
 
 type AdminFields = NonNullable<NonNullable<GameControlPage_QueryQuery['viewer']>['admin']>;

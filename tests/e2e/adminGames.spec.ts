@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import type { ChildServer } from '../support/childServer.ts';
+import { enter } from '../support/enter.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+const GAME = '/admin/sapre/sapreThreeMin';
+const ROUND_MS = 180_000;
+
+test.afterEach(async ({ server }) => randomize(await givenAdmin(server), true));
+
+test('an override is marked at once for the player, who takes the bets back', async ({ page, server, openWindow }) => {
+  const gameId = await startOfRound(server);
+  const player = await givenPlayer(server, { rupees: 300 });
+  await player.perform('placeBet', { gameId, selection: { number: 4 }, amount: '100.00' }, 'bet { id }');
+  const phone = await openWindow();
+  await enter(phone, player, 'player', '/sapreThreeMin');
+  await expect(phone.getByText('Fair draw')).toBeVisible();
+
+  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await expect(page.getByText(gameId.replace(/\D/g, ''))).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Stakes by number' }).getByRole('listitem').nth(4)).toContainText('₹100');
+  await select(page, '7, Red');
+  await expect(page.getByText('With 7, Red wins.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Override the winner' });
+  await expect(dialog.getByText('Are you sure you want to select number 7?')).toBeVisible();
+  await expect(dialog.getByText('With 7, Red wins.')).toBeVisible();
+  await dialog.getByLabel('Reason (optional)').fill('Rehearsal of the drill');
+  await dialog.getByRole('button', { name: 'Select number 7' }).click();
+
+  await expect(page.getByText('Winner number set to 7')).toBeVisible();
+  await expect(page.getByText('Result set by the operator')).toBeVisible();
+  await expect(phone.getByText('Result set by the operator')).toBeVisible();
+  await phone.getByRole('button', { name: 'Cancel my bets' }).click();
+  await phone
+    .getByRole('dialog', { name: 'Cancel your bets?' })
+    .getByRole('button', { name: 'Cancel my bets' })
+    .click();
+  await expect(phone.getByText('₹300.00').first()).toBeVisible();
+  await expect(page.getByText('₹0.00 in all')).toBeVisible();
+
+  await server.advance(ROUND_MS);
+  const row = page.getByRole('table', { name: 'Game Summary' }).getByRole('row').nth(1);
+  await expect(row).toContainText('Result 7 · Set by operator');
+  await expect(row).toContainText('₹0.00');
+});
+
+test('of two admins the later one wins, and is told whose number it replaces', async ({ page, server, openWindow }) => {
+  await startOfRound(server);
+  const other = await openWindow(WIDE);
+  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await enter(other, await givenAnotherAdmin(server), 'admin', GAME);
+  await choose(page, '3, Red');
+  await choose(other, '8, Green');
+
+  await page.getByRole('button', { name: 'Select number 3' }).click();
+  await expect(other.getByText('It replaces number 3, which is set now.')).toBeVisible();
+  await other.getByRole('button', { name: 'Select number 8' }).click();
+  await expect(page.getByText('Winner number set to 8')).toBeVisible();
+  await expect(other.getByText('Winner number set to 8')).toBeVisible();
+});
+
+test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
+  await startOfRound(server);
+  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please select a number.')).toBeVisible();
+  await choose(page, '3, Red');
+  await server.advance(141_000);
+  await page.reload();
+  await expect(page.getByText('Too late for this round')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('radio', { name: '3, Red' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+});
+
+test('the slider rules from the next round on, its stakes a secret until bets close', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  await startOfRound(server);
+  const admin = await givenAdmin(server);
+  const other = await openWindow(WIDE);
+  await enter(page, admin, 'admin', '/admin/sapre');
+  await enter(other, await givenAnotherAdmin(server), 'admin', '/admin/sapre');
+  const slider = page.getByRole('slider', { name: 'Profit Slider' });
+  await expect(page.getByText('the slider decides nothing now')).toBeVisible();
+
+  await page.getByText('No', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Randomize Game Result' });
+  await dialog.getByRole('button', { name: 'Stop randomizing' }).click();
+  await closeMessage(page);
+  await expect(other.getByText('The profit rule decides rounds, by the slider.')).toBeVisible();
+
+  await slider.press('Home');
+  await slider.press('ArrowRight');
+  await slider.press('ArrowRight');
+  await page.getByRole('button', { name: 'Set level 2' }).click();
+  await closeMessage(page);
+  await expect(slider).toHaveAttribute('aria-valuetext', '2, Low Profit');
+  await expect(other.getByRole('slider', { name: 'Profit Slider' })).toHaveAttribute('aria-valuetext', '2, Low Profit');
+  await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Fair draw');
+
+  const gameId = await startOfRound(server);
+  await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Profit rule, level 2');
+  await page.getByRole('link', { name: /Sapre 3 min/ }).click();
+  await expect(page.getByText('Secret until bets close')).toBeVisible();
+  const player = await givenPlayer(server, { rupees: 100 });
+  await player.perform('placeBet', { gameId, selection: { color: 'GREEN' }, amount: '50.00' }, 'bet { id }');
+  await expect(page.getByText('Secret until bets close')).toBeVisible();
+  await server.advance(150_000);
+  await expect(page.getByRole('list', { name: 'Stakes by colour' }).getByText('₹50')).toBeVisible();
+});
+
+test('randomizing is asked about, and can be left as it is', async ({ page, server }) => {
+  const admin = await givenAdmin(server);
+  await randomize(admin, false);
+  await enter(page, admin, 'admin', '/admin/sapre');
+  await page.getByText('Yes', { exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Randomize Game Result' });
+  await expect(dialog.getByText('Are you sure you want to randomize the result? It may cause a loss.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+async function randomize(admin: Person, on: boolean): Promise<void> {
+  const mutation = 'mutation ($input: SetRandomizeInput!) { setRandomize(input: $input) { __typename } }';
+  const { setRandomize } = await admin.execute(mutation, { input: { randomize: on } });
+  expect(setRandomize.__typename).toBe('SettingsPayload');
+}
+
+/** Chooses a number and goes as far as the question. */
+async function choose(page: Page, option: string): Promise<void> {
+  await select(page, option);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Override the winner' })).toBeVisible();
+}
+
+async function select(page: Page, option: string): Promise<void> {
+  await page.getByRole('radio', { name: option }).check();
+}
+
+async function closeMessage(page: Page): Promise<void> {
+  const message = page.getByRole('dialog', { name: 'Message' });
+  await expect(message).toContainText('Updated successfully!');
+  await message.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toBeHidden();
+}
+
+/** Moves to where a round of three minutes has just begun, and says which. */
+async function startOfRound(server: ChildServer): Promise<string> {
+  await server.advance(ROUND_MS - ((await server.now()) % ROUND_MS) + 300);
+  await server.idle();
+  const anybody: Person = await givenAdmin(server);
+  const { activeContest } = await anybody.execute('{ activeContest(gameType: SAPRE_THREE) { gameId } }');
+  return activeContest.gameId;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import classes from './BarList.module.css';
+import colors from './gameColors.module.css';
+import type { GameColor } from './shapes.ts';
+
+export interface Bar {
+  readonly key: string;
+  readonly name: ReactNode;
+  /** What the bar stands for, in figures. */
+  readonly value: ReactNode;
+  /** Its length, 0 to 1. */
+  readonly share: number;
+  /** Plum without one. */
+  readonly color?: GameColor | undefined;
+}
+
+interface BarListProps {
+  label: string;
+  bars: readonly Bar[];
+  /** Where a line crosses all bars, 0 to 1: what was to be expected. */
+  mark?: number | undefined;
+}
+
+/** Amounts or counts as bars, each with its name before and its figure behind. */
+export function BarList({ label, bars, mark }: BarListProps) {
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {bars.map(({ key, name, value, share, color }) => (
+        <li key={key} className={classes.line}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.track} aria-hidden>
+            <span className={`${classes.bar} ${color ? colors[color] : ''}`} style={{ width: `${share * 100}%` }} />
+            {mark !== undefined && <span className={classes.mark} style={{ left: `${mark * 100}%` }} />}
+          </span>
+          <span className={classes.value}>{value}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
