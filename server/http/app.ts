@@ -40,8 +40,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     forceCloseConnections: true,
   });
   const countCalls = callLimit(services.clock, config.rateLimit);
-  const limitCall: LimitCall = ({ actor, address, bet }) =>
-    countCalls({ actor, address, kind: bet ? 'bet' : 'other', count: 1 });
+  const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
 
   onlyJson(app);
   app.setErrorHandler(answerError);

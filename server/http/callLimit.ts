@@ -3,18 +3,20 @@ import { DomainError } from '../domain/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import { RateLimiter } from '../platform/rateLimiter.ts';
 
+/** Each kind has a limit of its own, so that nothing else a player does can use up their bets. */
+type CallKind = 'bet' | 'attempt' | 'other';
+
 interface Calls {
   actor: Actor;
   /** Where they come from, by the socket itself: forwarding headers are never believed. */
   address: string;
-  /** Each kind has a limit of its own, so that nothing else a player does can use up their bets. */
-  kind: 'bet' | 'attempt' | 'other';
+  kind: CallKind;
   /** How many calls come together. */
   count: number;
 }
 
 /** Counts one call outside GraphQL; throws RATE_LIMITED when there have been too many. */
-export type LimitCall = (call: { actor: Actor; address: string; bet: boolean }) => void;
+export type LimitCall = (call: { actor: Actor; address: string; kind: CallKind }) => void;
 
 /** Tries a minute to get into an account, or to have a mail sent, from one place. */
 const ATTEMPTS_A_MINUTE = 60;

@@ -74,7 +74,7 @@ async function downloader(services: Services, request: FastifyRequest, limitCall
       : token === undefined
         ? ctx.actor
         : await authenticate(ctx, token);
-  limitCall({ actor, address: request.ip, bet: false });
+  limitCall({ actor, address: request.ip, kind: 'other' });
   return { ...ctx, actor };
 }
 

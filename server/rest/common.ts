@@ -53,6 +53,7 @@ export const commonOperations = [
       'Ends all sessions of the account, this one too. A wrong old password is "Wrong Old Password" to players and ' +
       '"Incorrect Old Password" to admins.',
     access: 'password:change',
+    countsAs: 'attempt',
     body: z.object({ oldPassword: text, newPassword: text }),
     answer: answerOf({}),
     refusals: ['INCORRECT_OLD_PASSWORD'],

@@ -27,6 +27,11 @@ interface Description {
   bearer?: true;
   /** The refusals of the domain that can come out of it, beside those that follow from the rest of the description. */
   refusals?: readonly DomainErrorCode[];
+  /**
+   * What it counts as in the limit on calls, if not as just another: attempts to get into an account or to have a mail
+   * sent are allowed less often.
+   */
+  countsAs?: 'bet' | 'attempt';
   /** Takes an Idempotency-Key: the same key again gives the first answer and moves nothing. */
   idempotent?: true;
   example: { body?: object; query?: Record<string, string>; answer: object };

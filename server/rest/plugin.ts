@@ -28,7 +28,7 @@ declare module 'fastify' {
 export interface RestOptions {
   services: Services;
   /** Counts a call. Refuses with RATE_LIMITED when its account or address has made too many. */
-  limitCall: (call: { actor: Actor; address: string; bet: boolean }) => void;
+  limitCall: (call: { actor: Actor; address: string; kind: 'bet' | 'attempt' | 'other' }) => void;
 }
 
 /** The REST API of product.md section 7, its description at /openapi.json, and a page to explore it at /rest. */
@@ -69,7 +69,7 @@ function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions
       reply.header('cache-control', 'no-store');
       const actor = await identify(services, operation.access, request);
       request.actor = actor;
-      limitCall({ actor, address: request.ip, bet: operation.operationId === 'placeBet' });
+      limitCall({ actor, address: request.ip, kind: operation.countsAs ?? 'other' });
       admit(actor, operation.access);
     },
     handler: async (request) => {

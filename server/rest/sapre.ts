@@ -31,6 +31,7 @@ export const sapreOperations = [
       '`betType` is `color` or `number`; `betValue` is `green`, `blue` (or `violet`), `red`, or a number from 0 to 9. ' +
       'The stake leaves the available balance at once.',
     access: 'bet:place',
+    countsAs: 'bet',
     idempotent: true,
     body: z.object({
       gameId: text,
