@@ -138,7 +138,7 @@ function contradictions(values: Environment, config: Config): string[] {
   if (values.MONEY_MODE === 'real') {
     if (!values.OPERATOR_LICENCE) problems.push('OPERATOR_LICENCE must be set when MONEY_MODE is real.');
     if (!values.SMTP_URL) problems.push('SMTP_URL must be set when MONEY_MODE is real.');
-    if (!values.PUBLIC_URL?.startsWith('https:')) problems.push('PUBLIC_URL must be https when MONEY_MODE is real.');
+    if (!config.publicUrl.startsWith('https:')) problems.push('PUBLIC_URL must be https when MONEY_MODE is real.');
   }
   return problems;
 }

@@ -8,10 +8,13 @@ test('an error is logged with its cause and the words of the database, without w
     constraint: 'users_email_unique',
     client: {},
   });
-  const logged = errorAsLogged(new DrizzleQueryError('insert into users', ['asha@example.com\n    secret'], refused));
+  const logged = errorAsLogged(
+    new DrizzleQueryError('insert into users', ['asha@example.com\n    secret', '\n    at $& of@us.example'], refused),
+  );
   expect(logged).toMatchObject({
     message: 'Failed query: insert into users',
     cause: { message: 'duplicate key', code: '23505', constraint: 'users_email_unique' },
   });
-  expect(JSON.stringify(logged)).not.toMatch(/asha@example\.com|secret|client/);
+  expect(JSON.stringify(logged)).not.toMatch(/asha@example\.com|secret|of@us|client/);
+  expect(logged).toMatchObject({ stack: expect.stringMatching(/^Error: Failed query: insert into users\n {4}at /) });
 });

@@ -25,7 +25,7 @@ export function errorAsLogged(error: unknown): unknown {
   return {
     type: error.name,
     message: withoutParameters(error.message),
-    stack: withoutParameters(error.stack ?? ''),
+    stack: error.stack?.replace(error.message, () => withoutParameters(error.message)),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(cause !== undefined && { cause: errorAsLogged(cause) }),
@@ -33,6 +33,6 @@ export function errorAsLogged(error: unknown): unknown {
 }
 
 /** Drizzle puts a failed statement's parameters into its message: passwords' hashes, mail addresses, secrets. */
-function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
+function withoutParameters(message: string): string {
+  return message.replace(/\nparams: [\s\S]*$/, '');
 }

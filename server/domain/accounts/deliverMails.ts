@@ -28,7 +28,9 @@ export async function deliverMails(
     try {
       await transport.send({ to: mail.recipient, subject: mail.subject, text: mail.body ?? '' });
     } catch (error) {
-      ctx.log.warn({ err: error, mailId: String(mail.id), attempts: mail.attempts }, 'a mail could not be sent');
+      // Mail servers name the recipient in their words: those stay in the database, with the mail.
+      const facts = { mailId: String(mail.id), attempts: mail.attempts, code: codeOf(error) };
+      ctx.log.warn(facts, 'a mail could not be sent');
       await ctx.db
         .update(mails)
         .set({ lastError: wordsOf(error) })
@@ -72,6 +74,13 @@ async function nextDue({ db }: Context): Promise<Date | null> {
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1);
   return next?.at ?? null;
+}
+
+/** SMTP's answer (550), or what the connection broke with (ECONNREFUSED). */
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown };
+  return responseCode ?? code;
 }
 
 function wordsOf(error: unknown): string {
