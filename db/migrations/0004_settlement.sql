@@ -2,8 +2,8 @@
 -- from the caller: a retry cannot pay by other terms than the first attempt.
 
 -- Pays one part of a contest (the players from part_bounds[part] to below part_bounds[part + 1]), exactly once: its row in
--- settlement_parts is written in the same statement. Returns a row for each player paid, and a row more, with its id, for each notification written
--- (to those who won more than they staked); nothing when the part was paid before.
+-- settlement_parts is written in the same statement. Returns a row for each player paid, and one more, with its id, for
+-- each notification written (to those who won more than they staked); nothing when the part was paid before.
 -- No joins by hash or merge: whoever bet in the part is found one by one, however many players there are besides.
 create function settle_part(p_contest_id bigint, p_part smallint, p_at timestamptz)
 returns table (player_id bigint, notification_id bigint) language plpgsql
@@ -21,6 +21,9 @@ declare
   v_payouts bigint[];
   v_accounts bigint[];
 begin
+  -- A part need not wait for the disk: whatever commits after it, finish_contest at the latest, reaches the disk only
+  -- together with it, and a part that a power cut takes back is unpaid again as if it had not been tried.
+  perform set_config('synchronous_commit', 'off', true);
   -- Two servers at the same part: the second waits here and finds it done. Parts of other contests may share the number.
   perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + p_part) % 2147483647)::int);
   select * into strict v_contest from contests where id = p_contest_id;
@@ -38,13 +41,14 @@ begin
   v_below := coalesce(v_contest.part_bounds[p_part + 1], 9223372036854775807);
   -- As an array: joined instead, the planner was seen to walk the whole table of bets for each part.
   v_cancelled := array(select bet_id from bet_cancellations where contest_id = p_contest_id);
-  select array_agg(b.id), array_agg(b.player_id), array_agg(b.amount), array_agg(b.payout), array_agg(a.id)
+  select array_agg(id), array_agg(player_id), array_agg(amount), array_agg(payout), array_agg(account)
     into v_bets, v_players, v_stakes, v_payouts, v_accounts
-    from (select id, player_id, amount, amount * v_basis_points[selection + 1] / 10000 as payout
-            from bets
-           where contest_id = p_contest_id and player_id >= v_from and player_id < v_below
-             and id <> all(v_cancelled)) b
-    left join ledger_accounts a on b.payout > 0 and a.kind = 'player_available' and a.player_id = b.player_id;
+    from (select *, case when payout > 0 then (
+                      select a.id from ledger_accounts a where a.kind = 'player_available' and a.player_id = b.player_id) end as account
+            from (select id, player_id, amount, amount * v_basis_points[selection + 1] / 10000 as payout
+                    from bets
+                   where contest_id = p_contest_id and player_id >= v_from and player_id < v_below
+                     and id <> all(v_cancelled)) b) paid;
 
   -- In id order, so that no two of us, and no bets, wait for each other in a circle.
   perform 1 from ledger_accounts where id = any(v_accounts) order by id for no key update;
