@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '../../db/schema/accounts.ts';
 import { deliverMails } from '../../server/domain/accounts/deliverMails.ts';
@@ -108,6 +109,18 @@ describe('the mail outbox', () => {
     expect(sent).toBe(1);
     expect(postbox.sent.map(({ to }) => to)).toEqual([good]);
     expect(nextAt?.getTime()).toBe(domain.clock.now() + MINUTE);
+  });
+
+  it('tells the log of a failure, but not whose mail it was', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const email = await register();
+    const refused = Object.assign(new Error(`550 <${email}>: no such mailbox`), { responseCode: 550 });
+    const transport: MailTransport = { send: () => Promise.reject(refused), close: () => {} };
+    await deliverMails({ ...domain.as({ kind: 'system' }), mail: transport, log });
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ attempts: 1, code: 550 }]);
+    expect(lines.join()).not.toContain(email);
+    expect((await outboxRow(email))?.lastError).toContain('no such mailbox');
   });
 
   it('keeps mails readable where there is no transport', async () => {

@@ -267,6 +267,12 @@ describe('the rate limit', () => {
     server.clock.advance(60_000);
     const { allowed } = await untilRefused('mutation { login(input: { id: "nobody", password: "x" }) { __typename } }');
     expect(allowed).toBeLessThanOrEqual(60);
+    // Nor through the other door.
+    const { status } = await fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ id: 'nobody', password: 'x' }),
+    });
+    expect(status).toBe(429);
   });
 });
 
