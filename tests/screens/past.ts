@@ -46,9 +46,13 @@ async function nextRound(server: ChildServer): Promise<void> {
   await server.idle();
 }
 
+/** The running round's game id, waited for: after a jump of the clock it is open within moments. */
 async function activeGame(player: Person): Promise<string> {
-  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
-  return activeContest.gameId as string;
+  for (;;) {
+    const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId state } }');
+    if (activeContest?.state === 'OPEN') return activeContest.gameId as string;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 async function leaveRequests(player: Person): Promise<void> {

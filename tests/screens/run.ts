@@ -5,10 +5,10 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildWebIfChanged } from '../../server/buildWeb.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { startChildServer, type ChildServer } from '../support/childServer.ts';
-import type { Person } from '../support/people.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { givenPast, type People } from './past.ts';
 import { screens, type Screen } from './screens.ts';
+import { visit } from './visit.ts';
 
 /**
  * `npm run screens [part of a name …]`: a picture of every screen and face, in both themes, in the folder `screens`, for
@@ -42,33 +42,17 @@ async function takeAll(from: Browser, at: ChildServer, people: People, theme: 'l
       const context = await from.newContext({ viewport: { width, height: 860 }, colorScheme: theme, baseURL: at.url });
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && say(`${theme} ${name}: ${message.text()}`));
-      await take(page, screen, screen.viewer === 'nobody' ? null : people[screen.viewer], join(folder, theme, `${name}.png`))
-        .catch((error: unknown) => say(`${theme} ${name}: ${String(error).split('\n')[0]}`));
+      await take(page, screen, people, join(folder, theme, `${name}.png`)).catch((error: unknown) => say(`${theme} ${name}: ${String(error).split('\n')[0]}`));
       await context.close();
     }
   }
   say(`${theme}: screens/${theme}`);
 }
 
-async function take(page: Page, screen: Screen, person: Person | null, file: string): Promise<void> {
+async function take(page: Page, screen: Screen, people: People, file: string): Promise<void> {
   page.setDefaultTimeout(8_000);
-  await page.goto('/congrats');
-  if (person) await page.evaluate(keepSession, sessionOf(person, screen.viewer));
-  if (screen.state) await page.evaluate((usr) => history.replaceState({ usr, key: 'handed', idx: 0 }, ''), screen.state);
-  await page.evaluate((path) => history.replaceState(history.state, '', path), screen.path);
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await screen.reach?.(page);
+  await visit(page, screen, people);
+  // Until what rises has risen.
   await page.waitForTimeout(450);
   await page.screenshot({ path: file, fullPage: true });
-}
-
-function sessionOf({ accessToken, refreshToken, uid, email }: Person, viewer: string) {
-  const userType = viewer === 'admin' ? 'admin' : 'player';
-  return { accessToken, refreshToken, userData: JSON.stringify({ avatar: '', name: '', email, userId: uid, userType }) };
-}
-
-/** Runs in the page: signs in as the app itself keeps it. */
-function keepSession(session: Record<string, string>): void {
-  for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
 }

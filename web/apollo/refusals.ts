@@ -2,8 +2,8 @@ import { graphql } from '../gql/gql.ts';
 import type { DomainErrorCode } from '../gql/graphql.ts';
 import { words } from '../messages/words.ts';
 
-/** What every refusal says; spread with `@unmask` into a mutation's result. */
-export const Refusal_error = graphql(`
+// What every refusal says; spread with `@unmask` into a mutation's result.
+graphql(`
   fragment Refusal_error on DomainError {
     code
     message

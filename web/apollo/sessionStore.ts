@@ -54,7 +54,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 function tell(): void {
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 function decode([accessToken, refreshToken, user]: (string | null)[]): Session | null {

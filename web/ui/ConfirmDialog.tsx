@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
 
 interface ConfirmDialogProps {
@@ -22,18 +23,9 @@ interface ConfirmDialogProps {
 
 /** Asks before a deed is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const questionId = useId();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onCancel}
-      title={props.title}
-      role="alertdialog"
-      aria-describedby={questionId}
-    >
-      <p id={questionId} className={classes.text}>
-        {props.question}
-      </p>
+    <Dialog opened={props.opened} onClose={props.onCancel} title={props.title}>
+      <p className={classes.text}>{props.question}</p>
       {props.note && <div className={classes.note}>{props.note}</div>}
       <div className={classes.actions}>
         <Button variant="light" onClick={props.onCancel}>
@@ -43,6 +35,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
+import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
 
 export interface Message {
@@ -12,13 +13,7 @@ export interface Message {
 export function MessagePopup({ message, onClose }: { message: Message | null; onClose: () => void }) {
   const good = message?.tone === 'good';
   return (
-    <Modal
-      opened={message !== null}
-      onClose={onClose}
-      withCloseButton={false}
-      aria-label={words.common.message}
-      size="sm"
-    >
+    <Dialog opened={message !== null} onClose={onClose} title={words.common.message} titleHidden>
       <div className={`${classes.tone} ${good ? classes.good : classes.bad}`} aria-hidden>
         {good ? <IconCheck size={26} /> : <IconExclamationMark size={26} />}
       </div>
@@ -28,6 +23,6 @@ export function MessagePopup({ message, onClose }: { message: Message | null; on
       <Button fullWidth variant="light" onClick={onClose} data-autofocus>
         {words.common.close}
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,24 +15,22 @@ interface SheetProps {
 /** A dialog that rises from the bottom: where people choose a bet or confirm money. */
 export function Sheet({ title, opened, onClose, wide = false, children }: SheetProps) {
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       position="bottom"
       size="auto"
-      classNames={{
-        inner: classes.inner ?? '',
-        content: `${classes.content} ${wide ? classes.wide : ''}`,
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-        overlay: classes.overlay ?? '',
-      }}
       transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
-      closeButtonProps={{ 'aria-label': words.common.close }}
+      classNames={{ inner: classes.inner ?? '' }}
     >
-      {children}
-    </Drawer>
+      <Drawer.Overlay className={classes.overlay ?? ''} />
+      <Drawer.Content className={`${classes.content} ${wide ? classes.wide : ''}`}>
+        <div className={classes.header}>
+          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={words.common.close} />
+        </div>
+        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -33,5 +33,5 @@ export function onToasts(listener: () => void): () => void {
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProduct } from '../product/useProduct.ts';
@@ -21,9 +22,9 @@ interface EmailDialogProps {
 /** Asks for an e-mail address and sends something to it. */
 export function EmailDialog(props: EmailDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} withCloseButton={false}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <EmailForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

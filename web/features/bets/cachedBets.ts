@@ -5,7 +5,7 @@ export function addToCachedBets(cache: ApolloCache, gameId: string, betId: strin
   cache.modify({
     id: 'Viewer:{}',
     fields: {
-      betsIn: (bets: readonly Reference[] = [], { storeFieldName, toReference, readField }) => {
+      betsIn: (bets: readonly Reference[], { storeFieldName, toReference, readField }) => {
         if (!storeFieldName.includes(JSON.stringify(gameId))) return bets;
         if (bets.some((bet) => readField('id', bet) === betId)) return bets;
         const added = toReference({ __typename: 'Bet', id: betId });

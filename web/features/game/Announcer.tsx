@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { words } from '../../messages/words.ts';
 import type { RoundTime } from './useRoundTime.ts';
 
@@ -7,27 +6,24 @@ interface AnnouncerProps {
   period: string;
   time: RoundTime;
   operatorMarked: boolean;
-  /** The result just told, in words. */
+  /** The result of the round before, in words, from when it is told until the next bets close. */
   result: string | null;
 }
 
+const lastCallSeconds = 10;
+
 /**
- * Says what a round comes to, to those who listen: open, ten seconds to bet, closed, marked, result. Never each second.
+ * Says what a round comes to, to those who listen: result and open, marked, ten seconds to bet, closed. Never each
+ * second.
  */
-export function Announcer({ period, time, operatorMarked, result }: AnnouncerProps) {
-  const { open, bettingSecondsLeft } = time;
-  const [said, setSaid] = useState('');
+export function Announcer(props: AnnouncerProps) {
+  return <VisuallyHidden role="status">{announcement(props)}</VisuallyHidden>;
+}
 
-  useEffect(() => setSaid(open ? words.game.announce.opened(period) : words.game.announce.closed), [open, period]);
-  useEffect(() => {
-    if (open && bettingSecondsLeft === 10) setSaid(words.game.announce.tenSeconds);
-  }, [open, bettingSecondsLeft]);
-  useEffect(() => {
-    if (operatorMarked) setSaid(words.game.announce.marked);
-  }, [operatorMarked]);
-  useEffect(() => {
-    if (result) setSaid(result);
-  }, [result]);
-
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+function announcement({ period, time, operatorMarked, result }: AnnouncerProps): string {
+  const { announce } = words.game;
+  if (!time.open) return announce.closed;
+  const marked = operatorMarked ? announce.marked : '';
+  if (time.bettingSecondsLeft <= lastCallSeconds) return `${announce.tenSeconds} ${marked}`.trim();
+  return `${result ?? ''} ${announce.opened(period)} ${marked}`.trim();
 }

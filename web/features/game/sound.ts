@@ -17,7 +17,7 @@ export function useSound(): boolean {
 
 export function setSound(on: boolean): void {
   localStorage.setItem(key, on ? 'on' : 'off');
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 /** One tick. Browsers let a page make sounds only after somebody has touched it: before that it stays silent. */

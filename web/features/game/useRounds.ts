@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { colorsOf } from '../../ui/shapes.ts';
 import { makeActive } from './makeActive.ts';
 
 const Rounds_Subscription = graphql(`
@@ -18,7 +19,6 @@ const Rounds_Subscription = graphql(`
         endsAt
         cancellable
         winningNumber
-        winningColors
         ...CountdownCard_contest
         ...ResultRow_contest
       }
@@ -28,8 +28,8 @@ const Rounds_Subscription = graphql(`
 
 export interface Decided {
   readonly gameId: string;
-  /** "The result is 5, Violet and Red." */
-  readonly spoken: string;
+  /** "The result is 5, Violet Red.", until the bets of the round after it close. */
+  readonly spoken: string | null;
 }
 
 /**
@@ -44,14 +44,19 @@ export function useRounds(gameType: GameType, onSettled: (gameId: string) => voi
     onData: ({ client, data: { data } }) => {
       if (!data) return;
       const { phase, contest } = data.contestChanged;
+      if (phase === 'CLOSED') setDecided((before) => before && { ...before, spoken: null });
       if (phase === 'OPENED') makeActive(client.cache, gameType, contest.id);
       if (contest.winningNumber !== null) {
-        const colors = (contest.winningColors ?? []).map((color) => words.colors[color]).join(' ');
-        const spoken = words.game.announce.result(contest.winningNumber, colors);
+        const spoken = spokenResult(contest.winningNumber);
         setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
       }
       if (phase === 'SETTLED') onSettled(contest.gameId);
     },
   });
   return decided;
+}
+
+function spokenResult(number: number): string {
+  const colors = colorsOf(number).map((color) => words.colors[color]);
+  return words.game.announce.result(number, colors.join(' '));
 }

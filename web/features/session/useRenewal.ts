@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { renewSession } from '../../apollo/renewal.ts';
 
@@ -21,9 +21,10 @@ export function useRenewal(): { state: 'renewing' | 'ready' | 'unreachable'; ret
     setState((before) => (renewal === 'unreachable' && before !== 'ready' ? 'unreachable' : 'ready'));
   }, []);
 
-  useEffect(() => {
+  const enter = useEffectEvent((_page: string) => {
     if (performance.now() - renewedAt.current > freshForMs) void renew();
-  }, [pathname, renew]);
+  });
+  useEffect(() => enter(pathname), [pathname]);
 
   useEffect(() => {
     const timer = setInterval(() => void renew(), everyMs);

@@ -6,8 +6,8 @@ import { graphql } from '../../gql/gql.ts';
 import type { StartSession_payloadFragment } from '../../gql/graphql.ts';
 import { paths } from '../../paths.ts';
 
-/** What a session begins with, however one signed in. */
-export const StartSession_payload = graphql(`
+// What a session begins with, however one signed in; spread with `@unmask`.
+graphql(`
   fragment StartSession_payload on SessionPayload {
     accessToken
     refreshToken

@@ -60,7 +60,7 @@ export function RaiseTicketPage() {
               error={errors.type}
               allowDeselect={false}
               comboboxProps={{ withinPortal: true }}
-              onChange={(value) => setTicketType(value as TicketType | null)}
+              onChange={setTicketType}
             />
             <Textarea
               label={words.tickets.description}

@@ -76,7 +76,7 @@ function ThemeChoice() {
       fullWidth
       aria-label={words.settings.theme}
       value={colorScheme}
-      onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      onChange={(value) => setColorScheme(value)}
       data={schemes.map((value) => ({ value, label: words.settings.themes[value] }))}
     />
   );

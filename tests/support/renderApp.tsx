@@ -1,0 +1,39 @@
+import { InMemoryCache } from '@apollo/client';
+import type { MockLink } from '@apollo/client/testing';
+import { MockedProvider } from '@apollo/client/testing/react';
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { ProductContext, type Product } from '../../web/features/product/useProduct.ts';
+import { possibleTypes } from '../../web/gql/possibleTypes.ts';
+import { theme } from '../../web/ui/theme.ts';
+
+const product: Product = {
+  name: 'Rangoli',
+  slug: 'rangoli',
+  playMoney: true,
+  notice: 'Play money: no cash value',
+  mailboxUrl: null,
+};
+
+interface RenderOptions {
+  mocks?: readonly MockLink.MockedResponse[];
+  /** Further routes, to see where one is sent. */
+  routes?: readonly RouteObject[];
+  at?: string;
+}
+
+/** Renders a piece of the web app at an address, with answers of the server given beforehand. */
+export function renderApp(element: ReactNode, { mocks = [], routes = [], at = '/' }: RenderOptions = {}) {
+  const router = createMemoryRouter([{ path: at, element }, ...routes], { initialEntries: [at] });
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <MockedProvider mocks={mocks} cache={new InMemoryCache({ possibleTypes })}>
+        <ProductContext value={product}>
+          <RouterProvider router={router} />
+        </ProductContext>
+      </MockedProvider>
+    </MantineProvider>,
+  );
+}

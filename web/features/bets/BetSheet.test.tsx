@@ -1,0 +1,79 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { BetSheet } from './BetSheet.tsx';
+import type { PayoutRow } from './payouts.ts';
+
+const payoutTable: PayoutRow[] = [
+  {
+    selection: { color: 'GREEN', number: null },
+    numbers: [{ number: 0, basisPoints: 16_000 }, ...[2, 4, 6, 8].map((number) => ({ number, basisPoints: 20_000 }))],
+  },
+];
+
+function renderSheet({ open = true, availablePaise = 500_000n, onClose = vi.fn<() => void>() } = {}) {
+  renderApp(
+    <BetSheet
+      gameId="sapreOne-202611200742"
+      choice={{ color: 'GREEN' }}
+      open={open}
+      availablePaise={availablePaise}
+      payoutTable={payoutTable}
+      onClose={onClose}
+    />,
+  );
+  return { user: userEvent.setup(), onClose };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+afterEach(cleanup);
+
+describe('the bet sheet', () => {
+  it('starts with ₹10 once, and says what it would return', () => {
+    renderSheet();
+    expect(screen.getByRole('dialog').textContent).toContain('Join Green');
+    expect(button('Bet ₹10 on Green')).toBeDefined();
+    expect(screen.getByText('₹20.00')).toBeDefined();
+    expect(screen.getByText('(₹16.00 on 0)')).toBeDefined();
+  });
+
+  it('multiplies a preset, never below one', async () => {
+    const { user } = renderSheet();
+    await user.click(button('₹100'));
+    expect((button('Fewer') as HTMLButtonElement).disabled).toBe(true);
+    await user.click(button('More'));
+    await user.click(button('More'));
+    expect(button('Bet ₹300 on Green')).toBeDefined();
+    await user.click(button('Fewer'));
+    expect(button('Bet ₹200 on Green')).toBeDefined();
+  });
+
+  it('lets a typed amount clear preset and multiplier, and a preset clear what was typed', async () => {
+    const { user } = renderSheet();
+    await user.click(button('More'));
+    const typed = screen.getByLabelText<HTMLInputElement>('Or type an amount');
+    await user.type(typed, '12.5x9');
+    expect(typed.value).toBe('12.59');
+    expect(button('Bet ₹12.59 on Green')).toBeDefined();
+    expect(button('₹10').getAttribute('aria-pressed')).toBe('false');
+    await user.click(button('₹1,000'));
+    expect(typed.value).toBe('');
+    expect(button('Bet ₹1,000 on Green')).toBeDefined();
+  });
+
+  it('says when the balance is not enough, and sends nothing', async () => {
+    const { user, onClose } = renderSheet({ availablePaise: 999n });
+    const problem = 'Insufficient balance. Please top up your account to proceed.';
+    expect(screen.getByRole('alert').textContent).toContain(problem);
+    await user.click(button('Bet ₹10 on Green'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('says why nothing can be bet any more', async () => {
+    renderSheet({ open: false });
+    await waitFor(() => expect((button('Bet ₹10 on Green') as HTMLButtonElement).disabled).toBe(true));
+    expect(screen.getByText('Betting is closed for this round')).toBeDefined();
+  });
+});

@@ -1,0 +1,114 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { keepSession, readSession, type UserData } from '../../apollo/sessionStore.ts';
+import { Guard } from './Guard.tsx';
+
+const elsewhere = [
+  { path: '/rangoli', element: <p>the landing page</p> },
+  { path: '/admin/dashboard', element: <p>the dashboard</p> },
+];
+
+type Answer = { readonly userType: 'PLAYER' | 'ADMIN' } | { readonly code: string } | 'no answer';
+
+let asked: unknown[];
+
+/** What the server says to the next renewals. */
+function givenRenewal(answer: Answer): void {
+  vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {
+    asked.push((JSON.parse(String(request.body)) as { variables: unknown }).variables);
+    if (answer === 'no answer') throw new TypeError('Failed to fetch');
+    const renewSession =
+      'code' in answer
+        ? { __typename: 'Refusal', ...answer }
+        : {
+            __typename: 'SessionPayload',
+            accessToken: 'fresh',
+            refreshToken: 'refresh',
+            user: { avatar: '', name: 'Asha', email: 'a@b.in', uid: '48213907', userType: answer.userType },
+          };
+    return new Response(JSON.stringify({ data: { renewSession } }));
+  });
+}
+
+function givenSession(userType: UserData['userType']): void {
+  const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType };
+  keepSession({ accessToken: 'old', refreshToken: 'refresh', user });
+}
+
+function renderGuarded(userType: 'player' | 'admin'): void {
+  renderApp(<Guard userType={userType}>inside</Guard>, { at: '/wallet', routes: elsewhere });
+}
+
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the guard', () => {
+  it('sends those who are not signed in to the landing page, and asks nobody', async () => {
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('player');
+    expect(await screen.findByText('the landing page')).toBeDefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('exchanges the refresh token on entering, and lets a player in', async () => {
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('player');
+    expect(await screen.findByText('inside')).toBeDefined();
+    expect(asked).toEqual([{ refreshToken: 'refresh' }]);
+    expect(localStorage.getItem('accessToken')).toBe('fresh');
+  });
+
+  it('clears everything when the renewal is refused, and sends away', async () => {
+    givenSession('player');
+    givenRenewal({ code: 'UNAUTHENTICATED' });
+    renderGuarded('player');
+    expect(await screen.findByText('the landing page')).toBeDefined();
+    expect(readSession()).toBeNull();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('offers to try again when nobody answers, and keeps the session', async () => {
+    givenSession('player');
+    givenRenewal('no answer');
+    renderGuarded('player');
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(readSession()).not.toBeNull();
+    givenRenewal({ userType: 'PLAYER' });
+    await userEvent.click(retry);
+    expect(await screen.findByText('inside')).toBeDefined();
+  });
+
+  it('sends an admin from a player’s page to the dashboard', async () => {
+    givenSession('admin');
+    givenRenewal({ userType: 'ADMIN' });
+    renderGuarded('player');
+    expect(await screen.findByText('the dashboard')).toBeDefined();
+  });
+
+  it('sends a player from an admin’s page to the landing page', async () => {
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('admin');
+    expect(await screen.findByText('the landing page')).toBeDefined();
+  });
+
+  it('renews again every 20 minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('player');
+    await screen.findByText('inside');
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    await waitFor(() => expect(asked).toHaveLength(2));
+    vi.useRealTimers();
+  });
+});
