@@ -11,6 +11,7 @@ import { cancelBets, type CancelledBets } from '../domain/bets/cancelBets.ts';
 import { placeBet, type PlacedBet } from '../domain/bets/placeBet.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
 import { contestByGameId } from '../domain/contests/contestQueries.ts';
+import { authorize } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { Contest } from './contest.ts';
@@ -60,10 +61,10 @@ builder.objectFields(Viewer, (t) => ({
   }),
   betsIn: t.field({
     type: [Bet],
-    authScopes: { may: 'bet:readOwn' },
     description: 'The player’s own bets in a contest, oldest first, cancelled ones included; empty when there is none.',
     args: { gameId: t.arg.string({ required: true, description: 'Which contest.' }) },
     resolve: async (_viewer, { gameId }, ctx) => {
+      authorize(ctx, 'bet:readOwn');
       const contest = await contestByGameId(ctx, gameId);
       return contest ? betsIn(ctx, contest.id) : [];
     },

@@ -2,9 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import DataloaderPlugin from '@pothos/plugin-dataloader';
 import RelayPlugin from '@pothos/plugin-relay';
-import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import type { Paise } from '../../db/columns.ts';
-import { allows, authorize, type Action } from '../domain/permissions.ts';
 import type { GraphQLContext } from './context.ts';
 import { limits, tooCostly } from './limits.ts';
 
@@ -14,22 +12,14 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
-  AuthScopes: { may: Action };
   Scalars: {
     ID: { Input: string; Output: string };
     Money: { Input: Paise; Output: bigint };
     DateTime: { Input: Date; Output: Date };
   };
 }>({
-  // Scope-auth first, so that nothing is loaded, counted or decoded for somebody who may not ask.
-  plugins: [ScopeAuthPlugin, RelayPlugin, DataloaderPlugin, ComplexityPlugin],
+  plugins: [RelayPlugin, DataloaderPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
-  scopeAuth: {
-    authorizeOnSubscribe: true,
-    authScopes: (ctx) => ({ may: (action) => allows(ctx.actor.kind, action) }),
-    // The scope is a signpost; the domain's own check says which refusal it is.
-    unauthorizedError: (_parent, ctx, _info, { failure, message }) => refusalOf(ctx, failure) ?? new Error(message),
-  },
   relay: {
     encodeGlobalID: (typename, id, ctx) => ctx.ids.seal(typename, BigInt(id)),
     nodeQueryOptions: false,
@@ -63,15 +53,3 @@ builder.mutationType({
     'Everything that can be done. Refusals are part of each answer: a union of the payload and the refusals.',
 });
 builder.subscriptionType({ description: 'Everything that can be listened to, over graphql-ws or server-sent events.' });
-
-/** The scope is a signpost; which refusal it is, the domain's own check says. */
-function refusalOf(ctx: GraphQLContext, failure: AuthFailure): Error | undefined {
-  if ('failures' in failure) return failure.failures.map((one) => refusalOf(ctx, one)).find((one) => one !== undefined);
-  if (!('parameter' in failure)) return undefined;
-  try {
-    authorize(ctx, failure.parameter as Action);
-    return undefined;
-  } catch (refusal) {
-    return refusal instanceof Error ? refusal : undefined;
-  }
-}

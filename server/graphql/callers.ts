@@ -1,5 +1,5 @@
 import { authenticate } from '../domain/accounts/authenticate.ts';
-import { contextFor, type Context, type Services } from '../domain/context.ts';
+import type { Context, Services } from '../domain/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { GraphQLContext, ProductFacts } from './context.ts';
 
@@ -7,11 +7,11 @@ import type { GraphQLContext, ProductFacts } from './context.ts';
 export interface Credentials {
   token: string | undefined;
   client?: Context['client'];
-  /** The caller may read `/dev/mail`. */
-  mailboxReadable: boolean;
+  /** Whether the caller may read `/dev/mail`. */
+  mailboxReadable(): boolean;
 }
 
-export const nobody: Credentials = { token: undefined, mailboxReadable: false };
+export const nobody: Credentials = { token: undefined, mailboxReadable: () => false };
 
 /** Makes the context of a call that begins now. */
 export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
@@ -27,19 +27,24 @@ export function bearerToken(authorization: unknown): string | undefined {
  */
 export function callContexts(services: Services, product: ProductFacts): CallContext {
   const make: CallContext = async (credentials) => {
-    const context = contextFor(services, { kind: 'anonymous' }, credentials.client);
-    const { token, mailboxReadable } = credentials;
-    const actor = token === undefined ? context.actor : await authenticate(context, token);
-    recordSeen({ ...context, actor });
-    return {
-      ...context,
-      actor,
+    const { token, client, mailboxReadable } = credentials;
+    // In one piece, as contextFor does it: putting it together from two took a tenth of the time of a bet.
+    const context: GraphQLContext = {
+      ...services,
+      actor: { kind: 'anonymous' },
+      now: new Date(services.clock.now()),
+      client,
       product,
       mailboxReadable,
       token,
-      tokenRefused: token !== undefined && actor.kind === 'anonymous',
+      tokenRefused: false,
       renew: () => make(credentials),
     };
+    if (token === undefined) return context;
+    context.actor = await authenticate(context, token);
+    context.tokenRefused = context.actor.kind === 'anonymous';
+    recordSeen(context);
+    return context;
   };
   return make;
 }

@@ -11,8 +11,8 @@ export interface ProductFacts {
 /** What every resolver gets: the domain's context of this call, and what only this transport knows. */
 export interface GraphQLContext extends Context {
   product: ProductFacts;
-  /** The caller may read `/dev/mail`. */
-  mailboxReadable: boolean;
+  /** Whether the caller may read `/dev/mail`. */
+  mailboxReadable(): boolean;
   /** The access token as it came; absent when none did. */
   token: string | undefined;
   /** The caller sent a token that was refused (expired, ended, malformed): told apart from having sent none. */

@@ -1,3 +1,4 @@
+import { requireMember, requirePlayer } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
@@ -16,9 +17,8 @@ builder.subscriptionFields((t) => ({
   walletChanged: t.field({
     type: Wallet,
     description: 'The viewer’s wallet after every change, also when changes may have been missed. For players.',
-    authScopes: { may: 'wallet:readOwn' },
     subscribe: (_root, _args, ctx) => {
-      const { userId } = requireViewer(ctx);
+      const userId = requirePlayer(ctx, 'wallet:readOwn');
       return eventStream<bigint>((add) => {
         const tell = () => add(userId, 'wallet');
         const own = String(userId);
@@ -49,7 +49,6 @@ builder.subscriptionFields((t) => ({
   ticketChanged: t.field({
     type: Ticket,
     description: 'A ticket that is new, was written to or resolved: the player’s own; for admins, everybody’s.',
-    authScopes: { may: 'ticket:read' },
     args: { ticketId: t.arg.id({ description: 'Only this ticket; null or absent for all.' }) },
     subscribe: (_root, args, ctx) => {
       const viewer = requireViewer(ctx);
@@ -65,9 +64,8 @@ builder.subscriptionFields((t) => ({
   notificationAdded: t.field({
     type: Notification,
     description: 'A new notification of the viewer.',
-    authScopes: { may: 'notification:read' },
     subscribe: (_root, _args, ctx) => {
-      const own = String(requireViewer(ctx).userId);
+      const own = String(requireMember(ctx, 'notification:read'));
       return eventStream<bigint>((add) =>
         ctx.events.on('notificationAdded', ({ notificationId, userId }) => {
           if (userId === own) add(BigInt(notificationId), notificationId);

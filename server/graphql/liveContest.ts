@@ -1,6 +1,7 @@
 import { activeContest, contestsById } from '../domain/contests/contestQueries.ts';
 import type { ContestView } from '../domain/contests/contestView.ts';
 import type { DomainEvent } from '../domain/events.ts';
+import { authorize } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { Contest, GameType } from './contest.ts';
 import type { GraphQLContext } from './context.ts';
@@ -151,10 +152,10 @@ builder.subscriptionField('stakesChanged', (t) =>
   t.field({
     type: Contest,
     description: 'A game’s running contest whenever stakes have come in, at most once a second. For admins.',
-    authScopes: { may: 'contest:readFigures' },
     args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-    subscribe: (_root, { gameType }, ctx) =>
-      eventStream<bigint>((add) => {
+    subscribe: (_root, { gameType }, ctx) => {
+      authorize(ctx, 'contest:readFigures');
+      return eventStream<bigint>((add) => {
         let quietUntil = 0;
         let stopTimer: (() => void) | undefined;
         let waiting: bigint | undefined;
@@ -175,7 +176,8 @@ builder.subscriptionField('stakesChanged', (t) =>
           stop();
           stopTimer?.();
         };
-      }),
+      });
+    },
     resolve: async (contestId, _args, ctx) => {
       const [contest] = await contestsById(ctx, [contestId]);
       if (!contest) throw new Error(`contest ${contestId} vanished`);

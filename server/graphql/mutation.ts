@@ -6,8 +6,9 @@ import type {
   ObjectRef,
   UnionRef,
 } from '@pothos/core';
+import { Kind, type GraphQLResolveInfo } from 'graphql';
 import { DomainError } from '../domain/errors.ts';
-import type { Action } from '../domain/permissions.ts';
+import { authorize, type Action } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
@@ -22,7 +23,7 @@ const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecide
 interface Verb<Fields extends InputFieldMap, Payload extends object> {
   /** What it does, for whom it is, and what moves. */
   description: string;
-  /** The domain's action, as a signpost; the domain checks it itself. */
+  /** The domain's action. Asked before ids are opened, so that strangers learn nothing from them; the verb asks too. */
   may: Action;
   input: (t: InputFields) => Fields;
   payload: ObjectRef<Types, Payload>;
@@ -50,9 +51,9 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
     t.field({
       type: result.ref,
       description: verb.description,
-      authScopes: { may: verb.may },
       args: { input: t.arg({ type: input, required: true, description: 'All inputs.' }) },
-      resolve: (_root, args, ctx) => result.of(ctx, () => verb.run(ctx, args.input as InputShapeFromFields<Fields>)),
+      resolve: (_root, args, ctx, info) =>
+        result.of(ctx, verb.may, info, () => verb.run(ctx, args.input as InputShapeFromFields<Fields>)),
     }),
   );
 }
@@ -70,8 +71,7 @@ export function mutationWithoutInput<Payload extends object>(
     t.field({
       type: result.ref,
       description: verb.description,
-      authScopes: { may: verb.may },
-      resolve: (_root, _args, ctx) => result.of(ctx, () => verb.run(ctx)),
+      resolve: (_root, _args, ctx, info) => result.of(ctx, verb.may, info, () => verb.run(ctx)),
     }),
   );
 }
@@ -88,17 +88,29 @@ function resultUnion<Payload extends object>(
     types: [payload, ...own.map((member) => ownTypes[member]), Refusal],
     resolveType: (value) => (value instanceof Refused ? typeOf(value) : payload.name),
   });
-  const of = async (ctx: GraphQLContext, run: () => Promise<Payload>): Promise<object> => {
+  const of = async (
+    ctx: GraphQLContext,
+    may: Action,
+    info: GraphQLResolveInfo,
+    run: () => Promise<Payload>,
+  ): Promise<object> => {
+    authorize(ctx, may);
     try {
       return await run();
     } catch (refusal) {
       if (refusal instanceof DomainError && answers[refusal.code] !== 'error') return new Refused(refusal);
       throw refusal;
     } finally {
-      forgetLoaded(ctx);
+      if (!isOnlyOne(info)) forgetLoaded(ctx);
     }
   };
   return { ref, of };
+}
+
+/** Whether an operation does nothing else, so that nothing can have been loaded before. */
+function isOnlyOne({ operation }: GraphQLResolveInfo): boolean {
+  const { selections } = operation.selectionSet;
+  return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
 /** The key of mutations that move money. */

@@ -45,7 +45,7 @@ builder.queryField('product', (t) =>
       moneyMode: config.moneyMode,
       notice: product.licence ?? 'Play money: no cash value',
       licence: product.licence,
-      mailboxUrl: mailboxReadable ? '/dev/mail' : null,
+      mailboxUrl: mailboxReadable() ? '/dev/mail' : null,
     }),
   }),
 );

@@ -1,5 +1,6 @@
 import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSettings.ts';
 import { getSettings, type GameSettings as Row } from '../domain/settings/gameSettings.ts';
+import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { eventStream } from './eventStream.ts';
@@ -27,9 +28,10 @@ builder.subscriptionField('settingsChanged', (t) =>
   t.field({
     type: GameSettings,
     description: 'The game settings whenever an admin has changed them. For admins.',
-    authScopes: { may: 'settings:read' },
-    subscribe: (_root, _args, ctx) =>
-      eventStream<object>((add) => ctx.events.on('settingsChanged', (event) => add(event, 'settings'))),
+    subscribe: (_root, _args, ctx) => {
+      authorize(ctx, 'settings:read');
+      return eventStream<object>((add) => ctx.events.on('settingsChanged', (event) => add(event, 'settings')));
+    },
     resolve: (_event, _args, ctx) => getSettings(ctx),
   }),
 );

@@ -20,6 +20,7 @@ import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
 import { health } from './health.ts';
 import { mailbox } from './mailbox.ts';
+import { requestLog } from './requestLog.ts';
 import { securityHeaders } from './security.ts';
 import { webApp } from './webApp.ts';
 
@@ -33,6 +34,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
   const log: FastifyBaseLogger = services.log;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
+    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // Nobody is believed about where a request comes from but the socket.
@@ -44,7 +46,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
 
   onlyJson(app);
   app.setErrorHandler(answerError);
-  await securityHeaders(app, config.publicUrl);
+  securityHeaders(app, config.publicUrl);
   await health(app, { services, config, metrics });
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } });
   graphqlRoute(app, { services, config, metrics, countCalls });

@@ -181,7 +181,7 @@ describe('the short path and Yoga', () => {
   });
   afterAll(() => server.stop());
 
-  const contextOf = (token: string | undefined) => callContext({ token, mailboxReadable: false });
+  const contextOf = (token: string | undefined) => callContext({ token, mailboxReadable: () => false });
 
   async function byShortPath(body: object, accept: string | undefined, token: string | undefined) {
     const answer = await shortAnswer(engine, { body, accept }, () => contextOf(token));

@@ -29,9 +29,9 @@ describe('the HTTP server', () => {
     it('allow nothing from elsewhere, no frames and no guessing of types', async () => {
       const { headers } = await get('/healthz');
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self' data:;" +
-          "img-src 'self' data: blob:;media-src 'self';worker-src 'self';connect-src 'self';object-src 'none';" +
-          "base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; " +
+          "img-src 'self' data: blob:; media-src 'self'; worker-src 'self'; connect-src 'self'; object-src 'none'; " +
+          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
