@@ -52,9 +52,9 @@ class GameClock {
   }
 
   start(): void {
-    this.#turn ??= this.#turns().then((next) => {
+    this.#turn ??= this.#turns().then((dueAt) => {
       this.#turn = undefined;
-      if (!this.#stopped) this.#wakeAt(Math.min(next, this.#retryAt));
+      if (!this.#stopped) this.#wakeAt(Math.min(dueAt, this.#retryAt));
     });
   }
 
@@ -73,16 +73,16 @@ class GameClock {
   /** Takes turns until none is due; the instant of the next one. */
   async #turns(): Promise<number> {
     const { clock } = this.#services;
-    let next = -Infinity;
-    while (next <= clock.now() && !this.#stopped) {
+    let dueAt = -Infinity;
+    while (dueAt <= clock.now() && !this.#stopped) {
       const startedAt = clock.now();
       this.#retryAt = Infinity;
       await this.#attempt('advancing the game', () => this.#advance());
       // Even when the game could not be advanced: what has been decided is owed.
       await this.#attempt('looking for what to pay', () => this.#payDecided());
-      next = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
+      dueAt = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
     }
-    return next;
+    return dueAt;
   }
 
   async #advance(): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, not, type SQL, sql, sum } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { betCancellations, betPayouts, bets, contestResults } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
@@ -130,7 +130,13 @@ function toBet({ bet, state, payout, cancelledAt }: BetRow): Bet {
   const cancelled = cancelledAt !== null;
   const settled = state === 'SETTLED' && !cancelled;
   return {
-    ...{ id, contestId, playerId, selection, amount, placedAt, cancelled },
+    id,
+    contestId,
+    playerId,
+    selection,
+    amount,
+    placedAt,
+    cancelled,
     payout: settled ? (payout ?? paiseOf(null)) : null,
   };
 }
