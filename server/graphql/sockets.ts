@@ -7,13 +7,15 @@ import { bearerToken, nobody, type CallContext, type Credentials } from './calle
 import { operationOf } from './documents.ts';
 import type { Engine, Operation } from './engine.ts';
 import { publicError, requestError } from './errors.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { operationCost } from './operationCost.ts';
 import { SessionWatch } from './sessionWatch.ts';
 import { isShared } from './sharing.ts';
 import { SubscriptionHub } from './subscriptionHub.ts';
 
-const PING_MS = 12_000;
 const INIT_WAIT_MS = 10_000;
+/** A screen has a handful. */
+const MAX_SUBSCRIPTIONS = 100;
 /** Longest variables that subscribers may share a stream by. */
 const MAX_SHARED_VARIABLES = 1_000;
 
@@ -47,6 +49,7 @@ export class GraphQLSockets {
   readonly #callContext: CallContext;
   readonly #hub: SubscriptionHub;
   readonly #sessions: SessionWatch;
+  readonly #heartbeat = new Heartbeat();
   readonly #subscribers: Metrics['subscribers'];
   readonly #server: ReturnType<typeof makeServer<Record<string, unknown> | undefined, Extra>>;
 
@@ -95,16 +98,17 @@ export class GraphQLSockets {
       },
       { socket, credentials, subscriptions: new Map() },
     );
-    const stopPinging = keepAlive(socket);
+    this.#heartbeat.add(socket);
     socket.on('error', () => socket.terminate());
     socket.once('close', (code, reason) => {
-      stopPinging();
+      this.#heartbeat.remove(socket);
       closed(code, reason.toString()).catch((error: unknown) => this.#report(error));
     });
   }
 
   stop(): void {
     this.#sessions.stop();
+    this.#heartbeat.stop();
   }
 
   /** Lets in whoever has no token or a good one, for as long as its session lives. */
@@ -116,15 +120,17 @@ export class GraphQLSockets {
     const { actor } = context;
     const claims = token === undefined ? null : await this.#services.tokens.readAccess(token, context.now);
     if (claims === null || !('sessionId' in actor)) return true;
+    const stillAlive = async () => !(await context.renew()).tokenRefused;
     const unwatch = this.#sessions.watch({
       sessionId: actor.sessionId,
       expiresAt: claims.expiresAt,
-      stillAlive: async () => !(await context.renew()).tokenRefused,
+      stillAlive,
       over: () => extra.socket.close(CloseCode.Forbidden, 'Forbidden'),
     });
     if (isOpen(extra.socket)) extra.socket.once('close', unwatch);
     else unwatch();
-    return true;
+    // An ending that was told before anybody watched would have gone unheard.
+    return stillAlive();
   }
 
   async #prepare(
@@ -138,6 +144,9 @@ export class GraphQLSockets {
     const { operationName, variables } = payload;
     const definition = operationOf(document, operationName);
     if (definition === null) return [requestError('The document has no operation of this name.')];
+    if (extra.subscriptions.size >= MAX_SUBSCRIPTIONS) {
+      return [requestError(`A socket may have ${MAX_SUBSCRIPTIONS} subscriptions.`)];
+    }
     const context = await this.#callContext(extra.credentials);
     const key = JSON.stringify(sorted(variables ?? {}));
     const shared =
@@ -170,18 +179,6 @@ export class GraphQLSockets {
 
 function isOpen(socket: WebSocket): boolean {
   return socket.readyState === socket.OPEN;
-}
-
-/** Pings, so that no proxy takes the socket for dead, and ends it when nobody answers. Returns what stops it. */
-function keepAlive(socket: WebSocket): () => void {
-  let answered = true;
-  socket.on('pong', () => (answered = true));
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate();
-    answered = false;
-    return socket.ping();
-  }, PING_MS);
-  return () => clearInterval(timer);
 }
 
 /** The same value with all object keys in order, so that equal variables have one spelling. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 import { listenAt, type Heard, type Listener } from '../support/listen.ts';
@@ -221,6 +221,20 @@ describe('GraphQL over sockets', () => {
       await settled(heard);
       await visitor.perform('logout', { refreshToken: visitor.refreshToken }, 'ok');
       expect(await one.closed).toBe(4403);
+    });
+
+    it('a session that ends while its socket is let in is not let in', async () => {
+      const visitor = await givenPlayer(server);
+      await visitor.execute('{ viewer { user { uid } } }');
+      const { tokens } = server.services;
+      const readAccess = tokens.readAccess.bind(tokens);
+      // The last thing that is looked up before the session is watched.
+      const reading = vi.spyOn(tokens, 'readAccess').mockImplementationOnce(async (...token) => {
+        reading.mockRestore();
+        await visitor.perform('logout', { refreshToken: visitor.refreshToken }, 'ok');
+        return readAccess(...token);
+      });
+      expect(await listenAt(server.url, visitor.accessToken).closed).toBe(4403);
     });
 
     it('an expired access token closes the socket', async () => {
