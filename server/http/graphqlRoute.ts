@@ -46,7 +46,11 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
       if (isVisit(request)) return reply.redirect('/graphiql');
       return byYoga(request, reply);
     },
-    wsHandler: (socket, request) => sockets.opened(socket, credentialsOf(request)),
+    wsHandler: (socket, request) => {
+      // Known now, so that no socket holds on to the request it began with.
+      const readable = mayReadMailbox(request, config);
+      sockets.opened(socket, { ...credentialsOf(request), mailboxReadable: () => readable });
+    },
   });
 
   app.post('/graphql', { errorHandler: answerFailure }, async (request, reply) => {
