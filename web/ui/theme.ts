@@ -109,7 +109,10 @@ export const theme = createTheme({
       styles: { title: { fontSize: '17px', fontWeight: 650 } },
     },
     SegmentedControl: {
-      styles: { root: { background: 'var(--sunk)' }, label: { color: 'var(--ink)', minHeight: 40 } },
+      styles: {
+        root: { background: 'var(--sunk)' },
+        label: { color: 'var(--ink)', minHeight: 40, display: 'grid', placeItems: 'center' },
+      },
     },
   },
 });

@@ -1,0 +1,40 @@
+import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Table } from '../../ui/Table.tsx';
+import { RangeChoice } from './RangeChoice.tsx';
+import { StatsCard } from './StatsCard.tsx';
+import type { ChosenRange } from './useRange.ts';
+
+type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
+
+interface ActivePlayersCardProps {
+  stats: AdminFields['activePlayerStats'];
+  chosen: ChosenRange;
+  loading: boolean;
+}
+
+const { active } = words.admin.stats;
+
+/** How many different players were about in a range. */
+export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardProps) {
+  const rows = [
+    [active.rows.platform, stats.activeOnPlatform],
+    [active.rows.betting, stats.activeInBetting],
+    [active.rows.SAPRE_HALF, stats.activeInSapreHalf],
+    [active.rows.SAPRE_ONE, stats.activeInSapreOne],
+    [active.rows.SAPRE_THREE, stats.activeInSapreThree],
+  ] as const;
+  return (
+    <StatsCard title={active.title} loading={loading}>
+      <RangeChoice label={active.title} chosen={chosen} />
+      <Table label={active.title} columns={[active.columns.category, active.columns.value]}>
+        {rows.map(([category, value]) => (
+          <tr key={category}>
+            <td>{category}</td>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </Table>
+    </StatsCard>
+  );
+}

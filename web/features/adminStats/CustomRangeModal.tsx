@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { indianTimeOf, instantOfIndianTime } from '../../lib/indianTime.ts';
+import { words } from '../../messages/words.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import dialog from '../../ui/Dialogs.module.css';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { HalfHourField } from './HalfHourField.tsx';
+import type { Range } from './statsRange.ts';
+
+interface CustomRangeModalProps {
+  opened: boolean;
+  /** The range shown now: where the fields start. */
+  range: Range;
+  onApply: (range: Range) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a range of one's own, in steps of half an hour, in the time of India. */
+export function CustomRangeModal({ opened, range, onApply, onCancel }: CustomRangeModalProps) {
+  return (
+    <Dialog opened={opened} onClose={onCancel} title={words.admin.stats.custom.title}>
+      <CustomRangeForm range={range} onApply={onApply} onCancel={onCancel} />
+    </Dialog>
+  );
+}
+
+function CustomRangeForm({ range, onApply, onCancel }: Omit<CustomRangeModalProps, 'opened'>) {
+  const [typed, setTyped] = useState({ from: halfHourBefore(range.from), to: halfHourBefore(range.to) });
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const apply = () => {
+    const from = instantOfIndianTime(typed.from);
+    const to = instantOfIndianTime(typed.to);
+    if (from === null || to === null) setProblem(words.errors.required);
+    else if (from >= to) setProblem(words.admin.range.backwards);
+    else onApply({ from, to });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Stack>
+        <HalfHourField
+          label={words.admin.range.from}
+          value={typed.from}
+          onChange={(from) => setTyped({ ...typed, from })}
+        />
+        <HalfHourField label={words.admin.range.to} value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={dialog.actions}>
+          <Button variant="light" onClick={onCancel}>
+            {words.common.cancel}
+          </Button>
+          <Button type="submit">{words.admin.stats.custom.apply}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** "2026-11-20T12:30": the last half hour at or before an instant, in India. */
+function halfHourBefore(iso: string): string {
+  const time = indianTimeOf(iso);
+  return `${time.slice(0, 14)}${Number(time.slice(14)) < 30 ? '00' : '30'}`;
+}

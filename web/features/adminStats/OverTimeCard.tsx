@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react';
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
+import { gameLines } from './gameLines.ts';
+import classes from './OverTimeCard.module.css';
+import { isQuiet, type Moment } from './series.ts';
+import { SeriesTable } from './SeriesTable.tsx';
+import { StatsCard } from './StatsCard.tsx';
+
+/** The drawing of charts is large, and needed by nobody else. */
+const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart.tsx')).SeriesChart }));
+
+interface OverTimeCardProps {
+  title: string;
+  moments: readonly Moment[];
+  loading: boolean;
+}
+
+/** A figure of each game over time, as a picture and as a table. */
+export function OverTimeCard({ title, moments, loading }: OverTimeCardProps) {
+  const { overTime } = words.admin.stats;
+  return (
+    <StatsCard title={title} loading={loading}>
+      {isQuiet(moments) ? (
+        <EmptyFace title={overTime.empty} hint={overTime.emptyHint} />
+      ) : (
+        <>
+          <Legend />
+          <Suspense fallback={<LoadingInline />}>
+            <SeriesChart label={title} moments={moments} />
+          </Suspense>
+          <details className={classes.details}>
+            <summary className={classes.summary}>{overTime.asTable}</summary>
+            <SeriesTable label={title} moments={moments} />
+          </details>
+        </>
+      )}
+    </StatsCard>
+  );
+}
+
+const gameTypes: readonly GameType[] = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
+
+function Legend() {
+  return (
+    <ul className={classes.legend}>
+      {gameTypes.map((gameType) => {
+        const { name, stroke, dashes } = gameLines[gameType];
+        return (
+          <li key={gameType} className={classes.game}>
+            <svg width="26" height="8" aria-hidden>
+              <line x1="0" x2="26" y1="4" y2="4" strokeWidth="3" stroke={stroke} strokeDasharray={dashes} />
+            </svg>
+            {name}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

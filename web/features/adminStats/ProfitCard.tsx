@@ -1,0 +1,60 @@
+import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
+import { paiseOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { ProfitText } from '../../ui/ProfitText.tsx';
+import { RangeChoice } from './RangeChoice.tsx';
+import classes from './ProfitCard.module.css';
+import { StatsCard } from './StatsCard.tsx';
+import type { ChosenRange } from './useRange.ts';
+
+type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
+
+interface ProfitCardProps {
+  stats: AdminFields['profitStats'];
+  chosen: ChosenRange;
+  loading: boolean;
+}
+
+const { profit } = words.admin.stats;
+const columns = [
+  { key: 'category', title: profit.columns.category },
+  { key: 'betAmount', title: profit.columns.betAmount, numeric: true },
+  { key: 'profit', title: profit.columns.profit, numeric: true },
+];
+
+/** What the games brought in a range, each and together. */
+export function ProfitCard({ stats, chosen, loading }: ProfitCardProps) {
+  const betAmount = stats.reduce((sum, row) => sum + paiseOf(row.betAmount), 0n);
+  const total = stats.reduce((sum, row) => sum + paiseOf(row.profit), 0n);
+  return (
+    <StatsCard title={profit.title} loading={loading}>
+      <RangeChoice label={profit.title} chosen={chosen} />
+      <div className={classes.table}>
+        <DataTable label={profit.title} columns={columns}>
+          {stats.map((row) => (
+            <tr key={row.gameType}>
+              <td>{profit.rows[row.gameType]}</td>
+              <NumericCell>
+                <MoneyText amount={row.betAmount} />
+              </NumericCell>
+              <NumericCell>
+                <ProfitText amount={row.profit} />
+              </NumericCell>
+            </tr>
+          ))}
+          <tr className={classes.total}>
+            <td>{profit.total}</td>
+            <NumericCell>
+              <MoneyText amount={betAmount} />
+            </NumericCell>
+            <NumericCell>
+              <ProfitText amount={total} />
+            </NumericCell>
+          </tr>
+        </DataTable>
+      </div>
+    </StatsCard>
+  );
+}

@@ -1,0 +1,88 @@
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { GameType } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
+import { gameLines } from './gameLines.ts';
+import classes from './SeriesChart.module.css';
+import { isByHour, type Moment } from './series.ts';
+
+interface SeriesChartProps {
+  label: string;
+  moments: readonly Moment[];
+}
+
+const gameTypes: readonly GameType[] = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
+const quiet = { stroke: 'var(--line)', tick: { fill: 'var(--ink-2)', fontSize: 12 } };
+
+/** A line for each game. Heights are floating rupees, for pixels alone; every amount in words comes from the paise. */
+export function SeriesChart({ label, moments }: SeriesChartProps) {
+  const byHour = isByHour(moments);
+  return (
+    <div className={classes.chart} role="img" aria-label={words.admin.stats.overTime.chart(label)}>
+      <ResponsiveContainer width="100%" height={240}>
+        <LineChart data={[...moments]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+          <CartesianGrid stroke="var(--line)" vertical={false} />
+          <XAxis {...quiet} dataKey="at" minTickGap={28} tickFormatter={(at: string) => shortInstant(at, byHour)} />
+          <YAxis {...quiet} width={68} tickFormatter={(rupees: number) => shortRupees(rupees)} />
+          <ReferenceLine y={0} stroke="var(--control-line)" />
+          <Tooltip
+            cursor={{ stroke: 'var(--control-line)' }}
+            content={({ payload }) => <Figures moment={payload?.[0]?.payload as Moment | undefined} byHour={byHour} />}
+          />
+          {gameTypes.map((gameType) => (
+            <Line
+              key={gameType}
+              type="monotone"
+              dataKey={({ paise }: Moment) => Number(paise[gameType]) / 100}
+              name={gameLines[gameType].name}
+              stroke={gameLines[gameType].stroke}
+              strokeDasharray={gameLines[gameType].dashes}
+              strokeWidth={2.5}
+              dot={moments.length === 1}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** What stands at one hour or day, beside the pointer. */
+function Figures({ moment, byHour }: { moment: Moment | undefined; byHour: boolean }) {
+  if (!moment) return null;
+  return (
+    <div className={classes.figures}>
+      <p className={classes.at}>{byHour ? formatInstant(moment.at) : formatInstant(moment.at).slice(0, 8)}</p>
+      {gameTypes.map((gameType) => (
+        <p key={gameType} className={classes.figure}>
+          <span style={{ color: gameLines[gameType].stroke }}>{gameLines[gameType].name}</span>
+          <span>{formatMoney(moment.paise[gameType])}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** "01:00 pm" or "20-11": what fits under an axis. */
+function shortInstant(at: string, byHour: boolean): string {
+  const text = formatInstant(at);
+  return byHour ? text.slice(9) : text.slice(0, 5);
+}
+
+const lakh = 100_000;
+const thousand = 1_000;
+
+/** "₹1.5L", "₹12k": what fits beside an axis. */
+function shortRupees(rupees: number): string {
+  const size = Math.abs(rupees);
+  const sign = rupees < 0 ? '−' : '';
+  if (size >= lakh) return `${sign}₹${rounded(size / lakh)}L`;
+  if (size >= thousand) return `${sign}₹${rounded(size / thousand)}k`;
+  return formatMoneyShort(BigInt(Math.round(rupees * 100)));
+}
+
+function rounded(size: number): string {
+  return String(Number(size.toFixed(2)));
+}

@@ -1,0 +1,33 @@
+import { formatMoneyShort } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
+import { isByHour, type Moment } from './series.ts';
+import classes from './SeriesTable.module.css';
+
+const { tabs } = words.admin.games;
+const columns = [
+  { key: 'at', title: words.admin.stats.overTime.at },
+  { key: 'SAPRE_HALF', title: tabs.SAPRE_HALF, numeric: true },
+  { key: 'SAPRE_ONE', title: tabs.SAPRE_ONE, numeric: true },
+  { key: 'SAPRE_THREE', title: tabs.SAPRE_THREE, numeric: true },
+];
+
+/** What a chart shows, in figures. */
+export function SeriesTable({ label, moments }: { label: string; moments: readonly Moment[] }) {
+  const byHour = isByHour(moments);
+  return (
+    <div className={classes.table}>
+      <DataTable label={label} columns={columns}>
+        {moments.map(({ at, paise }) => (
+          <tr key={at}>
+            <td className={classes.at}>{byHour ? formatInstant(at) : formatInstant(at).slice(0, 8)}</td>
+            <NumericCell>{formatMoneyShort(paise.SAPRE_HALF)}</NumericCell>
+            <NumericCell>{formatMoneyShort(paise.SAPRE_ONE)}</NumericCell>
+            <NumericCell>{formatMoneyShort(paise.SAPRE_THREE)}</NumericCell>
+          </tr>
+        ))}
+      </DataTable>
+    </div>
+  );
+}

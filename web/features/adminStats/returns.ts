@@ -1,0 +1,9 @@
+/** What every bet returns on a fair draw (decisions, "Contests"). */
+export const theoreticalReturn = 0.96;
+
+const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
+
+/** 0.9584 -> "95.8%" */
+export function percentText(share: number): string {
+  return percent.format(share);
+}

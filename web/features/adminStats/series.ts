@@ -1,0 +1,41 @@
+import type { GameType } from '../../gql/graphql.ts';
+import { paiseOf } from '../../lib/money.ts';
+
+interface Point {
+  readonly at: string;
+  readonly stakes: string;
+  readonly profit: string;
+}
+
+export type Figure = 'stakes' | 'profit';
+
+/** One hour or day: what each game brought, in paise. */
+export interface Moment {
+  readonly at: string;
+  readonly paise: Readonly<Record<GameType, bigint>>;
+}
+
+/** The series of the three games, which have the same hours or days, side by side. */
+export function momentsOf(series: Readonly<Record<GameType, readonly Point[]>>, figure: Figure): Moment[] {
+  const paise = (gameType: GameType, at: number) => paiseOf(series[gameType][at]?.[figure] ?? '0.00');
+  return series.SAPRE_HALF.map((point, at) => ({
+    at: point.at,
+    paise: {
+      SAPRE_HALF: paiseOf(point[figure]),
+      SAPRE_ONE: paise('SAPRE_ONE', at),
+      SAPRE_THREE: paise('SAPRE_THREE', at),
+    },
+  }));
+}
+
+/** Whether there was anything at all in the time shown. */
+export function isQuiet(moments: readonly Moment[]): boolean {
+  return moments.every(({ paise }) => Object.values(paise).every((amount) => amount === 0n));
+}
+
+/** Points up to this far apart stand for hours, others for days. */
+const hourMs = 3_600_000;
+
+export function isByHour([first, second]: readonly Moment[]): boolean {
+  return !!first && !!second && Date.parse(second.at) - Date.parse(first.at) <= hourMs;
+}
