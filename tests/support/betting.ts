@@ -58,5 +58,6 @@ export async function tryBet(ctx: Context, wager: Wager): Promise<PlacedBet | Do
 
 /** Places a bet through the verb. */
 export function bet(ctx: Context, { gameId, selection = 7, paise, key, receivedAt }: Wager): Promise<PlacedBet> {
-  return placeBet(ctx, { gameId, selection, amount: paise as Paise, idempotencyKey: key, receivedAt });
+  const received = { ...ctx, now: receivedAt ?? ctx.now };
+  return placeBet(received, { gameId, selection, amount: paise as Paise, idempotencyKey: key });
 }

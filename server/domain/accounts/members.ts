@@ -3,7 +3,7 @@ import { sessions, users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize, requireMember } from '../permissions.ts';
+import { authorize } from '../permissions.ts';
 import { userColumns, type User } from './user.ts';
 
 /** A user as others may see them: the email only by themselves and by admins. */
@@ -13,14 +13,6 @@ export interface MemberFilter {
   userType?: User['userType'] | undefined;
   /** Part of a name or email, or the beginning of a UID. */
   search?: string | undefined;
-}
-
-/** One's own account. */
-export async function viewerUser(ctx: Context): Promise<User> {
-  const userId = requireMember(ctx, 'profile:update');
-  const [user] = await ctx.db.select(userColumns).from(users).where(eq(users.id, userId));
-  if (user === undefined) throw new Error('the signed-in user has no row');
-  return user;
 }
 
 /** Users in the order of `ids`, each with what the actor may see; null where there is none. */

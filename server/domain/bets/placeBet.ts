@@ -18,8 +18,6 @@ export interface BetRequest {
   selection: number;
   amount: Paise;
   idempotencyKey?: string | undefined;
-  /** When the server received it, if that was before this request's `now`. */
-  receivedAt?: Date | undefined;
 }
 
 export interface PlacedBet {
@@ -34,11 +32,12 @@ export interface PlacedBet {
  * Stakes the player's money on a selection of a running contest (decisions.md, "Contests" and "Bet"). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
- * placed another bet. A key that has placed its bet is answered before anything else is looked at.
+ * placed another bet. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
   const playerId = requirePlayer(ctx, 'bet:place');
-  const { gameId, selection, amount, idempotencyKey, receivedAt = ctx.now } = request;
+  const { gameId, selection, amount, idempotencyKey } = request;
+  const { now: receivedAt } = ctx;
   if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');
   checkAmount(amount);
   const key = idempotencyKey === undefined ? randomUUID() : keyUuid(idempotencyKey);
