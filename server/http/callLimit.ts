@@ -6,7 +6,7 @@ import { RateLimiter } from '../platform/rateLimiter.ts';
 /** Each kind has a limit of its own, so that nothing else a player does can use up their bets. */
 type CallKind = 'bet' | 'attempt' | 'other';
 
-interface Calls {
+export interface Calls {
   actor: Actor;
   /** Where they come from, by the socket itself: forwarding headers are never believed. */
   address: string;

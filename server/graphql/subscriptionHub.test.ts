@@ -1,0 +1,148 @@
+import type { ExecutionResult } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { eventStream } from './eventStream.ts';
+import type { EventIterator } from './subscribeAfresh.ts';
+import { SubscriptionHub, type HubSocket } from './subscriptionHub.ts';
+
+/** A subscription whose first event is its present state, and whose later ones are told by the test. */
+function subscription() {
+  const running = new Set<(result: ExecutionResult) => void>();
+  let started = 0;
+  let state = 'first';
+  const result = () => ({ data: { state } });
+  return {
+    start: () => {
+      started += 1;
+      return Promise.resolve(
+        eventStream<ExecutionResult>((add) => {
+          running.add(add);
+          add(result());
+          return () => running.delete(add);
+        }),
+      );
+    },
+    tell(next: string) {
+      state = next;
+      for (const add of running) add(result());
+    },
+    started: () => started,
+    running: () => running.size,
+  };
+}
+
+function socket(unsent = 0) {
+  const sent: { id: string; type: string; payload: { data: { state: string } } }[] = [];
+  let terminated = false;
+  const one: HubSocket = {
+    bufferedAmount: unsent,
+    readyState: 1,
+    OPEN: 1,
+    send: (data) => sent.push(JSON.parse(data)),
+    terminate: () => (terminated = true),
+  };
+  return {
+    one,
+    states: () => sent.map(({ payload }) => payload.data.state),
+    ids: () => sent.map(({ id }) => id),
+    terminated: () => terminated,
+  };
+}
+
+const hub = () =>
+  new SubscriptionHub((error) => {
+    throw error;
+  });
+
+async function join(
+  to: SubscriptionHub,
+  { start }: ReturnType<typeof subscription>,
+  at: ReturnType<typeof socket>,
+  id = 'a',
+) {
+  const joined = await to.join('key', start, { socket: at.one, operationId: id });
+  if (!('next' in joined)) throw new Error('not joined');
+  return joined;
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('the subscription hub', () => {
+  it('runs a subscription once for everybody', async () => {
+    const [all, rounds] = [hub(), subscription()];
+    const sockets = [socket(), socket(), socket()];
+    for (const one of sockets) await join(all, rounds, one);
+    await turn();
+    rounds.tell('second');
+    await turn();
+    for (const one of sockets) expect(one.states()).toEqual(['first', 'second']);
+    expect(rounds.running()).toBe(1);
+  });
+
+  it('tells a newcomer the present state, those who came together by asking once', async () => {
+    const [all, rounds] = [hub(), subscription()];
+    await join(all, rounds, socket());
+    await turn();
+    rounds.tell('second');
+    await turn();
+    const startedBefore = rounds.started();
+    const late = [socket(), socket()];
+    await Promise.all(late.map((one) => join(all, rounds, one)));
+    await turn();
+    for (const one of late) expect(one.states()).toEqual(['second']);
+    expect(rounds.started() - startedBefore).toBe(1);
+    expect(rounds.running()).toBe(1);
+  });
+
+  it('answers each by its own operation id', async () => {
+    const [all, rounds, one] = [hub(), subscription(), socket()];
+    const ids = ['1', '"', '\\'];
+    for (const id of ids) await join(all, rounds, one, id);
+    await turn();
+    expect(one.ids()).toEqual(ids);
+  });
+
+  it('ends the source when the last has left, and begins anew for the next', async () => {
+    const [all, rounds] = [hub(), subscription()];
+    const [first, second] = [await join(all, rounds, socket()), await join(all, rounds, socket())];
+    await first.return();
+    expect(rounds.running()).toBe(1);
+    await second.return();
+    expect(rounds.running()).toBe(0);
+    expect(await second.next()).toEqual({ value: undefined, done: true });
+    const again = socket();
+    await join(all, rounds, again);
+    await turn();
+    expect(again.states()).toEqual(['first']);
+  });
+
+  it('completes everybody when the source ends', async () => {
+    const all = hub();
+    let end: EventIterator<ExecutionResult> | undefined;
+    const start = () => {
+      end = eventStream<ExecutionResult>(() => () => {});
+      return Promise.resolve(end);
+    };
+    const joined = await all.join('key', start, { socket: socket().one, operationId: 'a' });
+    if (!('next' in joined)) throw new Error('not joined');
+    const waiting = joined.next();
+    await end?.return();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+  });
+
+  it('drops a socket that does not read', async () => {
+    const [all, rounds, slow, quick] = [hub(), subscription(), socket(2_000_000), socket()];
+    await join(all, rounds, slow);
+    await join(all, rounds, quick);
+    await turn();
+    expect(slow.terminated()).toBe(true);
+    expect(quick.states()).toEqual(['first']);
+  });
+
+  it('gives back why a subscription could not be started, and tries again for the next', async () => {
+    const all = hub();
+    const refusal: ExecutionResult = { data: null };
+    const refused = await all.join('key', () => Promise.resolve(refusal), { socket: socket().one, operationId: 'a' });
+    expect(refused).toBe(refusal);
+    await join(all, subscription(), socket());
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
+import { ManualClock } from '../platform/clock.ts';
+import { callLimit, type Calls } from './callLimit.ts';
+
+const nobody: Actor = { kind: 'anonymous' };
+const player = (userId: bigint): Actor => ({ kind: 'player', userId, sessionId: 1n });
+
+function limited(perMinute: number | 'off' = 100) {
+  const count = callLimit(new ManualClock(0), perMinute);
+  const isAllowed = (calls: Partial<Calls>) => {
+    try {
+      count({ actor: nobody, address: '203.0.113.1', kind: 'other', count: 1, ...calls });
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'RATE_LIMITED') return false;
+      throw error;
+    }
+  };
+  return isAllowed;
+}
+
+describe('the limit on calls', () => {
+  it('counts strangers by address, whichever way it is written', () => {
+    const isAllowed = limited();
+    expect(isAllowed({ count: 100 })).toBe(true);
+    expect(isAllowed({})).toBe(false);
+    expect(isAllowed({ address: '::ffff:203.0.113.1' })).toBe(false);
+    expect(isAllowed({ address: '203.0.113.2' })).toBe(true);
+  });
+
+  it('takes the first half of an IPv6 address, since one subscriber holds all of the rest', () => {
+    const isAllowed = limited();
+    expect(isAllowed({ address: '2001:db8:0:1::1', count: 100 })).toBe(true);
+    expect(isAllowed({ address: '2001:db8:0:1:ffff::2' })).toBe(false);
+    expect(isAllowed({ address: '2001:db8:0:2::1' })).toBe(true);
+    expect(isAllowed({ address: '::1', count: 100 })).toBe(true);
+    expect(isAllowed({ address: '::1' })).toBe(false);
+  });
+
+  it('counts whoever is signed in for themself, wherever they are', () => {
+    const isAllowed = limited();
+    expect(isAllowed({ actor: player(1n), count: 100 })).toBe(true);
+    expect(isAllowed({ actor: player(1n), address: '203.0.113.9' })).toBe(false);
+    expect(isAllowed({ actor: player(2n) })).toBe(true);
+    expect(isAllowed({})).toBe(true);
+  });
+
+  it('keeps bets and attempts to sign in apart from the rest', () => {
+    const isAllowed = limited();
+    expect(isAllowed({ actor: player(1n), count: 100 })).toBe(true);
+    expect(isAllowed({ actor: player(1n), kind: 'bet', count: 100 })).toBe(true);
+    expect(isAllowed({ kind: 'attempt', count: 60 })).toBe(true);
+    expect(isAllowed({ kind: 'attempt' })).toBe(false);
+  });
+
+  it('can be off', () => {
+    expect(limited('off')({ count: 1_000_000 })).toBe(true);
+  });
+});
