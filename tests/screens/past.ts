@@ -1,4 +1,5 @@
 import type { ChildServer } from '../support/childServer.ts';
+import { startOfNextRound } from '../support/nextRound.ts';
 import { deposit, givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 
 /** The people whose screens are taken. */
@@ -29,7 +30,7 @@ async function addBankAccount(admin: Person): Promise<void> {
 
 async function playRounds(server: ChildServer, player: Person): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
-    await nextRound(server);
+    await startOfNextRound(server);
     if (round % 3 !== 0) continue;
     const gameId = await activeGame(player);
     for (const selection of [{ color: 'GREEN' }, { color: 'RED' }, { number: 7 }]) {
@@ -37,22 +38,12 @@ async function playRounds(server: ChildServer, player: Person): Promise<void> {
       await player.attempt('placeBet', { gameId, selection, amount }, 'bet { id }');
     }
   }
-  await nextRound(server);
+  await startOfNextRound(server);
 }
 
-async function nextRound(server: ChildServer): Promise<void> {
-  const intoRound = (await server.now()) % 30_000;
-  await server.advance(30_000 - intoRound + 300);
-  await server.idle();
-}
-
-/** The running round's game id, waited for: after a jump of the clock it is open within moments. */
-async function activeGame(player: Person): Promise<string> {
-  for (;;) {
-    const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId state } }');
-    if (activeContest?.state === 'OPEN') return activeContest.gameId as string;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+async function activeGame(person: Person): Promise<string> {
+  const { activeContest } = await person.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  return activeContest.gameId as string;
 }
 
 async function leaveRequests(player: Person): Promise<void> {
@@ -79,8 +70,8 @@ async function haveChat(player: Person, admin: Person): Promise<void> {
 }
 
 async function overrideOneRound(server: ChildServer, admin: Person): Promise<void> {
-  await nextRound(server);
+  await startOfNextRound(server);
   const gameId = await activeGame(admin);
   await admin.attempt('overrideContest', { gameId, number: 4, reason: 'shown in screenshots' }, 'contest { id }');
-  await nextRound(server);
+  await startOfNextRound(server);
 }

@@ -47,31 +47,38 @@ async function exchange(): Promise<Renewal> {
   const answer = await ask(session.refreshToken);
   // Signed out, or in as somebody else, while the question was on its way.
   if (readSession()?.refreshToken !== session.refreshToken) return readSession() ? 'renewed' : 'refused';
-  if (!answer) return 'unreachable';
-  if (answer.__typename === 'SessionPayload') {
-    keepSession({
-      accessToken: answer.accessToken,
-      refreshToken: answer.refreshToken,
-      user: userDataOf(answer.user),
-    });
-    return 'renewed';
+  if (answer === 'unreachable') return answer;
+  if (answer === 'refused') {
+    clearSession();
+    return answer;
   }
-  if (answer.code === 'RATE_LIMITED') return 'unreachable';
-  clearSession();
-  return 'refused';
+  keepSession({ ...answer, user: userDataOf(answer.user) });
+  return 'renewed';
 }
 
-/** Outside the Apollo client, whose links themselves wait for renewals. Null when there was no answer to go by. */
-async function ask(refreshToken: string): Promise<Renewal_MutationMutation['renewSession'] | null> {
+type Renewed = Extract<Renewal_MutationMutation['renewSession'], { __typename: 'SessionPayload' }>;
+
+interface Body {
+  readonly data?: Renewal_MutationMutation | null;
+  readonly errors?: readonly { readonly extensions?: { readonly code?: unknown } }[];
+}
+
+/** Outside the Apollo client, whose links themselves wait for renewals. */
+async function ask(refreshToken: string): Promise<Renewed | 'refused' | 'unreachable'> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' },
       body: JSON.stringify({ query: print(Renewal_Mutation), variables: { refreshToken } }),
     });
-    const body = (await response.json()) as { data?: Renewal_MutationMutation | null };
-    return body.data?.renewSession ?? null;
+    const { data, errors } = (await response.json()) as Body;
+    if (data?.renewSession.__typename === 'SessionPayload') return data.renewSession;
+    const code = data?.renewSession.code ?? errors?.[0]?.extensions?.code;
+    return typeof code === 'string' && !passing.has(code) ? 'refused' : 'unreachable';
   } catch {
-    return null;
+    return 'unreachable';
   }
 }
+
+/** Answers that say nothing about the session: asked later, the same token may do. */
+const passing: ReadonlySet<string> = new Set(['RATE_LIMITED', 'INTERNAL_SERVER_ERROR']);

@@ -19,16 +19,10 @@ function givenRenewal(answer: Answer): void {
   vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {
     asked.push((JSON.parse(String(request.body)) as { variables: unknown }).variables);
     if (answer === 'no answer') throw new TypeError('Failed to fetch');
-    const renewSession =
-      'code' in answer
-        ? { __typename: 'Refusal', ...answer }
-        : {
-            __typename: 'SessionPayload',
-            accessToken: 'fresh',
-            refreshToken: 'refresh',
-            user: { avatar: '', name: 'Asha', email: 'a@b.in', uid: '48213907', userType: answer.userType },
-          };
-    return new Response(JSON.stringify({ data: { renewSession } }));
+    if ('code' in answer) return Response.json({ errors: [{ message: 'no', extensions: answer }], data: null });
+    const user = { avatar: '', name: 'Asha', email: 'a@b.in', uid: '48213907', userType: answer.userType };
+    const renewSession = { __typename: 'SessionPayload', accessToken: 'fresh', refreshToken: 'refresh', user };
+    return Response.json({ data: { renewSession } });
   });
 }
 
@@ -85,6 +79,14 @@ describe('the guard', () => {
     givenRenewal({ userType: 'PLAYER' });
     await userEvent.click(retry);
     expect(await screen.findByText('inside')).toBeDefined();
+  });
+
+  it('keeps the session when there are too many requests just now', async () => {
+    givenSession('player');
+    givenRenewal({ code: 'RATE_LIMITED' });
+    renderGuarded('player');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+    expect(readSession()).not.toBeNull();
   });
 
   it('sends an admin from a player’s page to the dashboard', async () => {

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { Rating, Textarea } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -11,8 +10,8 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { StarRating } from '../../ui/StarRating.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import classes from './FeedbackPage.module.css';
 
 const FeedbackPage_Mutation = graphql(`
   mutation FeedbackPage_Mutation($input: SubmitFeedbackInput!) {
@@ -29,7 +28,6 @@ export function FeedbackPage() {
   const [text, setText] = useState('');
   const [message, setMessage] = useState<Message | null>(null);
   const [mutate, { loading }] = useMutation(FeedbackPage_Mutation);
-  const ratingLabel = useId();
   const missing =
     rating === 0 ? words.feedback.ratingMissing : text.trim() === '' ? words.feedback.textMissing : undefined;
 
@@ -60,19 +58,12 @@ export function FeedbackPage() {
           }}
         >
           <Stack>
-            <div>
-              <p id={ratingLabel} className={classes.label}>
-                {words.feedback.rating}
-              </p>
-              <Rating
-                aria-labelledby={ratingLabel}
-                value={rating}
-                onChange={setRating}
-                emptySymbol={<IconStar size={34} className={classes.star} aria-hidden />}
-                fullSymbol={<IconStarFilled size={34} className={classes.chosen} aria-hidden />}
-                getSymbolLabel={words.feedback.stars}
-              />
-            </div>
+            <StarRating
+              label={words.feedback.rating}
+              value={rating}
+              onChange={setRating}
+              nameOf={words.feedback.stars}
+            />
             <Textarea
               label={words.feedback.text}
               placeholder={words.feedback.placeholder}

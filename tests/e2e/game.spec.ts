@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { startOfNextRound } from '../support/nextRound.ts';
+import { openAs } from '../support/openAs.ts';
+import { givenAdmin, givenPlayer } from '../support/people.ts';
+
+const games = [
+  { path: '/sapreThritySec', title: '30 seconds' },
+  { path: '/sapreOneMin', title: '1 minute' },
+  { path: '/sapreThreeMin', title: '3 minutes' },
+];
+
+for (const { path, title } of games) {
+  test(`the game of ${title} shows clock, balance, choices and who decides`, async ({ page, server }) => {
+    const player = await givenPlayer(server, { rupees: 300 });
+    await openAs(page, player, path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText('₹300.00')).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveAccessibleName(/^Time left \d\d:\d\d$/);
+    await expect(page.getByText('Fair draw')).toBeVisible();
+    for (const color of ['Green', 'Violet', 'Red']) {
+      await expect(page.getByRole('button', { name: `Join ${color}` })).toBeVisible();
+    }
+    for (let number = 0; number < 10; number += 1) {
+      await expect(page.getByRole('button', { name: `Join number ${number}`, exact: true })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Recharge' }).click();
+    await expect(page).toHaveURL(/\/deposit$/);
+  });
+}
+
+test('two players bet, the operator sets the result, one takes the bets back, and both see how it ends', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const admin = await givenAdmin(server);
+  const [staying, leaving] = [await givenPlayer(server, { rupees: 500 }), await givenPlayer(server, { rupees: 500 })];
+  const other = await openWindow();
+  await startOfNextRound(server);
+  await openAs(page, staying, '/sapreThritySec');
+  await openAs(other, leaving, '/sapreThritySec');
+
+  await bet(page, 'Join number 4', 'Bet ₹10 on 4');
+  await bet(other, 'Join Red', 'Bet ₹10 on Red');
+  await expect(other.getByText('₹490.00')).toBeVisible();
+
+  const { activeContest } = await admin.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  await admin.perform('overrideContest', { gameId: activeContest.gameId, number: 4 }, 'contest { id }');
+  await expect(page.getByText('Result set by the operator')).toBeVisible();
+  await other.getByRole('button', { name: 'Cancel my bets' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel my bets' }).click();
+  await expect(other.getByText('₹500.00')).toBeVisible();
+
+  await server.advance(30_000);
+  await expect(page.getByText('You won ₹96')).toBeVisible();
+  await expect(page.getByText('₹586.00')).toBeVisible();
+  const newest = other.getByRole('table', { name: 'Game Result' }).getByRole('row').nth(1);
+  await expect(newest).toContainText('Set by operator');
+  await expect(newest.getByRole('cell').nth(1)).toContainText('4');
+  await expect(newest).toContainText('Green');
+});
+
+test('a bet above the balance is not sent, and betting closes with the clock', async ({ page, server }) => {
+  const player = await givenPlayer(server, { rupees: 20 });
+  await startOfNextRound(server);
+  await openAs(page, player, '/sapreThritySec');
+  await page.getByRole('button', { name: 'Join Violet' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '₹100' }).click();
+  await expect(sheet.getByText('Insufficient balance. Please top up your account to proceed.')).toBeVisible();
+  await sheet.getByRole('button', { name: '₹10', exact: true }).click();
+  await expect(sheet.getByText('₹48.00')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  const intoRound = (await server.now()) % 30_000;
+  await server.advance(26_000 - intoRound);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Join Green' })).toBeDisabled();
+  await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();
+  await expect(page.getByTestId('last-seconds')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join Green' })).toBeEnabled({ timeout: 15_000 });
+});
+
+test('the result table turns its pages, and each result can be checked', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  for (let round = 0; round < 12; round += 1) await startOfNextRound(server);
+  await openAs(page, player, '/sapreThritySec');
+  const table = page.getByRole('table', { name: 'Game Result' });
+  await expect(table.getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  const newest = await table.getByRole('row').nth(1).innerText();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByLabel('Page 2')).toBeVisible();
+  await expect(table.getByRole('row').nth(1)).not.toHaveText(newest);
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await table
+    .getByRole('link', { name: /^Check the result of/ })
+    .first()
+    .click();
+  await expect(page.getByText('SHA-256 of the seed is the commitment: Matches')).toBeVisible();
+  await expect(page.getByText(/^The draw from this seed gives \d: Matches$/)).toBeVisible();
+});
+
+test('the tick can be muted, and stays so', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  await openAs(page, player, '/sapreOneMin');
+  await page.getByRole('button', { name: 'Mute the tick' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Let it tick' })).toBeVisible();
+});
+
+async function bet(page: Page, join: string, submit: string): Promise<void> {
+  await page.getByRole('button', { name: join, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: submit }).click();
+  await expect(page.getByText('Bet Placed')).toBeVisible();
+}

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { openAs } from '../support/openAs.ts';
+import { givenAdmin, givenPlayer } from '../support/people.ts';
+
+test('who is not signed in meets the landing page at every guarded door', async ({ page }) => {
+  for (const path of ['/', '/wallet', '/account/Guide', '/sapreThritySec', '/admin/dashboard']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/rangoli$/);
+  }
+  await expect(page.getByRole('heading', { name: 'Welcome to Rangoli' })).toBeVisible();
+  await expect(page.getByText('Play money: no cash value')).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a player is sent away from the back office, an admin from the player’s pages', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  await openAs(page, await givenPlayer(server), '/admin/dashboard');
+  await expect(page).toHaveURL(/\/rangoli$/);
+  const other = await openWindow();
+  await openAs(other, await givenAdmin(server), '/wallet', { userType: 'admin' });
+  await expect(other).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('a session that is over is cleared; one that cannot be renewed now is kept', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const player = await givenPlayer(server);
+  // What a broken gateway answers: no answer to go by.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('Renewal_Mutation') ? route.fulfill({ body: 'oops' }) : route.continue(),
+  );
+  await openAs(page, player, '/wallet');
+  await expect(page.getByText('Your session could not be renewed')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe(player.refreshToken);
+
+  const other = await openWindow();
+  await openAs(other, { ...player, refreshToken: 'not-one-of-ours' }, '/wallet');
+  await expect(other).toHaveURL(/\/rangoli$/);
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('an address that is no page says so', async ({ page }) => {
+  for (const path of ['/nowhere', '/no/such/page', '/admin/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByText('There is no such page')).toBeVisible();
+  }
+});
+
+test('congrats, guide, about and promotion say what they have to say', async ({ page, server }) => {
+  await openAs(page, await givenPlayer(server), '/account/Guide');
+  await expect(page.getByText('in the last 5 seconds of the 30 seconds game')).toBeVisible();
+  const payouts = page.getByRole('table', { name: 'What a bet returns' });
+  await expect(payouts.getByRole('row', { name: /Green/ })).toContainText('1.6× on 0');
+  await expect(payouts.getByRole('row', { name: /Exact number/ })).toContainText('9.6×');
+  await page.goto('/account/About');
+  await expect(page.getByRole('heading', { name: 'About Rangoli' })).toBeVisible();
+  await page.goto('/promotion');
+  await expect(page.getByText('No promotions at the moment')).toBeVisible();
+  await page.goto('/congrats');
+  await expect(page.getByText('congrats', { exact: true })).toBeVisible();
+});
+
+test('home shows three games, four to come, and four wins at a time', async ({ page, server }) => {
+  await openAs(page, await givenPlayer(server), '/');
+  await expect(page.getByRole('heading', { name: 'Games you can play: Coloring Game' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Play Coloring Game/ })).toHaveCount(3);
+  for (const name of ['Aviator', 'Keno 80', 'Horse Riding', 'Turn']) await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText('received')).toHaveCount(4);
+  await page.getByRole('link', { name: 'Play Coloring Game, 3 minutes' }).click();
+  await expect(page).toHaveURL(/\/sapreThreeMin$/);
+});

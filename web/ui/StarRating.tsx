@@ -1,0 +1,39 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useId } from 'react';
+import classes from './StarRating.module.css';
+
+interface StarRatingProps {
+  label: string;
+  /** 1 to 5; 0 while none is chosen. */
+  value: number;
+  onChange: (value: number) => void;
+  /** "1 star", "4 stars". */
+  nameOf: (stars: number) => string;
+}
+
+const stars = [1, 2, 3, 4, 5];
+
+/** One to five stars. Chosen ones are filled, not only coloured. */
+export function StarRating({ label, value, onChange, nameOf }: StarRatingProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes.rating}>
+      <legend className={classes.legend}>{label}</legend>
+      {stars.map((star) => {
+        const Icon = star <= value ? IconStarFilled : IconStar;
+        return (
+          <label key={star} className={`${classes.star} ${star <= value ? classes.chosen : ''}`}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={nameOf(star)}
+              checked={star === value}
+              onChange={() => onChange(star)}
+            />
+            <Icon size={34} aria-hidden />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
