@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { exportPath, type ExportName } from './exportPath.ts';
@@ -17,9 +18,9 @@ export function ExportButton({ name, what }: { name: ExportName; what: string })
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpened(true)}>
         {words.admin.exports.button}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={title}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} closeButton>
         <ExportForm name={name} onDone={() => setOpened(false)} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

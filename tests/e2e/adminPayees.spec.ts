@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { enter } from '../support/enter.ts';
+import { givenAdmin, givenPlayer } from '../support/people.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('a UPI id is added, switched off and on, and removed', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/manageUpi');
+  await page.getByLabel('Enter Upi Id').fill('nobank');
+  await page.getByRole('button', { name: 'Add UPI' }).click();
+  await expect(page.getByText(/must be a UPI id/)).toBeVisible();
+  await page.getByLabel('Enter Upi Id').fill('festive@bank');
+  await page.getByRole('button', { name: 'Add UPI' }).click();
+  await passes(page, 'Updated successfully!');
+
+  const card = page.getByRole('listitem').filter({ hasText: 'festive@bank' });
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Deactivate UPI' }).click();
+  await proceed(page, 'Deactivate UPI');
+  await passes(page, 'Update successful!');
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Activate UPI' }).click();
+  await proceed(page, 'Activate UPI');
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+  const player = await givenPlayer(server);
+  const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { upiId } } }');
+  expect(viewer.payee.upiId).toBe('festive@bank');
+
+  await card.getByRole('button', { name: 'Remove UPI' }).click();
+  await proceed(page, 'Remove UPI');
+  await passes(page, 'Deleted successful!');
+  await expect(card).toHaveCount(0);
+});
+
+test('a bank account is checked, added, switched off and removed', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/manageBankAccount');
+  await expect(page.getByText('No bank accounts found')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields.');
+  await page.getByLabel('Account number').fill('12 lakh');
+  await page.getByLabel('IFSC code').fill('HDFC0001234');
+  await page.getByLabel('Account holder name').fill('Rangoli Games');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Account number should be a valid number.');
+  await page.getByLabel('Account number').fill('50100123456789');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await passes(page, 'Account added successfully!');
+
+  const card = page.getByRole('listitem').filter({ hasText: '50100123456789' });
+  await card.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Deactivate' }).click();
+  await proceed(page, 'Deactivate');
+  await passes(page, 'Updated successfully!');
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Remove' }).click();
+  await proceed(page, 'Remove');
+  await passes(page, 'Account deleted successfully!');
+  await expect(page.getByText('No bank accounts found')).toBeVisible();
+});
+
+/** Good news goes by itself after a second. */
+async function passes(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(0);
+}
+
+async function proceed(page: Page, deed: string): Promise<void> {
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(dialog.getByText('Are you sure you want to proceed?')).toBeVisible();
+  await dialog.getByRole('button', { name: deed, exact: true }).click();
+}

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { enter } from '../support/enter.ts';
+import { requestDeposit } from '../support/payments.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, lastMail, signIn } from '../support/people.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('an admin is registered: checked, mailed a password, and in the list afterwards', async ({ page, server }) => {
+  const admin = await givenAdmin(server);
+  await enter(page, admin, 'admin', '/admin/manageAdmin');
+  await page.getByRole('link', { name: 'Register New Admin' }).click();
+  const register = page.getByRole('button', { name: 'Register' });
+  await register.click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in email and name.');
+  await page.getByLabel('Name').fill('Leela Menon');
+  await page.getByLabel('Email').fill('leela');
+  await register.click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter a valid email');
+  await page.getByLabel('Email').fill(admin.email);
+  await register.click();
+  await expect(page.getByRole('alert')).toHaveText('User with this email already exists');
+  await page.getByLabel('Email').fill('leela@example.com');
+  await register.click();
+  await expect(
+    page.getByText('Please check your email for the password. You have been successfully registered as an admin!'),
+  ).toBeVisible();
+  expect((await lastMail(server.database, 'leela@example.com')).body).toContain('Password:');
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/manageAdmin$/);
+  await expect(adminCard(page, 'Leela Menon')).toContainText('active');
+});
+
+test('an admin is deactivated for good, and is out at once; the primary one cannot be', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const other = await givenAnotherAdmin(server, { name: 'Nikhil Das' });
+  const theirs = await openWindow();
+  await enter(theirs, other, 'admin', '/admin/manageAdmin');
+  await expect(adminCard(theirs, 'Nikhil Das')).toContainText('This is you.');
+  await expect(adminCard(theirs, 'Primary admin').getByRole('button')).toHaveCount(0);
+
+  await enter(page, await givenAdmin(server), 'admin', '/admin/manageAdmin');
+  const card = adminCard(page, 'Nikhil Das');
+  await card.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(
+    dialog.getByText('Are you sure you want to deactivate Nikhil Das? This action cannot be undone.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(card.getByRole('button', { name: 'Deactivated' })).toBeDisabled();
+  await expect(theirs).toHaveURL(/\/rangoli$/);
+});
+
+test('an admin changes the password, and logs in with the new one', async ({ page, server }) => {
+  const admin = await givenAnotherAdmin(server);
+  await enter(page, admin, 'admin', '/admin/changePassword');
+  const submit = page.getByRole('button', { name: 'Reset Password' });
+  await page.getByLabel('Enter Old Password').fill('wrong');
+  await page.getByLabel('Enter New Password').fill('new-password');
+  await page.getByLabel('Confirm New Password').fill('another');
+  await submit.click();
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await page.getByLabel('Confirm New Password').fill('new-password');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('Incorrect Old Password');
+  await page.getByLabel('Enter Old Password').fill(admin.password);
+  await submit.click();
+  await expect(page.getByText('Successfully updated password')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await signIn(server, admin.email, 'new-password')).uid).toBe(admin.uid);
+});
+
+test('a player is found, seen in full, deactivated with a reason and let in again', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const player = await givenPlayer(server, { rupees: 400, name: 'Ishita Verma' });
+  const { reference } = await requestDeposit(player, 75);
+  await player.perform('raiseTicket', { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs' }, 'ticket { id }');
+  const phone = await openWindow({ viewport: { width: 400, height: 860 } });
+  await enter(phone, player, 'player', '/wallet');
+  await expect(phone.getByText('₹400.00').first()).toBeVisible();
+
+  const admin = await givenAdmin(server);
+  await enter(page, admin, 'admin', '/admin/players');
+  await page.getByLabel('Search players').fill('ishita');
+  await page.getByRole('link', { name: /Ishita Verma/ }).click();
+  await expect(page.getByRole('heading', { name: 'Ishita Verma' })).toBeVisible();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile).toContainText('₹400.00');
+  await expect(page.getByRole('region', { name: 'Tickets' })).toContainText('It hangs');
+  await expect(page.getByRole('region', { name: 'Sign-ins' }).getByRole('listitem').first()).toContainText('Last seen');
+  const request = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').filter({ hasText: reference });
+  await request.getByRole('button', { name: /^Pending/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change Transaction Status' });
+  await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
+  await sheet.getByRole('button', { name: `Approve ₹75 for ${player.uid}` }).click();
+  await expect(request).toContainText('Success');
+
+  await profile.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByLabel('Reason (optional)').fill('Asked for a break');
+  await dialog.getByRole('button', { name: 'Deactivate account' }).click();
+  await expect(profile).toContainText('deactivated');
+  await expect(profile).toContainText('Asked for a break');
+  await expect(phone).toHaveURL(/\/rangoli$/);
+
+  await profile.getByRole('button', { name: 'Reactivate' }).click();
+  await dialog.getByRole('button', { name: 'Reactivate account' }).click();
+  await expect(profile.getByText('active', { exact: true })).toBeVisible();
+  await signIn(server, player.email, player.password);
+
+  await page.goto('/admin/audit');
+  await page.getByLabel('Subject').fill(player.uid);
+  await page.getByLabel('What').selectOption('Deactivated an account');
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Asked for a break');
+  await expect(rows.nth(1)).toContainText('active → deactivated');
+  await page.getByLabel('Admin').fill(player.uid);
+  await expect(page.getByText('No actions found')).toBeVisible();
+});
+
+test('an unknown player and an unknown name are told as such', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/players/000');
+  await expect(page.getByText('There is no account with the UID 000.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByLabel('Search players').fill('nobody of this name');
+  await expect(page.getByText('No players found')).toBeVisible();
+});
+
+function adminCard(page: Page, name: string) {
+  return page.getByRole('list', { name: 'Admin List' }).getByRole('listitem').filter({ hasText: name });
+}

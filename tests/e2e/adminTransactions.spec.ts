@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { enter } from '../support/enter.ts';
+import { requestDeposit, requestWithdrawal } from '../support/payments.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
+
+const PAGE = '/admin/transactions';
+const NARROW = { width: 400, height: 860 };
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('a deposit is approved with the history of the player beside the decision', async ({ page, server }) => {
+  const player = await givenPlayer(server, { rupees: 300, name: 'Kabir Singh' });
+  const { reference } = await requestDeposit(player, 5_000);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+
+  const dialog = await openDecision(page, reference);
+  await expect(dialog.getByText('Kabir Singh')).toBeVisible();
+  await expect(dialog.getByText('1 (₹300.00)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please select a status (Approve or Deny).');
+
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await dialog.getByLabel('Message').fill('x'.repeat(200));
+  await expect(dialog.getByText('150 of 150 characters')).toBeVisible();
+  await dialog.getByLabel('Message').fill('Welcome');
+  await dialog.getByRole('button', { name: `Approve ₹5,000 for ${player.uid}` }).click();
+
+  await expect(page.getByText('Updated successfully!')).toBeVisible();
+  await expect(rowOf(page, reference)).toContainText('Success');
+  await expect(rowOf(page, reference)).toContainText('by Primary admin');
+  expect(await availableOf(player)).toBe('5300.00');
+});
+
+test('whoever comes second is shown the decision of the first, while looking at it', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const player = await givenPlayer(server);
+  const { reference } = await requestDeposit(player, 700);
+  const other = await openWindow();
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await enter(other, await givenAnotherAdmin(server, { name: 'Meera Iyer' }), 'admin', PAGE);
+  const mine = await openDecision(page, reference);
+  const theirs = await openDecision(other, reference);
+
+  await theirs.getByRole('button', { name: 'Deny', exact: true }).click();
+  await theirs.getByLabel('Message').fill('No such payment');
+  await theirs.getByRole('button', { name: `Deny ₹700 for ${player.uid}` }).click();
+  await expect(other.getByText('Updated successfully!')).toBeVisible();
+
+  await expect(mine.getByRole('alert')).toContainText('This is decided already.');
+  await expect(mine.getByRole('alert')).toContainText('Denied by Meera Iyer');
+  await expect(mine.getByRole('alert')).toContainText('No such payment');
+  await mine.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, reference)).toContainText('by Meera Iyer');
+  expect(await availableOf(player)).toBe('0.00');
+});
+
+test('of two admins who decide at once one is refused, and no money moves twice', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const player = await givenPlayer(server);
+  const { reference } = await requestDeposit(player, 900);
+  const deaf = await openWindow();
+  await deaf.routeWebSocket(/graphql/, () => undefined);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await enter(deaf, await givenAnotherAdmin(server), 'admin', PAGE);
+  const first = await openDecision(page, reference);
+  const second = await openDecision(deaf, reference);
+  await second.getByRole('button', { name: 'Deny', exact: true }).click();
+
+  await first.getByRole('button', { name: 'Approve', exact: true }).click();
+  await first.getByRole('button', { name: /^Approve ₹900/ }).click();
+  await expect(rowOf(page, reference)).toContainText('Success');
+  await second.getByRole('button', { name: /^Deny ₹900/ }).click();
+
+  await expect(second.getByRole('alert')).toContainText('Approved by Primary admin');
+  await expect(second.getByRole('button', { name: /^Deny/ })).toHaveCount(0);
+  expect(await availableOf(player)).toBe('900.00');
+});
+
+test('a payout is recorded with the reference of the bank, which the player reads', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const player = await givenPlayer(server, { rupees: 2_000 });
+  await requestWithdrawal(player, 1_500, `${player.uid}@okbank`);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  const dialog = await openDecision(page, `${player.uid}@okbank`);
+  await expect(dialog.getByText('₹1,500.00').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await dialog.getByLabel('Payout reference').fill('UTR420061120');
+  await dialog.getByRole('button', { name: `Approve ₹1,500 for ${player.uid}` }).click();
+  await expect(page.getByText('Updated successfully!')).toBeVisible();
+
+  const phone = await openWindow({ viewport: NARROW });
+  await enter(phone, player, 'player', '/Transactions');
+  await phone.getByRole('link', { name: /Withdrawal/ }).click();
+  await expect(phone.getByText('UTR420061120')).toBeVisible();
+});
+
+test('other players with the same payout account are flagged, in the list and at the decision', async ({
+  page,
+  server,
+}) => {
+  const [one, two] = [await givenPlayer(server, { rupees: 50 }), await givenPlayer(server, { rupees: 50 })];
+  const upiId = `${one.uid}@shared`;
+  await requestWithdrawal(one, 20, upiId);
+  await requestWithdrawal(two, 30, upiId);
+  await enter(page, await givenAdmin(server), 'admin', `${PAGE}?search=${two.uid}`);
+  await expect(rowOf(page, upiId)).toContainText('Seen in 1 other');
+  const dialog = await openDecision(page, upiId);
+  await expect(dialog.getByText('Other players withdraw to the same account:')).toBeVisible();
+  await expect(dialog.getByText(`(${one.uid})`)).toBeVisible();
+});
+
+test('a new request is announced and counted as it comes in', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+  const count = page.getByRole('link', { name: /^transactions/ });
+  await expect(count).toBeVisible();
+  const before = Number((await count.innerText()).replace(/\D/g, '') || 0);
+
+  const { reference } = await requestDeposit(player, 250);
+  await expect(page.getByRole('button', { name: 'Show 1 new request' })).toBeVisible();
+  await expect(count).toHaveText(`transactions${before + 1}`);
+  await expect(page.getByText(reference)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 1 new request' }).click();
+  await expect(rowOf(page, reference)).toBeVisible();
+  await expect(page.getByRole('button', { name: /new request/ })).toHaveCount(0);
+});
+
+test('the list is searched, filtered, ordered and shown page by page', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  for (let rupees = 1; rupees <= 22; rupees += 1) await requestDeposit(player, rupees);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await page.getByLabel('Search').fill(player.uid);
+  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
+  await expect(rows).toHaveCount(21);
+  await expect(rows.nth(1)).toContainText('₹22.00');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(23);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+
+  await page.getByLabel('Order').selectOption('Oldest first');
+  await expect(rows.nth(1)).toContainText('₹1.00');
+  await page.getByLabel('Status').selectOption('Denied');
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await page.getByLabel('Status').selectOption('All');
+  await page.getByLabel('Type').selectOption('Withdrawal');
+  await expect(page.getByText('No transactions found')).toBeVisible();
+  await page.getByLabel('Type').selectOption('Deposit');
+  await page.getByLabel('Search').fill('₹7.00');
+  await expect(rows.filter({ hasText: player.uid })).toHaveCount(1);
+  await page.reload();
+  await expect(rows.filter({ hasText: player.uid })).toHaveCount(1);
+});
+
+test('transactions are exported as CSV', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  const { reference } = await requestDeposit(player, 60);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' });
+  await dialog.getByLabel('From').fill('2027-01-01T00:00');
+  await dialog.getByLabel('To').fill('2026-01-01T00:00');
+  await expect(dialog.getByText('From must be before To.')).toBeVisible();
+  await dialog.getByLabel('From').fill('2020-01-01T00:00');
+  await dialog.getByLabel('To').fill('');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('transactions.csv');
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(reference);
+});
+
+test('on a small screen requests are cards, decided in a sheet', async ({ page, server }) => {
+  await page.setViewportSize(NARROW);
+  const player = await givenPlayer(server);
+  const { reference } = await requestDeposit(player, 80);
+  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').filter({ hasText: reference });
+  await card.getByRole('button', { name: /^Pending/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Transaction Status' });
+  await dialog.getByRole('button', { name: 'Deny', exact: true }).click();
+  await dialog.getByRole('button', { name: `Deny ₹80 for ${player.uid}` }).click();
+  await expect(card).toContainText('Denied');
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+function rowOf(page: Page, mark: string) {
+  return page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: mark });
+}
+
+async function openDecision(page: Page, mark: string) {
+  await rowOf(page, mark)
+    .getByRole('button', { name: /^Pending/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Change Transaction Status' });
+  await expect(dialog.getByText("The player's history")).toBeVisible();
+  return dialog;
+}
+
+async function availableOf(player: Person): Promise<string> {
+  const { viewer } = await player.execute('{ viewer { wallet { available } } }');
+  return viewer.wallet.available as string;
+}
