@@ -12,6 +12,7 @@ import { anyBet, openStage, requestOf, type Stage } from './stage.ts';
 const AT_A_TIME = 256;
 const STAKE = 1_000n as Paise;
 const SECONDS = 4;
+const PAST_BETS = 10_000_000;
 
 /** How fast, and how much of Postgres's CPU a bet took. */
 interface Placing {
@@ -29,7 +30,8 @@ export const bets: BenchPart = {
   async run(bench) {
     const stage = await openStage(bench.postgres, 'bets');
     try {
-      return await compare(bench, stage);
+      const findings = await compare(bench, stage);
+      return bench.large ? [...findings, await onLongHistory(bench, stage)] : findings;
     } finally {
       await stage.close();
     }
@@ -67,6 +69,22 @@ async function compare(bench: Bench, stage: Stage): Promise<Finding[]> {
     measured('Postgres CPU per bet by pgbench', median(cpus(peer)), 'µs'),
     measured('Postgres CPU per bet through the ORM', median(cpus(orm)), 'µs'),
   ];
+}
+
+/** How little the tables' size matters. */
+async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
+  bench.say(`writing ${PAST_BETS.toLocaleString('en')} bets`);
+  const long = await openStage(bench.postgres, 'bets_long', { pastBets: PAST_BETS });
+  try {
+    const runs = await interleave(bench.repetitions, {
+      long: () => placing(bench, long, { shards: 2 }),
+      short: () => placing(bench, stage, { shards: 2 }),
+    });
+    const [ours, theirs] = [runs.long, runs.short].map((places) => places.map(({ rate }) => rate));
+    return atLeast('bets/s after 10,000,000 bets, against hardly any', ratioOf(ours ?? [], theirs ?? []), 0.75);
+  } finally {
+    await long.close();
+  }
 }
 
 /** The server's own way. */

@@ -1,28 +1,22 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { rawQuery } from '../../db/client.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
-import { Tokens } from '../../server/platform/tokens.ts';
 import type { ChildSetup } from '../support/childServer.ts';
-import { type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest, givenPlayers } from '../support/rounds.ts';
 import { TEST_START } from '../support/server.ts';
-import type { LoadMessage, LoadOrder } from './loadClient.ts';
-import { interleave, type Load, median, ratioOf } from './measure.ts';
+import type { LoadOrder } from './loadClient.ts';
+import { interleave, median, ratioOf } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { type PgbenchBets, pgbenchBets } from './pgbenchBet.ts';
+import { generateLoad, type OwnProcess, startProcess } from './processes.ts';
 import { atLeast, atMost, type Finding, measured } from './report.ts';
-import { processCpuMicroseconds } from './server.ts';
+import { givenTokens, TOKEN_SECRET } from './tokens.ts';
 import type { UsualServerSetup } from './usualServer.ts';
 
 const PLAYERS = 2_000;
 const AT_A_TIME = 256;
 const SECONDS = 4;
-const TOKEN_SECRET = 'a secret of the bench, which guards nothing but its own players';
 
 const PLACE_BET = /* GraphQL */ `
   mutation PlaceBet($input: PlaceBetInput!) {
@@ -72,19 +66,11 @@ export const rest: BenchPart = {
 };
 
 interface Stage {
-  database: TestDatabase;
-  server: ProcessOf;
-  usual: ProcessOf;
+  server: OwnProcess;
+  usual: OwnProcess;
   pgbench: PgbenchBets;
   tokens: string[];
   gameIds: string[];
-}
-
-/** A server in a process of its own. */
-interface ProcessOf {
-  url: string;
-  cpuMicroseconds(): number;
-  stop(): Promise<void>;
 }
 
 /** Rate, and CPU per bet in microseconds: the server's and PostgreSQL's together. */
@@ -184,18 +170,11 @@ async function byPgbench({ postgres }: Bench, { pgbench }: Stage): Promise<EndTo
 }
 
 /** Lets the load generator do its work and adds up what the server and PostgreSQL used for it. */
-async function load({ postgres }: Bench, server: ProcessOf, order: Order): Promise<EndToEnd> {
-  const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
-  generator.send({ ...order, url: server.url } satisfies LoadOrder);
+async function load({ postgres }: Bench, server: OwnProcess, order: Order): Promise<EndToEnd> {
   let before = { server: 0, postgres: 0 };
   const used = () => ({ server: server.cpuMicroseconds(), postgres: postgres.cpuMicroseconds() });
-  const { rate, p99, calls } = await new Promise<Load>((resolve, reject) => {
-    generator.on('message', (message: LoadMessage) => {
-      if (message.phase === 'warm') before = used();
-      if (message.phase === 'done') resolve(message.load);
-      if (message.phase === 'failed') reject(new Error(message.reason));
-    });
-    generator.once('exit', () => reject(new Error('the load generator ended early')));
+  const { rate, p99, calls } = await generateLoad({ ...order, url: server.ready.url }, () => {
+    before = used();
   });
   const after = used();
   const serverCpu = (after.server - before.server) / calls;
@@ -230,7 +209,7 @@ async function withStage(bench: Bench, run: (stage: Stage) => Promise<Finding[]>
     const pgbench = await pgbenchBets({ address: database.address, players, contests: ids, at: new Date(TEST_START) });
     bench.say(`pgbench is best with ${pgbench.name}`);
     const gameIds = contests.map(({ gameId }) => gameId);
-    return await run({ database, server, usual, pgbench, tokens, gameIds });
+    return await run({ server, usual, pgbench, tokens, gameIds });
   } finally {
     for (const close of closers.toReversed()) await close();
   }
@@ -245,38 +224,4 @@ async function openContests(domain: TestDomain, patienceMs = 20_000): Promise<Co
     await new Promise((resolve) => setTimeout(resolve, 100));
     return openContests(domain, patienceMs - 100);
   }
-}
-
-async function startProcess(file: string, setup: object): Promise<ProcessOf> {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child: ChildProcess = fork(path, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
-  const { pid = 0 } = child;
-  return {
-    url,
-    cpuMicroseconds: () => processCpuMicroseconds(pid),
-    async stop() {
-      const gone = once(child, 'exit');
-      child.disconnect();
-      await gone;
-    },
-  };
-}
-
-/** Access tokens of live sessions, one for each player. */
-async function givenTokens({ db }: TestDatabase, players: readonly bigint[]): Promise<string[]> {
-  const now = new Date(TEST_START);
-  const expiresAt = new Date(TEST_START + 30 * 60_000);
-  const rows = await rawQuery<{ userId: bigint; sessionId: bigint }>(
-    db,
-    sql`insert into sessions (user_id, refresh_hash, created_at, last_seen_at, expires_at)
-        select id, sha256(id::text::bytea), ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
-               ${expiresAt.toISOString()}::timestamptz
-          from users where id between ${players[0]} and ${players.at(-1)}
-        returning user_id as "userId", id as "sessionId"`,
-  );
-  const tokens = new Tokens(Buffer.from(TOKEN_SECRET));
-  return Promise.all(
-    rows.map(({ userId, sessionId }) => tokens.signAccess({ userId, sessionId, role: 'player', expiresAt }, now)),
-  );
 }

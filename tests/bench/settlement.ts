@@ -9,7 +9,8 @@ import { currentContest, nextContest } from '../support/rounds.ts';
 import { interleave, median, percentile, ratioOf } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { atLeast, atMost, type Finding, measured } from './report.ts';
-import { draw, openStage, pick, PLAYERS, requestOf, type Stage } from './stage.ts';
+import { PLAYERS } from './history.ts';
+import { draw, openStage, pick, requestOf, type Stage } from './stage.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = 100_000;

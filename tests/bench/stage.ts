@@ -5,6 +5,7 @@ import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../../server/domain/contests/selections.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { currentContest, givenPlayers, runGames, type RunningGames } from '../support/rounds.ts';
+import { HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
 import type { BenchPostgres } from './server.ts';
 
 /** A database of the bench with open contests of all three games, which a standing clock keeps open, and rich players. */
@@ -13,19 +14,20 @@ export interface Stage {
   games: RunningGames;
   contests: ContestView[];
   players: bigint[];
-  /** Another database with the same contests and players, its clock the same. */
   close(): Promise<void>;
 }
 
-export const PLAYERS = 20_000;
-/** Nobody runs out of money. */
-const RUPEES = 10_000_000;
-
-export async function openStage(postgres: BenchPostgres, name: string): Promise<Stage> {
+/** Sets the stage; `pastBets` have been placed on it before. */
+export async function openStage(
+  postgres: BenchPostgres,
+  name: string,
+  { pastBets = 0 }: { pastBets?: number } = {},
+): Promise<Stage> {
   const database = await postgres.createDatabase(name);
-  const games = await runGames(database);
+  const past = pastBets > 0 ? await writeHistory(database, pastBets) : undefined;
+  const games = await runGames(database, { startsAt: new Date(HISTORY_END).toISOString() });
   const contests = await Promise.all(gameTypes.map((gameType) => currentContest(games, gameType)));
-  const players = await givenPlayers(games, PLAYERS, { rupees: RUPEES });
+  const players = past?.players ?? (await givenPlayers(games, PLAYERS, { rupees: RUPEES }));
   await games.services.db.execute(sql`vacuum analyze`);
   return {
     database,

@@ -1,0 +1,104 @@
+/**
+ * Thousands of subscribers in one process: bare sockets that speak just enough of the protocol to subscribe and to see
+ * a message arrive, so that they take as little as possible of the machine they share with the server.
+ */
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export interface FanClientSetup {
+  url: string;
+  subscribers: number;
+  /** False: the server sends to whoever connects. */
+  graphql: boolean;
+}
+
+export type FanClientRequest = 'arm' | 'last';
+
+const SUBSCRIPTION = {
+  id: '1',
+  type: 'subscribe',
+  payload: {
+    query: 'subscription Changes { contestChanged(gameType: SAPRE_ONE) { phase serverTime contest { gameId state } } }',
+  },
+};
+const OPENED_TOGETHER = 100;
+/** First bytes of frames: a text, a ping; and the pong that a client owes. */
+const [TEXT, PING] = [0x81, 0x89];
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+
+/** Milliseconds since the epoch, with fractions, the same in every process of the machine. */
+export function sinceEpoch(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run(JSON.parse(process.argv[2] ?? '') as FanClientSetup);
+
+async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void> {
+  let missing = 0;
+  let lastAt = 0;
+  let allHeard: (at: number) => void = () => {};
+  const heard = () => {
+    missing -= 1;
+    if (missing !== 0) return;
+    lastAt = sinceEpoch();
+    allHeard(lastAt);
+  };
+  for (let opened = 0; opened < subscribers; opened += OPENED_TOGETHER) {
+    const few = Math.min(OPENED_TOGETHER, subscribers - opened);
+    await Promise.all(Array.from({ length: few }, () => subscribe(url, graphql, heard)));
+  }
+  process.on('message', (request: FanClientRequest) => {
+    if (request === 'arm') {
+      missing = subscribers;
+      lastAt = 0;
+      process.send?.({});
+    } else if (lastAt > 0) {
+      process.send?.({ at: lastAt });
+    } else {
+      allHeard = (at) => process.send?.({ at });
+    }
+  });
+  process.on('disconnect', () => process.exit(0));
+  // Whatever is sent to newcomers has arrived by then.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  process.send?.({ url });
+}
+
+async function subscribe(url: string, graphql: boolean, heard: () => void): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  const upgraded = nextData(socket);
+  socket.write(
+    `GET /graphql HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n` +
+      `${graphql ? 'Sec-WebSocket-Protocol: graphql-transport-ws\r\n' : ''}\r\n`,
+  );
+  const answer = (await upgraded).toString('latin1');
+  if (!answer.startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${answer.slice(0, 200)}`);
+  if (graphql) {
+    const acknowledged = nextData(socket);
+    socket.write(frame({ type: 'connection_init' }));
+    await acknowledged;
+    socket.write(frame(SUBSCRIPTION));
+  }
+  socket.on('data', (data: Buffer) => {
+    if (data[0] === TEXT) heard();
+    if (data[0] === PING) socket.write(PONG);
+  });
+  socket.on('error', () => process.exit(1));
+}
+
+function nextData(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
+  );
+}
+
+/** A text frame as clients have to send it: masked, here with zeros. */
+function frame(message: object): Buffer {
+  const payload = Buffer.from(JSON.stringify(message));
+  const length =
+    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
+  return Buffer.concat([Buffer.from([TEXT, ...length, 0, 0, 0, 0]), payload]);
+}

@@ -1,0 +1,123 @@
+/**
+ * A server whose subscribers are told of an event, in a process of its own: our own whole server, graphql-ws as it
+ * comes (every subscriber runs and serializes for itself), or bare `ws` that sends everybody the same bytes.
+ */
+import { EventEmitter, on } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useServer } from 'graphql-ws/use/ws';
+import { createSchema } from 'graphql-yoga';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { DatabaseAddress } from '../../db/client.ts';
+import { startServer } from '../../server/compose.ts';
+import { slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { ManualClock } from '../../server/platform/clock.ts';
+import { TEST_START, testServerOptions } from '../support/server.ts';
+import { sinceEpoch } from './fanClient.ts';
+import { TOKEN_SECRET } from './tokens.ts';
+
+export type FanServerSetup = { kind: 'ours'; address: DatabaseAddress } | { kind: 'stock' | 'raw' };
+export type FanRequest = 'broadcast' | 'memory';
+export interface FanAnswer {
+  /** Instant of the broadcast, in milliseconds since the epoch. */
+  at: number;
+  /** Bytes of memory in use. */
+  bytes: number;
+}
+
+interface Fan {
+  url: string;
+  broadcast(): void;
+}
+
+const { gameId } = slotAt('sapreOne', TEST_START);
+/** What the other two tell: the same answer as ours. */
+const change = { phase: 'CLOSED', serverTime: new Date(TEST_START).toISOString(), contest: { gameId, state: 'OPEN' } };
+
+const setup = JSON.parse(process.argv[2] ?? '') as FanServerSetup;
+const fan = setup.kind === 'ours' ? await ours(setup.address) : setup.kind === 'stock' ? await stock() : await raw();
+
+process.on('message', (request: FanRequest) => {
+  if (request === 'memory') globalThis.gc?.();
+  const answer: FanAnswer = { at: sinceEpoch(), bytes: process.memoryUsage.rss() };
+  if (request === 'broadcast') fan.broadcast();
+  process.send?.(answer);
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url: fan.url });
+
+async function ours(address: DatabaseAddress): Promise<Fan> {
+  const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), { TOKEN_SECRET }));
+  await server.contestClock.idle();
+  const { rows } = await server.services.db.$client.query<{ id: bigint }>(
+    'select id from contests where game_id = $1',
+    [gameId],
+  );
+  const contestId = String(rows[0]?.id);
+  return {
+    url: server.url,
+    broadcast: () =>
+      server.services.events.deliver({ type: 'contestChanged', gameType: 'sapreOne', contestId, phase: 'CLOSED' }),
+  };
+}
+
+async function stock(): Promise<Fan> {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  const schema = createSchema({
+    typeDefs: /* GraphQL */ `
+      enum GameType {
+        SAPRE_ONE
+      }
+      type Query {
+        hello: String
+      }
+      type Contest {
+        gameId: String!
+        state: String!
+      }
+      type ContestChange {
+        phase: String!
+        serverTime: String!
+        contest: Contest!
+      }
+      type Subscription {
+        contestChanged(gameType: GameType!): ContestChange!
+      }
+    `,
+    resolvers: {
+      Subscription: {
+        contestChanged: {
+          subscribe: () => on(emitter, 'change'),
+          resolve: () => change,
+        },
+      },
+    },
+  });
+  const { url, sockets } = await listen();
+  useServer({ schema }, sockets);
+  return { url, broadcast: () => void emitter.emit('change') };
+}
+
+async function raw(): Promise<Fan> {
+  const { url, sockets } = await listen();
+  const open = new Set<WebSocket>();
+  sockets.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+  });
+  const message = JSON.stringify({ id: '1', type: 'next', payload: { data: { contestChanged: change } } });
+  return {
+    url,
+    broadcast() {
+      for (const socket of open) socket.send(message);
+    },
+  };
+}
+
+async function listen(): Promise<{ url: string; sockets: WebSocketServer }> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server, path: '/graphql' });
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0, backlog: 4096 }, resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
+}

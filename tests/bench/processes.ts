@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { LoadMessage, LoadOrder } from './loadClient.ts';
+import type { Load } from './measure.ts';
+import { processCpuMicroseconds } from './server.ts';
+
+/** A program of the bench in a process of its own. */
+export interface OwnProcess {
+  /** What it said when it was ready. */
+  ready: { url: string };
+  cpuMicroseconds(): number;
+  /** Sends a message and gives the answer; one at a time. */
+  ask<Answer>(message: object | string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts `file` (beside this one), hands it `setup` as its argument, and waits for its first message. */
+export async function startProcess(file: string, setup: object): Promise<OwnProcess> {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = fork(path, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx', '--expose-gc'] });
+  let answered: (said: unknown) => void = () => {};
+  let failed: (error: Error) => void = () => {};
+  const answer = () =>
+    new Promise<unknown>((resolve, reject) => {
+      answered = resolve;
+      failed = reject;
+    });
+  child.on('message', (said) => answered(said));
+  child.on('exit', (status) => failed(new Error(`${file} ended with ${status}`)));
+  const ready = (await answer()) as { url: string };
+  const { pid = 0 } = child;
+  return {
+    ready,
+    cpuMicroseconds: () => processCpuMicroseconds(pid),
+    ask: async <Answer>(question: object | string) => {
+      const said = answer();
+      child.send(question);
+      return (await said) as Answer;
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** Runs the load generator. `onWarm` is called when it begins to measure. */
+export function generateLoad(order: LoadOrder, onWarm: () => void = () => {}): Promise<Load> {
+  const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  generator.send(order);
+  return new Promise<Load>((resolve, reject) => {
+    generator.on('message', (message: LoadMessage) => {
+      if (message.phase === 'warm') onWarm();
+      if (message.phase === 'done') resolve(message.load);
+      if (message.phase === 'failed') reject(new Error(message.reason));
+    });
+    generator.once('exit', () => reject(new Error('the load generator ended early')));
+  });
+}
