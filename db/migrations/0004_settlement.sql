@@ -72,7 +72,6 @@ begin
            jsonb_build_object('gameId', v_contest.game_id, 'betAmountPaise', r.bet_amount::text, 'winAmountPaise', r.win_amount::text),
            'contest:' || p_contest_id, p_at
       from results r where r.win_amount > r.bet_amount
-    on conflict do nothing
     returning user_id, id),
   done as (
     insert into settlement_parts (contest_id, part, bet_count, stakes, payouts)
