@@ -124,9 +124,10 @@ describe('a contest in somebody’s hands', () => {
 
   test('is changed in turn, however many connections keep betting on it', async () => {
     const batchers = Array.from({ length: 4 }, () => openBatcher(games));
-    let betting = true;
+    const over = new AbortController();
     const bettors = batchers.map(async (batcher) => {
-      while (betting) await Promise.all(players.map((player) => batcher.place(betOf(player, { amount: 1n as Paise }))));
+      while (!over.signal.aborted)
+        await Promise.all(players.map((player) => batcher.place(betOf(player, { amount: 1n as Paise }))));
     });
     const waits: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -137,7 +138,7 @@ describe('a contest in somebody’s hands', () => {
       waits.push(performance.now() - asked);
       await letGo();
     }
-    betting = false;
+    over.abort();
     await Promise.all(bettors);
     await Promise.all(batchers.map((batcher) => batcher.stop()));
     expect(Math.max(...waits)).toBeLessThan(1_000);

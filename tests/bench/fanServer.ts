@@ -5,7 +5,7 @@
 import { EventEmitter, on } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { useServer } from 'graphql-ws/use/ws';
+import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { createSchema } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { DatabaseAddress } from '../../db/client.ts';
@@ -95,7 +95,7 @@ async function stock(): Promise<Fan> {
     },
   });
   const { url, sockets } = await listen();
-  useServer({ schema }, sockets);
+  serveGraphQL({ schema }, sockets);
   return { url, broadcast: () => void emitter.emit('change') };
 }
 

@@ -8,7 +8,7 @@ import { interleave, median, ratioOf } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { generateLoad, type OwnProcess, startProcess } from './processes.ts';
 import { atLeast, atMost, type Finding, measured } from './report.ts';
-import { givenTokens, TOKEN_SECRET } from './tokens.ts';
+import { givenTokens } from './tokens.ts';
 
 const SIZES = [1_000, 5_000, 10_000] as const;
 const LARGEST = 10_000;

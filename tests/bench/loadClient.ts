@@ -134,6 +134,8 @@ async function openSocket({ url, path }: LoadOrder, token: string): Promise<Line
       socket.send(`{"id":"${lastId}","type":"subscribe","payload":${body}}`);
       return completed;
     },
-    close: () => void socket.removeAllListeners('close').terminate(),
+    close() {
+      socket.removeAllListeners('close').terminate();
+    },
   };
 }

@@ -56,9 +56,9 @@ export async function underLoad(
 ): Promise<Load> {
   const latencies: number[] = [];
   let measuring = false;
-  let running = true;
+  const over = new AbortController();
   const loops = Array.from({ length: concurrency }, async (_, index) => {
-    while (running) {
+    while (!over.signal.aborted) {
       const began = performance.now();
       await call(index);
       if (measuring) latencies.push(performance.now() - began);
@@ -72,7 +72,7 @@ export async function underLoad(
   await Promise.race([sleep(seconds), failed]);
   const elapsed = (performance.now() - began) / 1_000;
   measuring = false;
-  running = false;
+  over.abort();
   await Promise.all(loops);
   return {
     rate: latencies.length / elapsed,

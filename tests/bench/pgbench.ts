@@ -37,8 +37,15 @@ export async function runPgbench(
   writeFileSync(file, script);
   try {
     const output = await outputOf(pgbench, [
-      ...['--no-vacuum', '--protocol=prepared', `--file=${file}`, `--time=${seconds}`, `--client=${clients}`],
-      ...[`--host=${address.host}`, `--port=${address.port}`, `--username=${address.user}`, address.database],
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--file=${file}`,
+      `--time=${seconds}`,
+      `--client=${clients}`,
+      `--host=${address.host}`,
+      `--port=${address.port}`,
+      `--username=${address.user}`,
+      address.database,
     ]);
     const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
     const calls = Number(/actually processed: (\d+)/.exec(output)?.[1]);

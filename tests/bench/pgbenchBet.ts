@@ -46,9 +46,9 @@ export async function pgbenchBets(stage: PgbenchStage): Promise<PgbenchBets> {
 /** The same work in one transaction per bet: every lock, row and check that a bet has here. */
 function scripts({ players, contests, at }: PgbenchStage): Record<string, string> {
   const instant = `'${at.toISOString()}'::timestamptz`;
-  const [first, last] = [contests.toSorted()[0], contests.toSorted().at(-1)];
+  const sorted = contests.toSorted((a, b) => Number(a - b));
   const variables = `\\set player random(${players[0]}, ${players.at(-1)})
-\\set contest random(${first}, ${last})
+\\set contest random(${sorted[0]}, ${sorted.at(-1)})
 \\set selection random(0, 12)
 `;
   const contest = `select id, account_id from contests where id = :contest and state = 'OPEN' and ${instant} < closes_at for share`;

@@ -194,9 +194,9 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
   const { events, log } = games.services;
   const batcher = new BetBatcher({ address: stage.database.address, events, log, shards: 2 });
   const answered: { at: number; latency: number }[] = [];
-  let running = true;
+  const over = new AbortController();
   const loops = Array.from({ length: AT_A_TIME }, async () => {
-    while (running) {
+    while (!over.signal.aborted) {
       const began = performance.now();
       const ctx = requestOf(stage, pick(stage.players), { bets: batcher });
       await placeBet(ctx, { gameId: open.gameId, selection: draw(13), amount: 1_000n as Paise });
@@ -207,7 +207,7 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
   const idleUntil = performance.now();
   const took = await payingTime(stage, paid);
   const busyUntil = performance.now();
-  running = false;
+  over.abort();
   await Promise.all(loops);
   await batcher.stop();
   const stretch = (from: number, to: number): Stretch => {
