@@ -13,12 +13,14 @@ import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { Guard } from '../session/Guard.tsx';
 import { Faces } from '../shell/Faces.tsx';
+import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
 import classes from './AdminShell.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 const AdminShell_Query = graphql(`
   query AdminShell_Query {
+    serverTime
     viewer {
       user {
         id
@@ -57,7 +59,9 @@ export function AdminShell() {
 
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);
-  useSubscription(AdminShell_TransactionSubscription, { onData: () => void answer.refetch() });
+  const recount = () => void answer.refetch().catch(() => undefined);
+  useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: recount });
+  useTicketChanged(null, recount);
   return (
     <Faces of={answer} loading={<LoadingScreen />}>
       {({ viewer }) => <Frame viewer={viewer} />}

@@ -1,11 +1,11 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { GameType } from '../../gql/graphql.ts';
+import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
-import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { gameLines } from './gameLines.ts';
 import classes from './SeriesChart.module.css';
-import { isByHour, type Moment } from './series.ts';
+import { isByHour, titleOf, type Moment } from './series.ts';
 
 interface SeriesChartProps {
   label: string;
@@ -21,15 +21,16 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
   return (
     <div className={classes.chart} role="img" aria-label={words.admin.stats.overTime.chart(label)}>
       <ResponsiveContainer width="100%" height={240}>
-        <LineChart data={[...moments]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <LineChart
+          data={moments.map((moment) => ({ ...moment, title: titleOf(moment, byHour) }))}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        >
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis {...quiet} dataKey="at" minTickGap={28} tickFormatter={(at: string) => shortInstant(at, byHour)} />
           <YAxis {...quiet} width={68} tickFormatter={(rupees: number) => shortRupees(rupees)} />
           <ReferenceLine y={0} stroke="var(--control-line)" />
-          <Tooltip
-            cursor={{ stroke: 'var(--control-line)' }}
-            content={({ payload }) => <Figures moment={payload?.[0]?.payload as Moment | undefined} byHour={byHour} />}
-          />
+          <Tooltip cursor={{ stroke: 'var(--control-line)' }} content={Figures} />
           {gameTypes.map((gameType) => (
             <Line
               key={gameType}
@@ -49,12 +50,17 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
   );
 }
 
+interface Titled extends Moment {
+  readonly title: string;
+}
+
 /** What stands at one hour or day, beside the pointer. */
-function Figures({ moment, byHour }: { moment: Moment | undefined; byHour: boolean }) {
+function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Titled }[] }) {
+  const moment = payload[0]?.payload;
   if (!moment) return null;
   return (
     <div className={classes.figures}>
-      <p className={classes.at}>{byHour ? formatInstant(moment.at) : formatInstant(moment.at).slice(0, 8)}</p>
+      <p className={classes.at}>{moment.title}</p>
       {gameTypes.map((gameType) => (
         <p key={gameType} className={classes.figure}>
           <span style={{ color: gameLines[gameType].stroke }}>{gameLines[gameType].name}</span>

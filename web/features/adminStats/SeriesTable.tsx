@@ -1,8 +1,7 @@
 import { formatMoneyShort } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
-import { isByHour, type Moment } from './series.ts';
+import { isByHour, titleOf, type Moment } from './series.ts';
 import classes from './SeriesTable.module.css';
 
 const { tabs } = words.admin.games;
@@ -19,12 +18,12 @@ export function SeriesTable({ label, moments }: { label: string; moments: readon
   return (
     <div className={classes.table}>
       <DataTable label={label} columns={columns}>
-        {moments.map(({ at, paise }) => (
-          <tr key={at}>
-            <td className={classes.at}>{byHour ? formatInstant(at) : formatInstant(at).slice(0, 8)}</td>
-            <NumericCell>{formatMoneyShort(paise.SAPRE_HALF)}</NumericCell>
-            <NumericCell>{formatMoneyShort(paise.SAPRE_ONE)}</NumericCell>
-            <NumericCell>{formatMoneyShort(paise.SAPRE_THREE)}</NumericCell>
+        {moments.map((moment) => (
+          <tr key={moment.at}>
+            <td className={classes.at}>{titleOf(moment, byHour)}</td>
+            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_HALF)}</NumericCell>
+            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_ONE)}</NumericCell>
+            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_THREE)}</NumericCell>
           </tr>
         ))}
       </DataTable>

@@ -1,5 +1,6 @@
 import type { GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
 
 interface Point {
   readonly at: string;
@@ -38,4 +39,10 @@ const hourMs = 3_600_000;
 
 export function isByHour([first, second]: readonly Moment[]): boolean {
   return !!first && !!second && Date.parse(second.at) - Date.parse(first.at) <= hourMs;
+}
+
+/** "20-11-26 01:00 pm" for an hour, "20-11-26" for a day. */
+export function titleOf({ at }: Moment, byHour: boolean): string {
+  const text = formatInstant(at);
+  return byHour ? text : text.slice(0, 8);
 }

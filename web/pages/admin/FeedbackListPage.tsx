@@ -1,5 +1,75 @@
+import { useQuery } from '@apollo/client/react';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { FeedbackCard } from '../../features/adminFeedback/FeedbackCard.tsx';
+import { Faces } from '../../features/shell/Faces.tsx';
+import { ShowMore } from '../../features/shell/ShowMore.tsx';
+import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import classes from './FeedbackListPage.module.css';
 
+const FeedbackListPage_Query = graphql(`
+  query FeedbackListPage_Query($after: String) {
+    viewer {
+      admin {
+        feedback(first: 20, after: $after) {
+          edges {
+            node {
+              id
+              rating
+              text
+              createdAt
+              player {
+                id
+                name
+                uid
+              }
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+const { feedback: text } = words.admin;
+
+/** What players have written, newest first. */
 export function FeedbackListPage() {
-  return <h1>{words.admin.shell.feedback}</h1>;
+  const answer = useQuery(FeedbackListPage_Query, { fetchPolicy: 'cache-and-network' });
+  return (
+    <AdminPage title={text.title}>
+      <Faces of={answer}>
+        {({ viewer }) => {
+          const feedback = viewer?.admin?.feedback;
+          if (!feedback || feedback.edges.length === 0) return <NoFeedback />;
+          return (
+            <>
+              <ul className={classes.list} aria-label={text.title}>
+                {feedback.edges.map(({ node }) => (
+                  <li key={node.id}>
+                    <FeedbackCard feedback={node} />
+                  </li>
+                ))}
+              </ul>
+              <ShowMore pageInfo={feedback.pageInfo} fetchMore={answer.fetchMore} />
+            </>
+          );
+        }}
+      </Faces>
+    </AdminPage>
+  );
+}
+
+function NoFeedback() {
+  return (
+    <Card>
+      <EmptyFace title={text.empty} hint={text.emptyHint} />
+    </Card>
+  );
 }

@@ -1,0 +1,36 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { FeedbackListPage_QueryQuery } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import classes from './FeedbackCard.module.css';
+
+type AdminFields = NonNullable<NonNullable<FeedbackListPage_QueryQuery['viewer']>['admin']>;
+type Feedback = AdminFields['feedback']['edges'][number]['node'];
+
+const stars = [1, 2, 3, 4, 5];
+
+/** What a player thinks: a rating and some words. */
+export function FeedbackCard({ feedback: { rating, text, createdAt, player } }: { feedback: Feedback }) {
+  return (
+    <Card>
+      <div className={classes.head}>
+        <span role="img" aria-label={words.feedback.stars(rating)} className={classes.stars}>
+          {stars.map((star) => {
+            const Star = star <= rating ? IconStarFilled : IconStar;
+            return <Star key={star} size={18} aria-hidden />;
+          })}
+        </span>
+        <time className={classes.at} dateTime={createdAt}>
+          {formatInstant(createdAt)}
+        </time>
+      </div>
+      <p className={classes.text}>{text}</p>
+      <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
+        {words.admin.support.player(player.name, player.uid)}
+      </Link>
+    </Card>
+  );
+}
