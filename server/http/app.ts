@@ -9,6 +9,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
+import type { WebSocket } from 'ws';
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
@@ -48,7 +49,10 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
   app.setErrorHandler(answerError);
   securityHeaders(app, config.publicUrl);
   await health(app, { services, config, metrics });
-  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols } });
+  await app.register(websocket, {
+    options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols },
+    errorHandler: endSocket,
+  });
   graphqlRoute(app, { services, config, metrics, countCalls });
   graphiql(app, config.productName);
   mailbox(app, services, config);
@@ -62,6 +66,12 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+}
+
+/** A socket that broke, or sent what no socket sends: its client's matter, and no line in the log. Bugs have no code. */
+function endSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  socket.terminate();
+  if (!('code' in error)) request.log.error({ err: error }, 'a socket failed unexpectedly');
 }
 
 const statuses: Partial<Record<DomainErrorCode, number>> = {

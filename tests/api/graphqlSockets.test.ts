@@ -258,6 +258,16 @@ describe('GraphQL over sockets', () => {
       expect(error?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
     });
 
+    it('a message of a size that no client sends ends the socket, and is no trouble of ours', async () => {
+      const lines = vi.spyOn(server.services.log, 'child');
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      socket.on('open', () => socket.send('x'.repeat(300_000)));
+      const code = await new Promise((resolve) => socket.on('close', resolve));
+      expect(code).toBe(1009);
+      expect(lines).not.toHaveBeenCalled();
+      lines.mockRestore();
+    });
+
     it('a socket of another protocol is turned away', async () => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'something-else');
       const code = await new Promise((resolve) => {
