@@ -10,9 +10,9 @@ const test = browserTest.extend<object, { people: People }>({
 });
 
 for (const screen of screens) {
-  test(`axe finds nothing on ${screen.name}, light or dark`, async ({ page, people }) => {
+  test(`axe finds nothing on ${screen.name}, light or dark`, async ({ page, server, people }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await visit(page, screen, people);
+    await visit(page, screen, { server, people });
     expect(await complaintsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     expect(await complaintsOf(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { startChildServer, type ChildServer } from '../support/childServer.ts';
 import { startTestPostgres } from '../support/postgres.ts';
 import { givenPast, type People } from './past.ts';
-import { screens, type Screen } from './screens.ts';
+import { screens, type Scene, type Screen } from './screens.ts';
 import { visit } from './visit.ts';
 
 /**
@@ -42,16 +42,16 @@ async function takeAll(from: Browser, at: ChildServer, people: People, theme: 'l
       const context = await from.newContext({ viewport: { width, height: 860 }, colorScheme: theme, baseURL: at.url });
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && say(`${theme} ${name}: ${message.text()}`));
-      await take(page, screen, people, join(folder, theme, `${name}.png`)).catch((error: unknown) => say(`${theme} ${name}: ${String(error).split('\n')[0]}`));
+      await take(page, screen, { server: at, people }, join(folder, theme, `${name}.png`)).catch((error: unknown) => say(`${theme} ${name}: ${String(error).split('\n')[0]}`));
       await context.close();
     }
   }
   say(`${theme}: screens/${theme}`);
 }
 
-async function take(page: Page, screen: Screen, people: People, file: string): Promise<void> {
+async function take(page: Page, screen: Screen, scene: Scene, file: string): Promise<void> {
   page.setDefaultTimeout(8_000);
-  await visit(page, screen, people);
+  await visit(page, screen, scene);
   // Until what rises has risen.
   await page.waitForTimeout(450);
   await page.screenshot({ path: file, fullPage: true });

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
+import type { ChildServer } from '../support/childServer.ts';
+import { startOfNextRound } from '../support/nextRound.ts';
+import type { People } from './past.ts';
 
 /** Who looks: nobody signed in, a player to whom nothing has happened yet, one with a past, or an admin. */
 export type Viewer = 'nobody' | 'newcomer' | 'player' | 'admin';
+
+export interface Scene {
+  readonly server: ChildServer;
+  readonly people: People;
+}
 
 export interface Screen {
   /** The file's name. */
@@ -10,8 +18,10 @@ export interface Screen {
   readonly viewer: Viewer;
   /** What the screen before hands over by navigation state. */
   readonly state?: Record<string, unknown>;
+  /** What must have happened before it is opened. */
+  readonly prepare?: (scene: Scene) => Promise<void>;
   /** Brings the screen to the face that is to be seen. */
-  readonly reach?: (page: Page) => Promise<void>;
+  readonly reach?: (page: Page, scene: Scene) => Promise<void>;
 }
 
 const recharge = { rechargeAmount: '500.00' };
@@ -80,6 +90,10 @@ export const screens: readonly Screen[] = [
   { name: 'game-one', path: '/sapreOneMin', viewer: 'player' },
   { name: 'game-three', path: '/sapreThreeMin', viewer: 'player' },
   { name: 'game-bet', path: '/sapreThreeMin', viewer: 'player', reach: (page) => press(page, 'Join Green') },
+  { name: 'game-last-seconds', path: '/sapreThritySec', viewer: 'player', prepare: toLastSeconds },
+  { name: 'game-operator', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride },
+  { name: 'game-cancel', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: askToCancel },
+  { name: 'game-won', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: seeTheEnd },
   { name: 'fairness', path: '/sapreThritySec', viewer: 'player', reach: openFairness },
 
   { name: 'admin-dashboard', path: '/admin/dashboard', viewer: 'admin' },
@@ -88,14 +102,21 @@ export const screens: readonly Screen[] = [
   { name: 'admin-sapre-one', path: '/admin/sapre/sapreOneMin', viewer: 'admin' },
   { name: 'admin-sapre-three', path: '/admin/sapre/sapreThreeMin', viewer: 'admin' },
   { name: 'admin-transactions', path: '/admin/transactions', viewer: 'admin' },
+  { name: 'admin-transactions-all', path: '/admin/transactions?status=ALL', viewer: 'admin' },
+  { name: 'admin-transactions-none', path: '/admin/transactions?search=nothing', viewer: 'admin' },
+  { name: 'admin-transactions-decide', path: '/admin/transactions?type=DEBIT', viewer: 'admin', reach: decide },
+  { name: 'admin-export', path: '/admin/transactions', viewer: 'admin', reach: (page) => press(page, 'Export CSV') },
   { name: 'admin-manage-admin', path: '/admin/manageAdmin', viewer: 'admin' },
   { name: 'admin-register', path: '/admin/manageAdmin/registerNewAdmin', viewer: 'admin' },
   { name: 'admin-manage-upi', path: '/admin/manageUpi', viewer: 'admin' },
+  { name: 'admin-manage-upi-remove', path: '/admin/manageUpi', viewer: 'admin', reach: removeUpi },
   { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
   { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
   { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
   { name: 'admin-players', path: '/admin/players', viewer: 'admin' },
+  { name: 'admin-player', path: '/admin/players?search=asha', viewer: 'admin', reach: openPlayer },
+  { name: 'admin-player-deactivate', path: '/admin/players?search=asha', viewer: 'admin', reach: deactivatePlayer },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];
 
@@ -122,4 +143,58 @@ async function openChat(page: Page): Promise<void> {
 async function openFairness(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Check the result of/ }).first().click();
   await page.getByText('The check, made on this device').waitFor();
+}
+
+async function toLastSeconds({ server }: Scene): Promise<void> {
+  await startOfNextRound(server);
+  await server.advance(25_500 - ((await server.now()) % 30_000));
+}
+
+async function betAndOverride({ server, people: { player, admin } }: Scene): Promise<void> {
+  await startOfNextRound(server);
+  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  const { gameId } = activeContest;
+  for (const selection of [{ color: 'GREEN' }, { number: 4 }, { color: 'GREEN' }]) {
+    await player.perform('placeBet', { gameId, selection, amount: '50.00' }, 'bet { id }');
+  }
+  await admin.perform('overrideContest', { gameId, number: 4 }, 'contest { id }');
+}
+
+async function askToCancel(page: Page): Promise<void> {
+  await press(page, 'Cancel my bets');
+}
+
+async function seeTheEnd(page: Page, { server }: Scene): Promise<void> {
+  await page.getByText('Result set by the operator').waitFor();
+  await server.advance(30_000);
+  await page.getByText(/^You won/).waitFor();
+}
+
+async function decide(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Pending/ })
+    .first()
+    .click();
+  await press(page, 'Approve');
+  await page.getByText("The player's history").waitFor();
+}
+
+async function removeUpi(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Remove UPI/ })
+    .first()
+    .click();
+}
+
+async function openPlayer(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Asha Rao/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Sign-ins' }).waitFor();
+}
+
+async function deactivatePlayer(page: Page): Promise<void> {
+  await openPlayer(page);
+  await press(page, 'Deactivate');
 }

@@ -33,8 +33,8 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
     <ListRow
       icon={outcome === 'lost' ? <IconMinus size={18} /> : <IconPlus size={18} />}
       tone={outcome === 'won' ? 'good' : outcome === 'lost' ? 'bad' : 'calm'}
-      title={contest.period}
-      hint={`${words.game.seconds(roundSeconds[contest.gameType])} · ${formatInstant(settledAt)}`}
+      title={`${contest.period} · ${words.game.seconds(roundSeconds[contest.gameType])}`}
+      hint={formatInstant(settledAt)}
       aside={
         <>
           <MoneyText
