@@ -1,5 +1,6 @@
 import { type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as accounts from './schema/accounts.ts';
 import * as activity from './schema/activity.ts';
@@ -83,13 +84,17 @@ export function openDatabase(
 
 /**
  * Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing.
- * The connection is taken and given back here: Drizzle would keep it for ever when the connection breaks at `begin`.
+ * `mode` (isolation, read only) is for the outermost. The connection is taken and given back here: Drizzle would keep it for ever when the connection breaks at `begin`.
  */
-export async function inTransaction<T>(queryable: Queryable, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  queryable: Queryable,
+  work: (tx: Tx) => Promise<T>,
+  mode?: PgTransactionConfig,
+): Promise<T> {
   if (!('$client' in queryable)) return queryable.transaction(work);
   const connection = await queryable.$client.connect();
   try {
-    return await drizzleOn(connection).transaction(work);
+    return await drizzleOn(connection).transaction(work, mode);
   } finally {
     connection.release();
   }

@@ -1,5 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { rawQuery, type Tx } from '../../../db/client.ts';
+import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -25,7 +25,8 @@ export interface CheckResult {
  */
 export function auditBooks(ctx: Context): Promise<CheckResult[]> {
   authorize(ctx, 'ledger:audit');
-  return ctx.db.transaction(
+  return inTransaction(
+    ctx.db,
     async (tx) => {
       const results: CheckResult[] = [];
       for (const { name, faults } of bookChecks) {
