@@ -76,6 +76,16 @@ describe('events', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it.each(['', 'hello', 'null', '{"origin":"x"}'])(
+    'are told from what somebody else sends on the channel: %j',
+    (payload) => {
+      const { bus, heard, errors } = busOn(new Wire());
+      bus.receive(payload);
+      expect(heard).toEqual([]);
+      expect(errors).toHaveLength(1);
+    },
+  );
+
   it('are no longer heard by who has left', () => {
     const bus = new EventBus<News>();
     const heard: string[] = [];

@@ -95,10 +95,17 @@ export class EventBus<E extends { type: string }> {
     return () => this.#regained.delete(listener);
   }
 
-  /** A payload from the relay; this server's own come back too and are passed over. */
+  /**
+   * A payload from the relay; this server's own come back too and are passed over. Anybody who may use the database can
+   * send on its channels: what is no event of ours is reported and ends nothing.
+   */
   receive(payload: string): void {
-    const { origin, events } = JSON.parse(payload) as { origin: string; events: E[] };
-    if (origin !== this.#origin) this.deliver(...events);
+    try {
+      const { origin, events } = JSON.parse(payload) as { origin: string; events: E[] };
+      if (origin !== this.#origin) this.deliver(...events);
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   /** The connection that hears other servers is gone. */
