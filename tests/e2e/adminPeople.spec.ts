@@ -52,7 +52,7 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(card.getByRole('button', { name: 'Deactivated' })).toBeDisabled();
-  await expect(theirs).toHaveURL(/\/rangoli$/);
+  await expect(theirs).toHaveURL(/\/rangoli$/, { timeout: 20_000 });
 });
 
 test('an admin changes the password, and logs in with the new one', async ({ page, server }) => {
@@ -108,7 +108,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();
   await expect(profile).toContainText('deactivated');
   await expect(profile).toContainText('Asked for a break');
-  await expect(phone).toHaveURL(/\/rangoli$/);
+  await expect(phone).toHaveURL(/\/rangoli$/, { timeout: 20_000 });
 
   await profile.getByRole('button', { name: 'Reactivate' }).click();
   await dialog.getByRole('button', { name: 'Reactivate account' }).click();
@@ -122,7 +122,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText('Asked for a break');
   await expect(rows.nth(1)).toContainText('active → deactivated');
-  await page.getByLabel('Admin').fill(player.uid);
+  await page.getByRole('searchbox', { name: 'Admin' }).fill(player.uid);
   await expect(page.getByText('No actions found')).toBeVisible();
 });
 

@@ -141,7 +141,9 @@ test('the list is searched, filtered, ordered and shown page by page', async ({ 
   const player = await givenPlayer(server);
   for (let rupees = 1; rupees <= 22; rupees += 1) await requestDeposit(player, rupees);
   await enter(page, await givenAdmin(server), 'admin', PAGE);
+  const found = page.waitForResponse((response) => response.request().postData()?.includes(player.uid) === true);
   await page.getByLabel('Search').fill(player.uid);
+  await found;
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
   await expect(rows).toHaveCount(21);
   await expect(rows.nth(1)).toContainText('₹22.00');

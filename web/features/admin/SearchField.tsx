@@ -30,6 +30,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
         setTyped(currentTarget.value);
         searchSoon(currentTarget.value);
       }}
+      onBlur={() => searchSoon.flush()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') searchSoon.flush();
       }}

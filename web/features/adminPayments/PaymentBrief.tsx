@@ -4,7 +4,7 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { destinationOf } from './destination.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
-import type { PaymentLineProps } from './PaymentLine.tsx';
+import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 
 /** A request where it is clear already whose it is. */

@@ -6,7 +6,7 @@ import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';
-import type { PaymentLineProps } from './PaymentLine.tsx';
+import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 
 const { columns } = words.admin.payments;

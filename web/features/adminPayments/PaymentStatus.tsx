@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import classes from './PaymentLine.module.css';
-import type { PaymentLineProps } from './PaymentLine.tsx';
+import type { PaymentLineProps } from './payment.ts';
 import { StatusPill } from './StatusPill.tsx';
 
 /** Pending: the button that opens the decision. Decided: how, and by whom. */

@@ -1,0 +1,43 @@
+import { graphql } from '../../gql/gql.ts';
+import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
+
+/** What the forms of a line show. */
+export const PaymentLine_transaction = graphql(`
+  fragment PaymentLine_transaction on Transaction {
+    id
+    transactionType
+    status
+    channel
+    amount
+    reference
+    upiId
+    accountNumber
+    payee {
+      id
+      upiId
+      accountNumber
+    }
+    payeeActive
+    createdAt
+    decidedAt
+    decidedBy {
+      id
+      uid
+      name
+    }
+    player {
+      id
+      uid
+      name
+    }
+    duplicates {
+      id
+    }
+  }
+`);
+
+/** What every form of a line shows. */
+export interface PaymentLineProps {
+  readonly payment: PaymentLine_transactionFragment;
+  readonly onDecide: () => void;
+}
