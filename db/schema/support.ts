@@ -18,7 +18,10 @@ export const documents = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    check('documents_media_type_known', sql`${t.mediaType} in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')`),
+    check(
+      'documents_media_type_known',
+      sql`${t.mediaType} in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')`,
+    ),
     check('documents_content_size', sql`octet_length(${t.content}) between 1 and 5242880`),
   ],
 );
