@@ -9,7 +9,7 @@ export interface EventIterator<Value> extends AsyncIterableIterator<Value, undef
 
 /**
  * Subscribes, and runs each event in a context of its own: fresh loaders, a new now, and a caller whose session is
- * checked again. When the session has ended, so does the subscription.
+ * checked again. When the session ends, so does the subscription.
  */
 export async function subscribeAfresh(
   args: ExecutionArgs & { contextValue: GraphQLContext },
@@ -19,10 +19,13 @@ export async function subscribeAfresh(
   if (!(Symbol.asyncIterator in source)) return source;
   const events = source[Symbol.asyncIterator]();
   const done = { value: undefined, done: true } as const;
+  let stopWatching = () => {};
   const end = async () => {
+    stopWatching();
     await events.return?.();
     return done;
   };
+  stopWatching = onSessionEnd(args.contextValue, end);
   const iterator: EventIterator<ExecutionResult> = {
     async next() {
       const event = await events.next();
@@ -34,10 +37,19 @@ export async function subscribeAfresh(
     },
     return: end,
     async throw(error) {
-      await events.return?.();
+      await end();
       throw error;
     },
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;
+}
+
+/** Calls `end` as soon as the session behind a call has ended, on whichever server. Returns what calls that off. */
+function onSessionEnd({ actor, events }: GraphQLContext, end: () => Promise<unknown>): () => void {
+  if (!('sessionId' in actor)) return () => {};
+  const own = String(actor.sessionId);
+  return events.on('sessionsEnded', ({ sessionIds }) => {
+    if (sessionIds.includes(own)) void end();
+  });
 }
