@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
-import { AdminShell } from './features/admin/AdminShell.tsx';
 import { ProductProvider } from './features/product/ProductProvider.tsx';
 import { PlayerShell } from './features/shell/PlayerShell.tsx';
 import { RouteError } from './features/shell/RouteError.tsx';
@@ -104,7 +103,12 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <LoadingScreen />,
     children: [
       { element: <PlayerShell />, errorElement: <RouteError />, children: playerPages },
-      { element: <AdminShell />, errorElement: <RouteError />, children: adminPages },
+      {
+        // Loaded for admins only: the back office brings its own weight.
+        lazy: async () => ({ Component: (await import('./features/admin/AdminShell.tsx')).AdminShell }),
+        errorElement: <RouteError />,
+        children: adminPages,
+      },
       ...publicPages,
     ],
   },

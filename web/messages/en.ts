@@ -11,11 +11,9 @@ export const en = {
     confirm: 'Confirm',
     submit: 'Submit',
     retry: 'Retry',
-    refresh: 'Refresh',
     dismiss: 'Dismiss',
     message: 'Message',
     showMore: 'Show more',
-    loadingMore: 'Loading more...',
     pages: 'Pages',
     previousPage: 'Previous page',
     nextPage: 'Next page',
@@ -25,7 +23,6 @@ export const en = {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     copyFailed: (text: string) => `Could not copy. The text is: ${text}`,
-    skipToContent: 'Skip to content',
     amount: 'Amount',
     documentTitle: (screen: string, product: string) => `${screen} · ${product}`,
   },
@@ -48,13 +45,9 @@ export const en = {
     withDetail: (words: string, detail: string) => `${words}: ${detail}`,
     renewal: 'Your session could not be renewed, because nobody answered. You are still signed in.',
     newVersion: 'This page could not be loaded. Please reload.',
-    reload: 'Reload',
   },
 
   titles: {
-    landing: 'Welcome',
-    login: 'Log in',
-    signup: 'Sign up',
     resetPassword: 'Reset password',
     changePassword: 'Change password',
     congrats: 'Congrats',
@@ -136,7 +129,6 @@ export const en = {
     submit: 'Register',
     haveAccount: 'Already have an account?',
     loginHere: 'Login here',
-    registering: 'Creating your account...',
     success: 'Account created successfully. Please check your registered email for login credentials.',
     emailTaken: 'User with this email already exists',
     required: 'Please fill in email and name.',
@@ -151,7 +143,6 @@ export const en = {
     confirmation: 'Confirm new password',
     submit: 'Reset Password',
     success: 'Successfully updated password',
-    checking: 'Checking your link...',
     incomplete: 'Invalid Link',
     askAgain: 'Ask for a new link',
     used: 'Used Link',
@@ -194,7 +185,6 @@ export const en = {
     bannerGuide: 'How it works',
     canPlay: 'Games you can play: Coloring Game',
     comingSoon: 'Games Coming Soon',
-    soon: 'Soon',
     winning: 'Winning Information',
     received: 'received',
     sample: 'Sample',
@@ -238,14 +228,12 @@ export const en = {
       closed: 'Bets are closed.',
       result: (number: number, colors: string) => `The result is ${number}, ${colors}.`,
       marked: 'The result of this round has been set by the operator.',
-      overlay: (seconds: number) => `${seconds}`,
     },
     decidedBy: {
       DRAW: 'Fair draw',
       PROFIT_RULE: (level: number) => `Profit rule, level ${level}`,
       OPERATOR: 'Result set by the operator',
       short: { OPERATOR: 'Set by operator', PROFIT_RULE: (level: number) => `Profit rule ${level}` },
-      explain: 'What this means',
     },
     operatorNotice: 'The operator has set the result of this round. Until bets close you can take all your bets back.',
     cancelBets: 'Cancel my bets',
@@ -257,7 +245,6 @@ export const en = {
       won: (amount: string) => `You won ${amount}`,
       back: (back: string, stake: string) => `${back} back of ${stake}`,
       lost: 'Not this time',
-      number: (number: number) => `Number ${number}`,
     },
   },
 
@@ -280,9 +267,7 @@ export const en = {
     insufficient: 'Insufficient balance. Please top up your account to proceed.',
     topUp: 'Top up',
     chooseAmount: 'Choose a stake above zero.',
-    tooMuch: 'The most one bet may be is ₹1,00,00,000.',
     closed: 'Betting is closed for this round',
-    closedHint: 'Nothing was taken from your wallet.',
     insufficientServer: 'Insufficient Balance. Can-not place bet',
     invalidType: 'Invalid bet type',
     uncertain: 'No answer yet. Try again: the bet is placed once, however often you press.',
@@ -301,7 +286,6 @@ export const en = {
   },
 
   activity: {
-    pending: 'Pending games',
     finished: 'Finished games',
     gameResultPending: 'Game Result: Pending',
     won: 'You Won',
@@ -309,7 +293,6 @@ export const en = {
     back: (back: string, stake: string) => `${back} back of ${stake}`,
     empty: "You haven't played any game yet.",
     play: 'Choose a game',
-    staked: (amount: string) => `Staked ${amount}`,
   },
 
   account: {
@@ -398,7 +381,6 @@ export const en = {
     chat: 'Chat with Us',
     chatAbout: (title: string) => `Chat with Us about ${title}`,
     status: { PENDING: 'Open', SUCCESS: 'Resolved' },
-    resolved: 'This ticket is resolved.',
     message: 'Message',
     messagePlaceholder: 'Write a message',
     messageMissing: 'Please write a message.',
@@ -497,7 +479,6 @@ export const en = {
     successUPI: 'Transaction request submitted. Your withdrawal will be deposited to your UPI Id within a few minutes.',
     successBank:
       'Transaction request submitted. Your withdrawal will be deposited to your bank account within a few minutes!',
-    toStatus: 'See its status',
   },
 
   transactions: {
@@ -546,11 +527,8 @@ export const en = {
     statePending: 'State: Pending',
     profit: 'Profit',
     loss: 'Loss',
-    even: 'Even',
     empty: 'Nothing here yet',
     emptyHint: 'Finished games and approved deposits and withdrawals will be here.',
-    game: (period: string) => `Game ${period}`,
-    back: (back: string, stake: string) => `${back} back of ${stake}`,
   },
 
   promotion: {
@@ -602,7 +580,6 @@ export const en = {
   },
 
   fairness: {
-    round: 'Round',
     decidedBy: 'Decided by',
     state: 'State',
     states: { OPEN: 'Open', CLOSED: 'Bets are closed', DECIDED: 'Decided', SETTLED: 'Decided and paid' },
@@ -620,7 +597,6 @@ export const en = {
     order: 'Order in which the number stream shows the outcomes',
     matches: 'Matches',
     differs: 'Does not match',
-    checking: 'Working it out...',
     byDraw: 'The draw decides this round, and its number is the result.',
     byOperator: (number: number) => `The operator set the result. The draw would have given ${number}.`,
     byRule: 'The profit rule decides this round. The table shows what each outcome would have cost and earned.',

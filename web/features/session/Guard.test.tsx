@@ -17,7 +17,7 @@ let asked: unknown[];
 /** What the server says to the next renewals. */
 function givenRenewal(answer: Answer): void {
   vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {
-    asked.push((JSON.parse(String(request.body)) as { variables: unknown }).variables);
+    asked.push((JSON.parse(request.body as string) as { variables: unknown }).variables);
     if (answer === 'no answer') throw new TypeError('Failed to fetch');
     if ('code' in answer) return Response.json({ errors: [{ message: 'no', extensions: answer }], data: null });
     const user = { avatar: '', name: 'Asha', email: 'a@b.in', uid: '48213907', userType: answer.userType };
