@@ -25,6 +25,9 @@ export interface ShardOptions {
   onBatch: (size: number) => void;
 }
 
+/** What was said of each bet of a batch; null where its key is another bet's turn first. */
+type Verdicts = Map<WaitingBet, Verdict | null>;
+
 /** The players of one shard: their bets, in order, over one connection. See betBatcher.ts. */
 export class BetShard {
   readonly #options: ShardOptions;
@@ -78,12 +81,15 @@ export class BetShard {
   }
 
   async #place(batch: WaitingBet[]): Promise<void> {
+    let verdicts: Verdicts;
     try {
-      const client = (this.#client ??= await this.#connect());
-      this.#answer(batch, await this.#ask(client, batch, { wait: false }));
+      this.#client ??= await this.#connect();
+      verdicts = await this.#ask(this.#client, batch, { wait: false });
     } catch (error) {
       await this.#recover(batch, error);
+      return;
     }
+    this.#answer(batch, verdicts);
   }
 
   async #connect(): Promise<pg.Client> {
@@ -96,12 +102,8 @@ export class BetShard {
     return client;
   }
 
-  /** Asks for all of `batch` in one statement. Gives each its verdict; null: its key is another's turn first. */
-  async #ask(
-    client: pg.ClientBase,
-    batch: WaitingBet[],
-    how: { wait: boolean },
-  ): Promise<Map<WaitingBet, Verdict | null>> {
+  /** Asks for all of `batch` in one statement. */
+  async #ask(client: pg.ClientBase, batch: WaitingBet[], how: { wait: boolean }): Promise<Verdicts> {
     const groups = groupByKey(batch);
     const said = await placeBets(
       client,
@@ -109,7 +111,7 @@ export class BetShard {
       how,
     );
     this.#options.onBatch(groups.length);
-    const verdicts = new Map<WaitingBet, Verdict | null>();
+    const verdicts: Verdicts = new Map();
     groups.forEach(({ first, others }, index) => {
       const verdict = said[index] as Verdict;
       verdicts.set(first, verdict);
@@ -119,7 +121,7 @@ export class BetShard {
   }
 
   /** Answers what is decided; the rest keeps its order, ahead of everything that came later. */
-  #answer(batch: WaitingBet[], verdicts: Map<WaitingBet, Verdict | null>): void {
+  #answer(batch: WaitingBet[], verdicts: Verdicts): void {
     const placed: BetToPlace[] = [];
     const again: WaitingBet[] = [];
     const busyPlayers = new Set<bigint>();
@@ -176,7 +178,7 @@ export class BetShard {
     }
   }
 
-  async #askPatiently(waiting: WaitingBet): Promise<Map<WaitingBet, Verdict | null>> {
+  async #askPatiently(waiting: WaitingBet): Promise<Verdicts> {
     const client = await this.#options.patient.connect();
     let broken = true;
     try {
@@ -209,12 +211,12 @@ export class BetShard {
 
   /** Fails the bets for which `error` is the last word; gives the others. */
   #worthAsking(batch: WaitingBet[], error: unknown): WaitingBet[] {
-    const final = (waiting: WaitingBet) =>
-      isServersWord(error) ? batch.length === 1 : (waiting.lostTries += 1) > LOST_TRIES;
-    const [failed, again] = [[] as WaitingBet[], [] as WaitingBet[]];
-    for (const waiting of batch) (final(waiting) ? failed : again).push(waiting);
+    const refused = isServersWord(error);
+    if (!refused) for (const waiting of batch) waiting.lostTries += 1;
+    const isLastWord = ({ lostTries }: WaitingBet) => (refused ? batch.length === 1 : lostTries > LOST_TRIES);
+    const again = batch.filter((waiting) => !isLastWord(waiting));
+    for (const waiting of batch) if (isLastWord(waiting)) waiting.reject(error);
     if (again.length > 0) this.#options.onRecovered(error);
-    for (const waiting of failed) waiting.reject(error);
     return again;
   }
 }
