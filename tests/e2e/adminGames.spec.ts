@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import type { ChildServer } from '../support/childServer.ts';
 import { enter } from '../support/enter.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { startOfRound } from '../support/startOfRound.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const GAME = '/admin/sapre/sapreThreeMin';
@@ -11,7 +11,7 @@ const ROUND_MS = 180_000;
 test.afterEach(async ({ server }) => randomize(await givenAdmin(server), true));
 
 test('an override is marked at once for the player, who takes the bets back', async ({ page, server, openWindow }) => {
-  const gameId = await startOfRound(server);
+  const gameId = await startOfRound(server, 'SAPRE_THREE');
   const player = await givenPlayer(server, { rupees: 300 });
   await player.perform('placeBet', { gameId, selection: { number: 4 }, amount: '100.00' }, 'bet { id }');
   const phone = await openWindow();
@@ -48,7 +48,7 @@ test('an override is marked at once for the player, who takes the bets back', as
 });
 
 test('of two admins the later one wins, and is told whose number it replaces', async ({ page, server, openWindow }) => {
-  await startOfRound(server);
+  await startOfRound(server, 'SAPRE_THREE');
   const other = await openWindow(WIDE);
   await enter(page, await givenAdmin(server), 'admin', GAME);
   await enter(other, await givenAnotherAdmin(server), 'admin', GAME);
@@ -63,7 +63,7 @@ test('of two admins the later one wins, and is told whose number it replaces', a
 });
 
 test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
-  await startOfRound(server);
+  await startOfRound(server, 'SAPRE_THREE');
   await enter(page, await givenAdmin(server), 'admin', GAME);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please select a number.')).toBeVisible();
@@ -80,7 +80,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   server,
   openWindow,
 }) => {
-  await startOfRound(server);
+  await startOfRound(server, 'SAPRE_THREE');
   const admin = await givenAdmin(server);
   const other = await openWindow(WIDE);
   await enter(page, admin, 'admin', '/admin/sapre');
@@ -103,7 +103,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await expect(other.getByRole('slider', { name: 'Profit Slider' })).toHaveAttribute('aria-valuetext', '2, Low Profit');
   await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Fair draw');
 
-  const gameId = await startOfRound(server);
+  const gameId = await startOfRound(server, 'SAPRE_THREE');
   await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Profit rule, level 2');
   await page.getByRole('link', { name: /Sapre 3 min/ }).click();
   await expect(page.getByText('Secret until bets close')).toBeVisible();
@@ -147,13 +147,4 @@ async function closeMessage(page: Page): Promise<void> {
   await expect(message).toContainText('Updated successfully!');
   await message.getByRole('button', { name: 'Close' }).click();
   await expect(message).toBeHidden();
-}
-
-/** Moves to where a round of three minutes has just begun, and says which. */
-async function startOfRound(server: ChildServer): Promise<string> {
-  await server.advance(ROUND_MS - ((await server.now()) % ROUND_MS) + 300);
-  await server.idle();
-  const anybody: Person = await givenAdmin(server);
-  const { activeContest } = await anybody.execute('{ activeContest(gameType: SAPRE_THREE) { gameId } }');
-  return activeContest.gameId;
 }

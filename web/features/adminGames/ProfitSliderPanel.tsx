@@ -45,7 +45,7 @@ export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSlide
             disabled={randomize}
             label={null}
             thumbLabel={slider.title}
-            thumbProps={{ 'aria-valuetext': slider.spoken(chosen, profitName(chosen)) }}
+            thumbValueText={slider.spoken(chosen, profitName(chosen))}
             className={classes.slider ?? ''}
             onChange={setChosen}
           />

@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import type { ChildServer } from '../support/childServer.ts';
+import { enter } from '../support/enter.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { startOfRound } from '../support/startOfRound.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+test('the dashboard shows who was about, what came in and how the draws fell', async ({ page, server }) => {
+  await playOneRound(server, await givenPlayer(server, { rupees: 1_000 }));
+  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+
+  const active = page.getByRole('table', { name: 'Total Active Players' });
+  await expect(active.getByRole('row', { name: /Active In Sapre Half [1-9]/ })).toBeVisible();
+  const profit = page.getByRole('table', { name: 'Total Profit/Loss' });
+  await expect(profit.getByRole('row', { name: /Sapre 30 Second ₹[\d,]*[1-9][\d,]*\.00/ })).toBeVisible();
+  await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();
+
+  await expect(page.getByRole('img', { name: /Stakes over time/ })).toBeVisible();
+  await page.getByText('Show as a table').first().click();
+  await expect(page.getByRole('table', { name: 'Stakes over time' }).getByText('₹440').first()).toBeVisible();
+  await expect(page.getByText('against 96% in theory')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'How often each number came' }).getByRole('listitem')).toHaveCount(10);
+});
+
+test('each card has a range of its own, and one of one’s own choosing', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+  const active = page.getByRole('region', { name: 'Total Active Players' });
+  const profit = page.getByRole('region', { name: 'Total Profit/Loss' });
+  await expect(range(active, 'Today')).toHaveAttribute('aria-pressed', 'true');
+  await range(active, '1 W').click();
+  await expect(range(active, '1 W')).toHaveAttribute('aria-pressed', 'true');
+  await expect(range(profit, 'Today')).toHaveAttribute('aria-pressed', 'true');
+
+  await range(profit, 'Custom').click();
+  const dialog = page.getByRole('dialog', { name: 'Select Custom Date Range' });
+  await choose(dialog, { from: '2026-02-10', to: '2026-02-09' });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog.getByText('From must be before To.')).toBeVisible();
+  await choose(dialog, { from: '2026-02-10', to: '2026-02-11' });
+  await dialog.getByLabel('To, time').selectOption('01:30 pm');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(profit.getByText(/10-02-26 12:00 am to 11-02-26 01:30 pm/)).toBeVisible();
+  await expect(profit.getByRole('row', { name: 'Total ₹0.00 +₹0.00' })).toBeVisible();
+  await expect(page.getByText('No bets in this range').first()).toBeVisible();
+});
+
+test('figures that cannot be fetched are told in a popup, those before stay', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+  const profit = page.getByRole('region', { name: 'Total Profit/Loss' });
+  await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await answerWrongly(page);
+  await range(profit, '1 Yr').click();
+  const popup = page.getByRole('dialog', { name: 'Message' });
+  await expect(popup).toContainText('Error: The figures are being counted.');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();
+});
+
+function range(card: Locator, name: string): Locator {
+  return card.getByRole('button', { name, exact: true });
+}
+
+async function choose(dialog: Locator, { from, to }: { from: string; to: string }): Promise<void> {
+  await dialog.getByLabel('From, day').fill(from);
+  await dialog.getByLabel('From, time').selectOption('12:00 am');
+  await dialog.getByLabel('To, day').fill(to);
+}
+
+async function playOneRound(server: ChildServer, player: Person): Promise<void> {
+  const gameId = await startOfRound(server, 'SAPRE_HALF');
+  const bet = { gameId, selection: { color: 'GREEN' }, amount: '440.00' };
+  await player.perform('placeBet', bet, 'bet { id }');
+  await startOfRound(server, 'SAPRE_HALF');
+  await expect.poll(async () => settled(player, gameId)).toBe(true);
+}
+
+async function settled(anybody: Person, gameId: string): Promise<boolean> {
+  const { contest } = await anybody.execute(`{ contest(gameId: "${gameId}") { state } }`);
+  return contest.state === 'SETTLED';
+}
+
+/** The next calls are answered with an error, as a server in trouble would. */
+async function answerWrongly(page: Page): Promise<void> {
+  const errors = [{ message: 'The figures are being counted.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }];
+  await page.route('**/graphql', (route) => route.fulfill({ json: { errors } }));
+}
