@@ -4,6 +4,7 @@ import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { fanout } from './fanout.ts';
 import { lists } from './lists.ts';
+import { page } from './page.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
@@ -13,7 +14,7 @@ import { startBenchPostgres } from './server.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, lists];
+const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, lists, page];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
