@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ChildServer } from '../support/childServer.ts';
 import { startOfNextRound } from '../support/nextRound.ts';
+import { startOfRound } from '../support/startOfRound.ts';
 import type { People } from './past.ts';
 
 /** Who looks: nobody signed in, a player to whom nothing has happened yet, one with a past, or an admin. */
@@ -97,10 +98,21 @@ export const screens: readonly Screen[] = [
   { name: 'fairness', path: '/sapreThritySec', viewer: 'player', reach: openFairness },
 
   { name: 'admin-dashboard', path: '/admin/dashboard', viewer: 'admin' },
+  { name: 'admin-dashboard-table', path: '/admin/dashboard', viewer: 'admin', reach: showTable },
+  { name: 'admin-dashboard-custom', path: '/admin/dashboard', viewer: 'admin', reach: (page) => press(page, 'Custom') },
   { name: 'admin-sapre', path: '/admin/sapre', viewer: 'admin' },
+  { name: 'admin-sapre-randomize', path: '/admin/sapre', viewer: 'admin', reach: stopRandomizing },
   { name: 'admin-sapre-half', path: '/admin/sapre/sapreThirtySec', viewer: 'admin' },
+  { name: 'admin-sapre-set', path: '/admin/sapre/sapreThirtySec', viewer: 'admin', prepare: betAndOverride },
   { name: 'admin-sapre-one', path: '/admin/sapre/sapreOneMin', viewer: 'admin' },
   { name: 'admin-sapre-three', path: '/admin/sapre/sapreThreeMin', viewer: 'admin' },
+  {
+    name: 'admin-sapre-override',
+    path: '/admin/sapre/sapreThreeMin',
+    viewer: 'admin',
+    prepare: async ({ server }) => void (await startOfRound(server, 'SAPRE_THREE')),
+    reach: override,
+  },
   { name: 'admin-transactions', path: '/admin/transactions', viewer: 'admin' },
   { name: 'admin-transactions-all', path: '/admin/transactions?status=ALL', viewer: 'admin' },
   { name: 'admin-transactions-none', path: '/admin/transactions?search=nothing', viewer: 'admin' },
@@ -112,6 +124,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-manage-upi-remove', path: '/admin/manageUpi', viewer: 'admin', reach: removeUpi },
   { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
   { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
+  { name: 'admin-support-chat', path: '/admin/support', viewer: 'admin', reach: openTicket },
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
   { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
   { name: 'admin-players', path: '/admin/players', viewer: 'admin' },
@@ -197,4 +210,24 @@ async function openPlayer(page: Page): Promise<void> {
 async function deactivatePlayer(page: Page): Promise<void> {
   await openPlayer(page);
   await press(page, 'Deactivate');
+}
+
+async function showTable(page: Page): Promise<void> {
+  await page.getByText('Show as a table').first().click();
+}
+
+async function stopRandomizing(page: Page): Promise<void> {
+  await page.getByText('No', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Randomize Game Result' }).waitFor();
+}
+
+async function override(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: '5, Violet Red' }).check();
+  await press(page, 'Submit');
+  await page.getByRole('dialog', { name: 'Override the winner' }).waitFor();
+}
+
+async function openTicket(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Tickets' }).getByRole('link').first().click();
+  await page.getByRole('log').waitFor();
 }
