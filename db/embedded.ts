@@ -44,16 +44,24 @@ export interface EmbeddedOptions {
   say?: (line: string) => void;
 }
 
+/** The data cannot be kept where it was asked for. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+
+  constructor(why: string) {
+    super(`DATA_DIR: ${why}`);
+  }
+}
+
 /**
  * Starts the PostgreSQL that comes with the packages, on a private Unix socket (Windows: a loopback port with a
  * password), and makes its database. As root it runs under an account of its own. Throws DataFolderInUseError when
- * another server has the folder.
+ * another server has the folder, DataFolderError when it can't be one.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = 100, settings = [], say = () => {} } = options;
   const account = unprivilegedAccount();
-  const dataDir = chooseDataDir(options.dataDir, account, say);
-  makePassable(dataDir, mkdirSync(dataDir, { recursive: true }));
+  const dataDir = readyDataDir(options.dataDir, account, say);
   const release = claimFolder(dataDir);
   try {
     const binaries = postgresBinaries(account, say);
@@ -92,9 +100,21 @@ function chooseDataDir(wanted: string | undefined, account: Account | undefined,
   const folder = resolve(wanted ?? DEFAULT_DATA_DIR);
   if (!account || canReach(folder, account)) return folder;
   const why = `the database runs as "${account.name}", who can't enter ${folder}`;
-  if (wanted !== undefined) throw new Error(`DATA_DIR: ${why}. Name a folder that everybody may pass through.`);
+  if (wanted !== undefined) throw new DataFolderError(`${why}. Name a folder that everybody may pass through.`);
   say(`The data is kept in ${ROOT_DATA_DIR}: ${why}.`);
   return ROOT_DATA_DIR;
+}
+
+/** The folder of the data, made where it was missing. */
+function readyDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {
+  try {
+    const folder = chooseDataDir(wanted, account, say);
+    makePassable(folder, mkdirSync(folder, { recursive: true }));
+    return folder;
+  } catch (error) {
+    if (error instanceof DataFolderError) throw error;
+    throw new DataFolderError(`there can be no such folder: ${(error as Error).message}`);
+  }
 }
 
 /** Folders just made, from `first` down to `folder`, let the database's account through whatever the umask says. */

@@ -13,6 +13,11 @@ export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }
 
+/** Nobody answers where the database should be, or they don't let us in. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
 interface Migration {
   readonly tag: string;
   readonly statements: string[];
@@ -24,11 +29,14 @@ interface Migration {
 /**
  * Brings the database to this code's schema: every committed migration it lacks, all in one transaction, under a lock
  * that makes other servers wait. Throws SchemaTooNewError, and changes nothing, when the database knows a migration
- * that this code doesn't: an older server could corrupt what a newer one wrote.
+ * that this code doesn't: an older server could corrupt what a newer one wrote. Throws DatabaseUnreachableError when it
+ * comes to no connection.
  */
 export async function migrate(address: DatabaseAddress, migrations = committedMigrations()): Promise<void> {
   const client = new pg.Client(connectionOptions(address));
-  await client.connect();
+  await client.connect().catch((cause: Error) => {
+    throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
+  });
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);

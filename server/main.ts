@@ -1,12 +1,15 @@
 /** The server as a process: reads the environment, starts, and ends in order when it is told to or has to. */
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
-import { SchemaTooNewError } from '../db/migrate.ts';
+import { DataFolderError } from '../db/embedded.ts';
+import { DatabaseUnreachableError, SchemaTooNewError } from '../db/migrate.ts';
 import { type RunningServer, startServer } from './compose.ts';
 import { configFromEnvironment } from './environment.ts';
 import { createLog } from './platform/log.ts';
 
 /** Long enough for rounds and calls under way; a supervisor's own patience is often 30 s. */
 const STOP_PATIENCE_MS = 25_000;
+/** Troubles that say themselves what to do about them. */
+const explained = [DataFolderError, DataFolderInUseError, SchemaTooNewError];
 
 const config = configFromEnvironment();
 const log = createLog(config.logLevel);
@@ -24,8 +27,8 @@ function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `PORT ${config.port} is in use by another program. Set PORT to a free one.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${config.host} is no address of this machine.`;
-  if (code === 'ECONNREFUSED') return `DATABASE_URL: nothing answers there (${error.message}).`;
-  const isExplained = error instanceof DataFolderInUseError || error instanceof SchemaTooNewError;
+  if (error instanceof DatabaseUnreachableError && 'url' in config.database) return `DATABASE_URL: ${error.message}.`;
+  const isExplained = explained.some((type) => error instanceof type);
   return isExplained ? error.message : (error.stack ?? error.message);
 }
 

@@ -123,6 +123,17 @@ test('names the variable that is wrong', async () => {
   expect(started.printed()).toMatch(/cannot start with these settings:\n {2}PORT must be a whole number/);
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://asha:secret@no-such-host.invalid/rangoli'],
+  ['DATABASE_URL', 'postgres://asha:secret@127.0.0.1:1/rangoli'],
+  ['DATA_DIR', '/dev/null/data'],
+])('says that nothing can be done with %s=%s', { timeout: FIRST_START_MS }, async (name, value) => {
+  const started = start({ [name]: value });
+  expect(await started.exits).toBe(1);
+  expect(started.printed()).toMatch(new RegExp(`cannot start: ${name}: .+`));
+  expect(started.printed()).not.toMatch(/secret|\n {4}at /);
+});
+
 test('says that the port is taken', { timeout: FIRST_START_MS }, async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
