@@ -8,6 +8,9 @@ const graphqlAlias = {
   replacement: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)),
 };
 
+/** Patience, not an expectation: machines under load, and CI among them, are slow at times. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -18,6 +21,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'web/**/*.test.ts'],
+          ...patience,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx'],
+          ...patience,
         },
       },
       {
@@ -35,8 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/repo/**/*.test.ts'],
           globalSetup: ['tests/support/globalSetup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
     ],
