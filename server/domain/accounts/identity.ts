@@ -16,9 +16,14 @@ export function parseEmail(text: string, field = 'email'): string {
   return email;
 }
 
+/** The one spelling of a name among those that look the same: composed letters, single spaces. */
+export function spelledOnce(name: string): string {
+  return name.normalize('NFC').trim().replace(/ +/g, ' ');
+}
+
 /** A person's name: 1 to 80 visible characters, single spaces. Refuses anything else with INVALID_INPUT. */
 export function parseName(text: string, field = 'name'): string {
-  const name = text.normalize('NFC').trim().replace(/ +/g, ' ');
+  const name = spelledOnce(text);
   if (name === '') throw invalidInput(field, `${field} is required`);
   if ([...name].length > LONGEST_NAME)
     throw invalidInput(field, `${field} must have at most ${LONGEST_NAME} characters`);

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
-import { parsePassword } from './identity.ts';
+import { parsePassword, spelledOnce } from './identity.ts';
 import { badCredentials, openSession, type SignedIn } from './session.ts';
 import { userByEmail } from './user.ts';
 
@@ -36,7 +36,7 @@ async function userBySignInId({ db }: Context, id: string): Promise<typeof users
   const bearers = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.name})`, sql`lower(${id})`))
+    .where(eq(sql`lower(${users.name})`, sql`lower(${spelledOnce(id)})`))
     .limit(2);
   return bearers.length === 1 ? bearers[0] : undefined;
 }
