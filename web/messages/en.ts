@@ -42,7 +42,7 @@ export const en = {
     required: 'Please fill in all required fields.',
     ourMistake: 'Our Mistake! Please try again',
     invalidPayload: 'Invalid Payload',
-    withDetail: (words: string, detail: string) => `${words}: ${detail}`,
+    withDetail: (words: string, detail: string) => `${words.replace(/\.$/, '')}: ${detail}`,
     renewal: 'Your session could not be renewed, because nobody answered. You are still signed in.',
     newVersion: 'This page could not be loaded. Please reload.',
   },
@@ -638,6 +638,7 @@ export const en = {
 
     games: {
       control: 'Game control',
+      exported: { rounds: 'rounds', bets: 'bets' },
       screens: 'Games',
       tabs: { label: 'Games', control: 'Control', SAPRE_HALF: '30 sec', SAPRE_ONE: '1 min', SAPRE_THREE: '3 min' },
       titles: { SAPRE_HALF: 'Sapre 30 second', SAPRE_ONE: 'Sapre 1 minute', SAPRE_THREE: 'Sapre 3 minutes' },
@@ -833,7 +834,8 @@ export const en = {
       by: (name: string) => `by ${name}`,
       pendingLabel: (amount: string, uid: string) => `Pending: decide ${amount} for ${uid}`,
       flags: {
-        duplicates: (count: number) => (count === 1 ? 'Seen in 1 other' : `Seen in ${count} others`),
+        duplicates: (count: number) =>
+          count === 1 ? 'Also in 1 other request' : `Also in ${count >= 10 ? '10 or more' : count} other requests`,
         payeeOff: 'Account switched off',
       },
       arrived: (count: number) => (count === 1 ? 'Show 1 new request' : `Show ${count} new requests`),

@@ -1,8 +1,13 @@
-import { paiseOf } from '../lib/money.ts';
-import { MoneyText } from './MoneyText.tsx';
+import { formatMoney, paiseOf } from '../lib/money.ts';
+import classes from './ProfitText.module.css';
 
 /** What the house made: a loss red with −, anything else green. */
 export function ProfitText({ amount }: { amount: bigint | string }) {
   const paise = typeof amount === 'bigint' ? amount : paiseOf(amount);
-  return paise < 0n ? <MoneyText amount={-paise} as="debit" /> : <MoneyText amount={paise} as="credit" />;
+  return (
+    <span className={`${classes.profit} ${paise < 0n ? classes.loss : ''}`}>
+      {paise > 0n && '+'}
+      {formatMoney(paise)}
+    </span>
+  );
 }

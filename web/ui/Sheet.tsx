@@ -21,10 +21,10 @@ export function Sheet({ title, opened, onClose, wide = false, children }: SheetP
       position="bottom"
       size="auto"
       transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
-      classNames={{ inner: classes.inner ?? '' }}
+      classNames={{ inner: classes.inner ?? '', content: `${classes.content} ${wide ? classes.wide : ''}` }}
     >
       <Drawer.Overlay className={classes.overlay ?? ''} />
-      <Drawer.Content className={`${classes.content} ${wide ? classes.wide : ''}`}>
+      <Drawer.Content>
         <div className={classes.header}>
           <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={words.common.close} />
