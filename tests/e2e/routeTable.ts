@@ -14,11 +14,19 @@ const game = 'game.spec.ts';
 const payments = 'payments.spec.ts';
 const support = 'support.spec.ts';
 const visitors = 'public.spec.ts';
+const axe = 'accessibility.spec.ts';
+const games = 'adminGames.spec.ts';
+const inbox = 'adminSupport.spec.ts';
+const payees = 'adminPayees.spec.ts';
+const people = 'adminPeople.spec.ts';
+const stats = 'adminStats.spec.ts';
 
 const ticket = 'a ticket with a picture is raised, answered live, and resolved';
 const words = 'congrats, guide, about and promotion say what they have to say';
 const withdrawals = 'withdrawals hold their amount at once, can be taken back, and are checked first';
 const deposit = 'a deposit by bank asks for a reference, and its status changes by itself';
+const axeWalks = 'axe finds nothing on ${screen.name}, light or dark';
+const playerSeen = 'a player is found, seen in full, deactivated with a reason and let in again';
 const gameShows = 'the game of ${title} shows clock, balance, choices and who decides';
 
 export const routeTable: readonly RouteRow[] = [
@@ -107,4 +115,61 @@ export const routeTable: readonly RouteRow[] = [
   { path: '/sapreThritySec', component: 'SapreHalfPage', test: [game, gameShows] },
   { path: '/sapreOneMin', component: 'SapreOnePage', test: [game, gameShows] },
   { path: '/sapreThreeMin', component: 'SapreThreePage', test: [game, gameShows] },
+
+  {
+    path: '/admin/dashboard',
+    component: 'DashboardPage',
+    test: [stats, 'the dashboard shows who was about, what came in and how the draws fell'],
+  },
+  {
+    path: '/admin/sapre',
+    component: 'GameControlPage',
+    test: [games, 'randomizing is asked about, and can be left as it is'],
+  },
+  { path: '/admin/sapre/sapreThirtySec', component: 'AdminSapreHalfPage', test: [axe, axeWalks] },
+  { path: '/admin/sapre/sapreOneMin', component: 'AdminSapreOnePage', test: [axe, axeWalks] },
+  {
+    path: '/admin/sapre/sapreThreeMin',
+    component: 'AdminSapreThreePage',
+    test: [games, 'an override is marked at once for the player, who takes the bets back'],
+  },
+  {
+    path: '/admin/transactions',
+    component: 'AdminTransactionsPage',
+    test: ['adminTransactions.spec.ts', 'a deposit is approved with the history of the player beside the decision'],
+  },
+  {
+    path: '/admin/manageAdmin',
+    component: 'ManageAdminPage',
+    test: [people, 'an admin is deactivated for good, and is out at once; the primary one cannot be'],
+  },
+  {
+    path: '/admin/manageAdmin/registerNewAdmin',
+    component: 'RegisterNewAdminPage',
+    test: [people, 'an admin is registered: checked, mailed a password, and in the list afterwards'],
+  },
+  {
+    path: '/admin/manageUpi',
+    component: 'ManageUpiPage',
+    test: [payees, 'a UPI id is added, switched off and on, and removed'],
+  },
+  {
+    path: '/admin/manageBankAccount',
+    component: 'ManageBankAccountPage',
+    test: [payees, 'a bank account is checked, added, switched off and removed'],
+  },
+  {
+    path: '/admin/support',
+    component: 'SupportPage',
+    test: [inbox, 'a ticket is answered and resolved, live on both sides'],
+  },
+  {
+    path: '/admin/changePassword',
+    component: 'AdminChangePasswordPage',
+    test: [people, 'an admin changes the password, and logs in with the new one'],
+  },
+  { path: '/admin/feedback', component: 'FeedbackListPage', test: [inbox, 'feedback is there to read'] },
+  { path: '/admin/players', component: 'PlayersPage', test: [people, playerSeen] },
+  { path: '/admin/players/:uid', component: 'PlayerDetailPage', test: [people, playerSeen] },
+  { path: '/admin/audit', component: 'AuditPage', test: [people, playerSeen] },
 ];
