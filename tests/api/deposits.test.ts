@@ -213,6 +213,17 @@ describe('a payee', () => {
     });
   });
 
+  it('is known by its account number without the zeros in front, which a JSON number cannot have', async () => {
+    const player = await givenMember(domain);
+    const account = { accountNumber: '00098765432', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli' };
+    const { id } = await addBankPayee(admin.ctx(), account);
+    const deposit = (accountNumber: string, reference: string) =>
+      requestDeposit(player.ctx(), { amount: RUPEES_500, reference, payee: { accountNumber } });
+    expect((await deposit('98765432', 'ZERO0001')).transaction.payeeId).toBe(id);
+    expect((await deposit('00098765432', 'ZERO0002')).transaction.payeeId).toBe(id);
+    expect(await refusalCode(deposit('9876543', 'ZERO0003'))).toBe('INVALID_INPUT');
+  });
+
   it('is in the list once', async () => {
     const { id } = await addUpiPayee(admin.ctx(), { upiId: 'once@bank' });
     expect(await refusal(addUpiPayee(admin.ctx(), { upiId: 'once@bank' }))).toMatchObject({

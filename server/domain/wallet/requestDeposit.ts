@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, or, sql, type SQL } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
@@ -67,13 +67,18 @@ export async function requestDeposit(
   return { ...answer, replayed };
 }
 
+/** Clients that send account numbers as JSON numbers lose the zeros in front. */
+function hasAccountNumber(accountNumber: string): SQL {
+  return sql`ltrim(${payees.accountNumber}, '0') = ltrim(${accountNumber}, '0')`;
+}
+
 async function nameablePayee(tx: Tx, ctx: Context, payee: PaidPayee): Promise<typeof payees.$inferSelect> {
   const [field, named] =
     'payeeId' in payee
       ? (['payeeId', eq(payees.id, payee.payeeId)] as const)
       : 'upiId' in payee
         ? (['upiId', eq(payees.upiId, payee.upiId.trim())] as const)
-        : (['bankAccount', eq(payees.accountNumber, payee.accountNumber.trim())] as const);
+        : (['bankAccount', hasAccountNumber(payee.accountNumber.trim())] as const);
   const recently = gt(payees.deactivatedAt, new Date(ctx.now.getTime() - NAMEABLE_MS));
   const [found] = await tx
     .select()
