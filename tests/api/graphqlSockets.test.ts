@@ -191,12 +191,25 @@ describe('GraphQL over sockets', () => {
       expect(heard.events).toHaveLength(2);
     });
 
+    it('settingsChanged tells an admin what another has changed', async () => {
+      const heard = listener(admin).listen('subscription { settingsChanged { randomize profitabilityIndex } }');
+      await settled(heard);
+      const set = (value: number) =>
+        admin.execute(`mutation { setProfitabilityLevel(input: { value: ${value} }) { __typename } }`);
+      await set(7);
+      expect((await heard.next())['settingsChanged']).toEqual({ randomize: true, profitabilityIndex: 7 });
+      await set(7);
+      await set(3);
+      expect((await heard.next())['settingsChanged']).toEqual({ randomize: true, profitabilityIndex: 3 });
+    });
+
     it.each([
       ['walletChanged { available }', 'UNAUTHENTICATED', 'FORBIDDEN'],
       ['transactionChanged { id }', 'UNAUTHENTICATED', undefined],
       ['ticketChanged { id }', 'UNAUTHENTICATED', undefined],
       ['notificationAdded { id }', 'UNAUTHENTICATED', undefined],
       ['stakesChanged(gameType: SAPRE_HALF) { id }', 'UNAUTHENTICATED', undefined],
+      ['settingsChanged { randomize }', 'UNAUTHENTICATED', undefined],
     ])('%s is refused to strangers', async (field, toStrangers, toAdmins) => {
       const codes = async (person?: Person) => {
         const heard = listener(person).listen(`subscription { ${field} }`);

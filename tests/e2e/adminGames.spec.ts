@@ -75,6 +75,30 @@ test('a number cannot be set in the last seconds before bets close', async ({ pa
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
 });
 
+test('a number that comes too late by the server’s clock is refused in its words', async ({ page, server }) => {
+  await startOfRound(server, 'SAPRE_THREE');
+  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await choose(page, '3, Red');
+  // The page has not heard yet that so much time has passed.
+  await server.advance(146_000 - ((await server.now()) % ROUND_MS));
+  await page.getByRole('button', { name: 'Select number 3' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Error: It is too late to set the result of this round: the last 5 seconds before betting closes',
+  );
+});
+
+test('rounds and bets are there as CSV', async ({ page, server }) => {
+  await enter(page, await givenAdmin(server), 'admin', '/admin/sapre');
+  for (const what of ['rounds', 'bets']) {
+    await page.getByRole('button', { name: `Export ${what}` }).click();
+    const download = page.waitForEvent('download');
+    const dialog = page.getByRole('dialog', { name: `Export ${what}` });
+    await dialog.getByRole('button', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('the slider rules from the next round on, its stakes a secret until bets close', async ({
   page,
   server,

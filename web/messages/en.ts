@@ -874,8 +874,7 @@ export const en = {
         CREDIT: 'The same reference stands in other requests:',
         DEBIT: 'Other players withdraw to the same account:',
       },
-      similarLine: (amount: string, player: string, status: string, at: string) =>
-        `${amount}, ${player}, ${status}, ${at}`,
+      similarLine: (amount: string, player: string, status: string) => `${amount}, ${player}, ${status}, `,
       player: {
         title: "The player's history",
         registered: 'Registered',

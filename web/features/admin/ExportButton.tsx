@@ -9,14 +9,22 @@ import { exportPath, type ExportName } from './exportPath.ts';
 import { RangeFields, readRange, type TypedRange } from './RangeFields.tsx';
 import { useDownload } from './useDownload.ts';
 
-/** Offers a table as a CSV file, of any range. `what` names it in words. */
-export function ExportButton({ name, what }: { name: ExportName; what: string }) {
+interface ExportButtonProps {
+  name: ExportName;
+  /** The table in words. */
+  what: string;
+  /** What the button says where a page has more than one. */
+  label?: string;
+}
+
+/** Offers a table as a CSV file, of any range. */
+export function ExportButton({ name, what, label = words.admin.exports.button }: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
   const title = words.admin.exports.title(what);
   return (
     <>
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpened(true)}>
-        {words.admin.exports.button}
+        {label}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={title} closeButton>
         <ExportForm name={name} onDone={() => setOpened(false)} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
@@ -47,7 +48,7 @@ export function GameControlPage() {
   useRunningRounds();
   useAskWhenOver(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
   return (
-    <AdminPage title={words.admin.games.control}>
+    <AdminPage title={words.admin.games.control} actions={<Exports />}>
       <Faces of={answer}>
         {({ viewer, ...running }) => {
           const settings = viewer?.admin?.settings;
@@ -61,6 +62,17 @@ export function GameControlPage() {
         }}
       </Faces>
     </AdminPage>
+  );
+}
+
+function Exports() {
+  const { title } = words.admin.exports;
+  const { rounds, bets } = words.admin.games.exported;
+  return (
+    <>
+      <ExportButton name="contests" what={rounds} label={title(rounds)} />
+      <ExportButton name="bets" what={bets} label={title(bets)} />
+    </>
   );
 }
 
