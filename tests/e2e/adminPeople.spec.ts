@@ -101,6 +101,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
   await sheet.getByRole('button', { name: `Approve ₹75 for ${player.uid}` }).click();
   await expect(request).toContainText('Success');
+  await expect(profile).toContainText('₹475.00');
 
   await profile.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));

@@ -114,7 +114,7 @@ test('other players with the same payout account are flagged, in the list and at
   await requestWithdrawal(one, 20, upiId);
   await requestWithdrawal(two, 30, upiId);
   await enter(page, await givenAdmin(server), 'admin', `${PAGE}?search=${two.uid}`);
-  await expect(rowOf(page, upiId)).toContainText('Seen in 1 other');
+  await expect(rowOf(page, upiId)).toContainText('Also in 1 other request');
   const dialog = await openDecision(page, upiId);
   await expect(dialog.getByText('Other players withdraw to the same account:')).toBeVisible();
   await expect(dialog.getByText(`(${one.uid})`)).toBeVisible();

@@ -41,25 +41,34 @@ interface DecisionSheetProps {
   transactionId: string | null;
   opened: boolean;
   onClose: () => void;
+  /** Hears of a decision made here. */
+  onDecided?: () => void;
 }
 
 /** Where a pending request is decided, with all there is to weigh beside it, read afresh. */
-export function DecisionSheet({ transactionId, opened, onClose }: DecisionSheetProps) {
+export function DecisionSheet({ transactionId, opened, onClose, onDecided }: DecisionSheetProps) {
+  const done = () => {
+    showToast({ text: words.admin.updated, tone: 'good' });
+    onDecided?.();
+    onClose();
+  };
   return (
     <Sheet wide title={words.admin.decision.title} opened={opened} onClose={onClose}>
-      {transactionId && <Decision transactionId={transactionId} onClose={onClose} />}
+      {transactionId && <Decision transactionId={transactionId} onDone={done} onClose={onClose} />}
     </Sheet>
   );
 }
 
-function Decision({ transactionId, onClose }: { transactionId: string; onClose: () => void }) {
+interface DecisionProps {
+  transactionId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Decision({ transactionId, onDone, onClose }: DecisionProps) {
   const answer = useQuery(DecisionSheet_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
   /** While one's own decision is on its way, what comes of it is no news. */
   const [own, setOwn] = useState(false);
-  const done = () => {
-    showToast({ text: words.admin.updated, tone: 'good' });
-    onClose();
-  };
   return (
     <Faces of={answer}>
       {({ node }) => {
@@ -72,7 +81,7 @@ function Decision({ transactionId, onClose }: { transactionId: string; onClose: 
               <PlayerMoney transaction={node} />
             </Stack>
             {node.status === 'PENDING' || own ? (
-              <DecisionForm payment={node} onOwn={setOwn} onDone={done} onCancel={onClose} />
+              <DecisionForm payment={node} onOwn={setOwn} onDone={onDone} onCancel={onClose} />
             ) : (
               <Stack>
                 <DecidedPayment transaction={node} />

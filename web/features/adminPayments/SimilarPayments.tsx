@@ -3,8 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { SimilarPayments_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import classes from './DecisionSheet.module.css';
 
@@ -40,8 +40,8 @@ export function SimilarPayments({ transaction }: { transaction: FragmentType<Sim
               formatMoney(amount),
               `${player.name} (${player.uid})`,
               words.transactions.status[status],
-              formatInstant(createdAt),
             )}
+            <Instant at={createdAt} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useApolloClient, useSuspenseFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberPayments_memberFragment } from '../../gql/graphql.ts';
@@ -51,6 +51,21 @@ const MemberPayments_Query = graphql(`
   }
 `);
 
+const MemberWallet_Query = graphql(`
+  query MemberWallet_Query($memberId: ID!) {
+    node(id: $memberId) {
+      ... on Member {
+        id
+        wallet {
+          id
+          available
+          held
+        }
+      }
+    }
+  }
+`);
+
 /** A player's deposits and withdrawals; pending ones can be decided here too. */
 export function MemberPayments({ member }: { member: FragmentType<MemberPayments_memberFragment> }) {
   const { data } = useSuspenseFragment({
@@ -59,6 +74,7 @@ export function MemberPayments({ member }: { member: FragmentType<MemberPayments
     from: member,
   });
   const fetchMore = useMoreOf(MemberPayments_Query, data.id);
+  const client = useApolloClient();
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState(false);
   const { edges, pageInfo } = data.transactions;
@@ -66,6 +82,11 @@ export function MemberPayments({ member }: { member: FragmentType<MemberPayments
   const decide = (transactionId: string) => {
     setChosen(transactionId);
     setDeciding(true);
+  };
+  /** The decision has moved money of the wallet that stands beside. */
+  const rereadWallet = async () => {
+    const variables = { memberId: data.id };
+    await client.query({ query: MemberWallet_Query, variables, fetchPolicy: 'network-only' }).catch(() => undefined);
   };
   return (
     <Card title={payments.title}>
@@ -78,7 +99,12 @@ export function MemberPayments({ member }: { member: FragmentType<MemberPayments
         ))}
       </List>
       <ShowMore pageInfo={pageInfo} fetchMore={fetchMore} />
-      <DecisionSheet transactionId={chosen} opened={deciding} onClose={() => setDeciding(false)} />
+      <DecisionSheet
+        transactionId={chosen}
+        opened={deciding}
+        onClose={() => setDeciding(false)}
+        onDecided={() => void rereadWallet()}
+      />
     </Card>
   );
 }
