@@ -22,7 +22,7 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
     <div className={classes.chart} role="img" aria-label={words.admin.stats.overTime.chart(label)}>
       <ResponsiveContainer width="100%" height={240}>
         <LineChart
-          data={moments.map((moment) => ({ ...moment, title: titleOf(moment, byHour) }))}
+          data={moments.map((moment) => ({ ...moment, ...titleOf(moment, byHour) }))}
           accessibilityLayer={false}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
         >
@@ -50,9 +50,7 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
   );
 }
 
-interface Titled extends Moment {
-  readonly title: string;
-}
+type Titled = Moment & ReturnType<typeof titleOf>;
 
 /** What stands at one hour or day, beside the pointer. */
 function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Titled }[] }) {
@@ -60,7 +58,9 @@ function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Tit
   if (!moment) return null;
   return (
     <div className={classes.figures}>
-      <p className={classes.at}>{moment.title}</p>
+      <p className={classes.at}>
+        {moment.day} {moment.time}
+      </p>
       {gameTypes.map((gameType) => (
         <p key={gameType} className={classes.figure}>
           <span style={{ color: gameLines[gameType].stroke }}>{gameLines[gameType].name}</span>

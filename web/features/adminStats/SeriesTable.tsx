@@ -19,14 +19,24 @@ export function SeriesTable({ label, moments }: { label: string; moments: readon
     <div className={classes.table}>
       <DataTable label={label} columns={columns}>
         {moments.map((moment) => (
-          <tr key={moment.at}>
-            <td className={classes.at}>{titleOf(moment, byHour)}</td>
-            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_HALF)}</NumericCell>
-            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_ONE)}</NumericCell>
-            <NumericCell>{formatMoneyShort(moment.paise.SAPRE_THREE)}</NumericCell>
-          </tr>
+          <SeriesRow key={moment.at} moment={moment} byHour={byHour} />
         ))}
       </DataTable>
     </div>
+  );
+}
+
+function SeriesRow({ moment, byHour }: { moment: Moment; byHour: boolean }) {
+  const { day, time } = titleOf(moment, byHour);
+  const { SAPRE_HALF, SAPRE_ONE, SAPRE_THREE } = moment.paise;
+  return (
+    <tr>
+      <td>
+        <span className={classes.at}>{day}</span> <span className={classes.at}>{time}</span>
+      </td>
+      <NumericCell>{formatMoneyShort(SAPRE_HALF)}</NumericCell>
+      <NumericCell>{formatMoneyShort(SAPRE_ONE)}</NumericCell>
+      <NumericCell>{formatMoneyShort(SAPRE_THREE)}</NumericCell>
+    </tr>
   );
 }

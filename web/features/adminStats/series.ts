@@ -41,8 +41,8 @@ export function isByHour([first, second]: readonly Moment[]): boolean {
   return !!first && !!second && Date.parse(second.at) - Date.parse(first.at) <= hourMs;
 }
 
-/** "20-11-26 01:00 pm" for an hour, "20-11-26" for a day. */
-export function titleOf({ at }: Moment, byHour: boolean): string {
+/** "20-11-26" and, for an hour, "01:00 pm". */
+export function titleOf({ at }: Moment, byHour: boolean): { readonly day: string; readonly time: string } {
   const text = formatInstant(at);
-  return byHour ? text : text.slice(0, 8);
+  return { day: text.slice(0, 8), time: byHour ? text.slice(9) : '' };
 }
