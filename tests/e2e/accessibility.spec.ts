@@ -16,6 +16,9 @@ for (const screen of screens) {
     expect(await complaintsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     expect(await complaintsOf(page)).toEqual([]);
+    if (screen.viewer !== 'admin') return;
+    await page.setViewportSize({ width: 1280, height: 860 });
+    expect(await complaintsOf(page), 'wide').toEqual([]);
   });
 }
 
