@@ -15,10 +15,16 @@ export interface OwnProcess {
   stop(): Promise<void>;
 }
 
+/** Processes of the bench run as the server does in production. */
+const asInProduction = {
+  execArgv: ['--import', 'tsx', '--expose-gc', '--max-semi-space-size=64'],
+  env: { ...process.env, NODE_ENV: 'production' },
+};
+
 /** Starts `file` (beside this one), hands it `setup` as its argument, and waits for its first message. */
 export async function startProcess(file: string, setup: object): Promise<OwnProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx', '--expose-gc'] });
+  const child = fork(path, [JSON.stringify(setup)], asInProduction);
   let answered: (said: unknown) => void = () => {};
   let failed: (error: Error) => void = () => {};
   const answer = () =>
@@ -48,7 +54,7 @@ export async function startProcess(file: string, setup: object): Promise<OwnProc
 
 /** Runs the load generator. `onWarm` is called when it begins to measure. */
 export function generateLoad(order: LoadOrder, onWarm: () => void = () => {}): Promise<Load> {
-  const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] });
+  const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), asInProduction);
   generator.send(order);
   return new Promise<Load>((resolve, reject) => {
     generator.on('message', (message: LoadMessage) => {
