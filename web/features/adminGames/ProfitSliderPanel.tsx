@@ -44,9 +44,12 @@ export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSlide
             value={chosen}
             disabled={randomize}
             label={null}
+            size={10}
+            thumbSize={28}
             thumbLabel={slider.title}
             thumbValueText={slider.spoken(chosen, profitName(chosen))}
             className={classes.slider ?? ''}
+            classNames={{ markLabel: classes.mark ?? '' }}
             onChange={setChosen}
           />
           <ul className={classes.scale} aria-label={slider.scale}>
