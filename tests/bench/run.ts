@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bets } from './bets.ts';
 import { settlement } from './settlement.ts';
@@ -29,6 +30,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const [load = 0] = loadavg();
+if (load > cpus().length / 2) {
+  console.log(`This machine is busy (load ${load.toFixed(1)}): goals may be missed for that alone.`);
+}
 const postgres = await startBenchPostgres();
 const bench: Bench = {
   postgres,
@@ -53,7 +58,8 @@ try {
 } finally {
   await postgres.stop();
 }
-if (results.length > 0) writeResults(results, `${machine()}, medians of ${bench.repetitions}`);
+if (results.length > 0)
+  writeResults(results, `${machine()}, load ${load.toFixed(1)} before it began, medians of ${bench.repetitions}`);
 const missed = results.flatMap(({ findings }) => findings.filter(({ met }) => met === false));
 const verdict = missed.length === 0 ? 'Every goal that was measured is met.' : `${missed.length} goals are not met.`;
 console.log(`\n${failed ? 'A part failed. ' : ''}${verdict}`);
