@@ -48,7 +48,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
   onlyJson(app);
   app.setErrorHandler(answerError);
   securityHeaders(app, config.publicUrl);
-  await health(app, { services, config, metrics });
+  health(app, { services, config, metrics });
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols },
     errorHandler: endSocket,

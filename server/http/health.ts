@@ -1,22 +1,19 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isLocal } from './local.ts';
-
-/** An event loop this late answers nobody in time; turning some away lets it catch up. Slow machines come near a second. */
-const MAX_DELAY_MS = 10_000;
+import { turnAwayWhenOverloaded } from './overload.ts';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, its database included. `/metrics`: what an operator watches, on
  * the machine itself only. A server that can't keep up answers 503 for a while.
  */
-export async function health(
+export function health(
   app: FastifyInstance,
   { services, config, metrics }: { services: Services; config: Config; metrics: Metrics },
-): Promise<void> {
-  await app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, retryAfter: 5 });
+): void {
+  turnAwayWhenOverloaded(app);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {

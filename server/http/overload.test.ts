@@ -1,0 +1,37 @@
+import { setTimeout as ticks } from 'node:timers/promises';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { turnAwayWhenOverloaded } from './overload.ts';
+
+const TICK_MS = 20;
+const MAX_LATE_MS = 300;
+
+let app: FastifyInstance;
+beforeEach(() => {
+  app = fastify();
+  turnAwayWhenOverloaded(app, { tickMs: TICK_MS, maxLateMs: MAX_LATE_MS });
+  app.get('/', () => 'here');
+});
+afterEach(() => app.close());
+
+/** What an event loop does that has no time for anybody. */
+function blockTheLoop(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('calls are answered from the start', async () => {
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
+
+test('calls after a long stall are turned away, for a while', async () => {
+  await app.ready();
+  blockTheLoop(MAX_LATE_MS * 2);
+  await ticks(0);
+  const turnedAway = await app.inject('/');
+  expect(turnedAway.statusCode).toBe(503);
+  expect(turnedAway.headers['retry-after']).toBe('5');
+
+  await ticks(TICK_MS * 3);
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
