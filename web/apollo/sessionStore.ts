@@ -37,6 +37,26 @@ export function keepSession(session: Session): void {
   tell();
 }
 
+let leaving = false;
+
+/**
+ * Runs a log-out. While it lasts, a session that ends (the server tells it over the socket before it has answered) was
+ * meant to end: the guard then shows the log-in page, not the landing page.
+ */
+export async function whileLeaving(logOut: () => Promise<void>): Promise<void> {
+  leaving = true;
+  try {
+    await logOut();
+  } finally {
+    leaving = false;
+  }
+}
+
+/** Whether the session is being ended by the person whose it is. */
+export function isLeaving(): boolean {
+  return leaving;
+}
+
 /** Forgets tokens and user data. */
 export function clearSession(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);

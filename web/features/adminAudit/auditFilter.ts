@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { paramsNow } from '../admin/paramsNow.ts';
 
 const fields = ['action', 'actorUid', 'subject', 'from', 'to'] as const;
 
@@ -8,14 +9,13 @@ export type AuditFilter = Readonly<Record<(typeof fields)[number], string>>;
 /** The page's address keeps the filter. */
 export function useAuditFilter(): readonly [AuditFilter, (changes: Partial<AuditFilter>) => void] {
   const [params, setParams] = useSearchParams();
-  const change = (changes: Partial<AuditFilter>) =>
+  const change = (changes: Partial<AuditFilter>) => {
+    const changed = { ...readFilter(paramsNow()), ...changes };
     setParams(
-      (now) => {
-        const filter = { ...readFilter(now), ...changes };
-        return fields.flatMap((field) => (filter[field] === '' ? [] : [[field, filter[field]] as [string, string]]));
-      },
+      fields.flatMap((field) => (changed[field] === '' ? [] : [[field, changed[field]] as [string, string]])),
       { replace: true },
     );
+  };
   return [readFilter(params), change];
 }
 

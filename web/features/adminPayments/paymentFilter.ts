@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { TransactionStatus, TransactionType } from '../../gql/graphql.ts';
+import { paramsNow } from '../admin/paramsNow.ts';
 
 export interface PaymentFilter {
   /** Null for all. */
@@ -17,7 +18,7 @@ export function usePaymentFilter(): readonly [PaymentFilter, (changes: Partial<P
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const change = (changes: Partial<PaymentFilter>) =>
-    setParams((now) => writeFilter({ ...readFilter(now), ...changes }), { replace: true });
+    setParams(writeFilter({ ...readFilter(paramsNow()), ...changes }), { replace: true });
   return [filter, change];
 }
 

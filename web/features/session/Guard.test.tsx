@@ -2,11 +2,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
-import { keepSession, readSession, type UserData } from '../../apollo/sessionStore.ts';
+import { clearSession, keepSession, readSession, whileLeaving, type UserData } from '../../apollo/sessionStore.ts';
 import { Guard } from './Guard.tsx';
 
 const elsewhere = [
   { path: '/rangoli', element: <p>the landing page</p> },
+  { path: '/login', element: <p>the log-in page</p> },
   { path: '/admin/dashboard', element: <p>the dashboard</p> },
 ];
 
@@ -59,6 +60,17 @@ describe('the guard', () => {
     expect(await screen.findByText('inside')).toBeDefined();
     expect(asked).toEqual([{ refreshToken: 'refresh' }]);
     expect(localStorage.getItem('accessToken')).toBe('fresh');
+  });
+
+  it('shows the log-in page when the session ends because its owner is logging out', async () => {
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('player');
+    await screen.findByText('inside');
+    await whileLeaving(async () => {
+      clearSession();
+      expect(await screen.findByText('the log-in page')).toBeDefined();
+    });
   });
 
   it('clears everything when the renewal is refused, and sends away', async () => {

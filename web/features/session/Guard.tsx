@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
+import { isLeaving } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
 import { words } from '../../messages/words.ts';
 import { ErrorFace } from '../../ui/ErrorFace.tsx';
@@ -9,13 +10,13 @@ import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
 
 /**
- * Lets in only those whom the pages inside are for. Nobody signed in: the landing page. An admin at a player's page: the
+ * Lets in only those whom the pages inside are for. Nobody signed in: the landing page (whoever just logged out: the log-in page). An admin at a player's page: the
  * dashboard. A player at an admin's page: the landing page.
  */
 export function Guard({ userType, children }: { userType: 'player' | 'admin'; children: ReactNode }) {
   const session = useSession();
   const landing = paths.landing(useProduct().slug);
-  if (!session) return <Navigate to={landing} replace />;
+  if (!session) return <Navigate to={isLeaving() ? paths.login : landing} replace />;
   return (
     <Renewed>
       {session.user.userType === userType ? (

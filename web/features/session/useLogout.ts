@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { clearSession, readSession } from '../../apollo/sessionStore.ts';
+import { clearSession, readSession, whileLeaving } from '../../apollo/sessionStore.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -20,20 +20,22 @@ const Logout_Mutation = graphql(`
 export function useLogout(): () => Promise<void> {
   const [logout] = useMutation(Logout_Mutation);
   const navigate = useNavigate();
-  return async () => {
-    const refreshToken = readSession()?.refreshToken;
-    try {
-      if (refreshToken) {
-        const { data } = await logout({ variables: { refreshToken } });
-        if (data && data.logout.__typename !== 'LogoutPayload') {
-          showToast({ text: words.account.logoutFailed, tone: 'bad' });
-        }
-      }
-    } catch {
-      showToast({ text: words.errors.network, tone: 'bad' });
-    } finally {
-      await navigate(paths.login, { replace: true });
-      clearSession();
+  const endAtServer = async (refreshToken: string) => {
+    const { data } = await logout({ variables: { refreshToken } });
+    if (data && data.logout.__typename !== 'LogoutPayload') {
+      showToast({ text: words.account.logoutFailed, tone: 'bad' });
     }
   };
+  return () =>
+    whileLeaving(async () => {
+      const refreshToken = readSession()?.refreshToken;
+      try {
+        if (refreshToken) await endAtServer(refreshToken);
+      } catch {
+        showToast({ text: words.errors.network, tone: 'bad' });
+      } finally {
+        await navigate(paths.login, { replace: true });
+        clearSession();
+      }
+    });
 }
