@@ -40,13 +40,13 @@ export function keepSession(session: Session): void {
 let leaving = false;
 
 /**
- * Runs a log-out. While it lasts, a session that ends (the server tells it over the socket before it has answered) was
- * meant to end: the guard then shows the log-in page, not the landing page.
+ * Runs what ends the session on purpose: a log-out, a change of password. When the server tells the end over the socket
+ * before it has answered, the guard shows the log-in page, not the landing page.
  */
-export async function whileLeaving(logOut: () => Promise<void>): Promise<void> {
+export async function whileLeaving(leave: () => Promise<void>): Promise<void> {
   leaving = true;
   try {
-    await logOut();
+    await leave();
   } finally {
     leaving = false;
   }

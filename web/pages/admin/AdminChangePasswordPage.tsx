@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { clearSession } from '../../apollo/sessionStore.ts';
+import { clearSession, whileLeaving } from '../../apollo/sessionStore.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { FormCard } from '../../features/admin/FormCard.tsx';
 import { NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
@@ -20,12 +20,15 @@ export function AdminChangePasswordPage() {
   const navigate = useNavigate();
 
   const submit = async () => {
-    const wrong = wrongPasswordChange(typed) ?? (await changePassword(typed));
+    const wrong = wrongPasswordChange(typed);
     setProblem(wrong);
-    if (wrong === null) await leave();
+    if (wrong === null) await whileLeaving(change);
   };
-  /** The change has ended this session too: on to the log-in page, before the guard knows. */
-  const leave = async () => {
+  /** Ends this session too: on to the log-in page. */
+  const change = async () => {
+    const refused = await changePassword(typed);
+    setProblem(refused);
+    if (refused !== null) return;
     showToast({ text: words.changePassword.success, tone: 'good' });
     await navigate(paths.login, { replace: true });
     clearSession();
