@@ -29,7 +29,7 @@ export interface BetBatcherOptions {
  * want the same account; without that a second connection gains nothing.
  *
  * What it beats, with 256 bets at a time on two cores (tests/bench/RESULTS.md): one transaction per bet in the same
- * database, even with no server in front of it, five times; a transaction per bet through the ORM, more than twenty.
+ * database, even with no server in front of it, more than four times; a transaction per bet through the ORM, more than twenty.
  */
 export class BetBatcher implements BetPlacer {
   readonly #shards: BetShard[];
