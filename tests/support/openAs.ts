@@ -25,7 +25,8 @@ export async function openAs(
   await page.goto(path);
 }
 
-function sessionOf({ accessToken, refreshToken, uid, email }: Person, userType: string): Record<string, string> {
+/** What the app keeps in local storage of somebody who is signed in. */
+export function sessionOf({ accessToken, refreshToken, uid, email }: Person, userType: string): Record<string, string> {
   return {
     accessToken,
     refreshToken,
