@@ -7,9 +7,10 @@ import { startOfRound } from '../support/startOfRound.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('the dashboard shows who was about, what came in and how the draws fell', async ({ page, server }) => {
-  await playOneRound(server, await givenPlayer(server, { rupees: 1_000 }));
-  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+test('the dashboard shows who was about, what came in and how the draws fell', async ({ ownServer, openWindow }) => {
+  await playOneRound(ownServer, await givenPlayer(ownServer, { rupees: 1_000 }));
+  const page = await openWindow({ baseURL: ownServer.url });
+  await enter(page, await givenAdmin(ownServer), 'admin', '/admin/dashboard');
 
   const active = page.getByRole('table', { name: 'Total Active Players' });
   await expect(active.getByRole('row', { name: /Active In Sapre Half [1-9]/ })).toBeVisible({ timeout: 15_000 });

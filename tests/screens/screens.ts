@@ -51,7 +51,13 @@ export const screens: readonly Screen[] = [
   { name: 'payment-status-empty', path: '/payment-status', viewer: 'newcomer' },
   { name: 'deposit-method-no-amount', path: '/depositMethod', viewer: 'newcomer' },
   { name: 'chat-no-ticket', path: '/account/CustomerService/liveChat/chat', viewer: 'newcomer' },
-  { name: 'game-insufficient', path: '/sapreThreeMin', viewer: 'newcomer', reach: (page) => press(page, 'Join Red') },
+  {
+    name: 'game-insufficient',
+    path: '/sapreThreeMin',
+    viewer: 'newcomer',
+    prepare: openLongRound,
+    reach: (page) => press(page, 'Join Red'),
+  },
 
   { name: 'activity', path: '/activity', viewer: 'player' },
   { name: 'wallet', path: '/wallet', viewer: 'player' },
@@ -90,7 +96,13 @@ export const screens: readonly Screen[] = [
   { name: 'game-half', path: '/sapreThritySec', viewer: 'player' },
   { name: 'game-one', path: '/sapreOneMin', viewer: 'player' },
   { name: 'game-three', path: '/sapreThreeMin', viewer: 'player' },
-  { name: 'game-bet', path: '/sapreThreeMin', viewer: 'player', reach: (page) => press(page, 'Join Green') },
+  {
+    name: 'game-bet',
+    path: '/sapreThreeMin',
+    viewer: 'player',
+    prepare: openLongRound,
+    reach: (page) => press(page, 'Join Green'),
+  },
   { name: 'game-last-seconds', path: '/sapreThritySec', viewer: 'player', prepare: toLastSeconds },
   { name: 'game-operator', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride },
   { name: 'game-cancel', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: askToCancel },
@@ -110,7 +122,7 @@ export const screens: readonly Screen[] = [
     name: 'admin-sapre-override',
     path: '/admin/sapre/sapreThreeMin',
     viewer: 'admin',
-    prepare: async ({ server }) => void (await startOfRound(server, 'SAPRE_THREE')),
+    prepare: openLongRound,
     reach: override,
   },
   { name: 'admin-transactions', path: '/admin/transactions', viewer: 'admin' },
@@ -156,6 +168,11 @@ async function openChat(page: Page): Promise<void> {
 async function openFairness(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Check the result of/ }).first().click();
   await page.getByText('The check, made on this device').waitFor();
+}
+
+/** Betting on the round of three minutes is open for long enough. */
+async function openLongRound({ server }: Scene): Promise<void> {
+  await startOfRound(server, 'SAPRE_THREE');
 }
 
 async function toLastSeconds({ server }: Scene): Promise<void> {

@@ -7,6 +7,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** A server and database of this one test's, for what counts everything there is. */
+  ownServer: ChildServer;
   /** Opens a window of another person's, with storage of its own. */
   openWindow: (options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -22,6 +24,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  ownServer: async ({}, use) => {
+    const server = await startChildServer({ clock: 'moving' });
+    await use(server);
+    await server.stop();
+  },
 
   baseURL: async ({ server }, use) => use(server.url),
 
