@@ -34,7 +34,7 @@ builder.objectFields(Admin, (t) => ({
       description: 'What admins have done, newest first.',
       args: {
         action: t.arg.string({ description: 'Only this action.' }),
-        actorUid: t.arg.string({ description: 'Only by the admin with this UID.' }),
+        actor: t.arg.string({ description: 'Only by admins with this in their name or email, or with this UID.' }),
         subject: t.arg.string({ description: 'Only on the thing of this name.' }),
         from: t.arg({ type: 'DateTime', description: 'Only from this instant on.' }),
         to: t.arg({ type: 'DateTime', description: 'Only before this instant.' }),
@@ -43,7 +43,7 @@ builder.objectFields(Admin, (t) => ({
       resolve: (_admin, args, ctx) => {
         const filter = {
           action: args.action ?? undefined,
-          actorUid: args.actorUid ?? undefined,
+          actor: args.actor ?? undefined,
           subject: args.subject ?? undefined,
           from: args.from ?? undefined,
           to: args.to ?? undefined,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseUrl } from '../../db/client.ts';
+import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -9,6 +10,9 @@ import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { getSettings } from '../../server/domain/settings/gameSettings.ts';
+import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
+import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
+import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -64,9 +68,14 @@ describe('the audit log', () => {
     await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: false });
     await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: true });
     await removePayee(admin.ctx(), { payeeId: payee.id });
-    await givenOtherAdmin(domain);
+    const other = await givenOtherAdmin(domain);
+    await changePassword(other.ctx(), { oldPassword: other.password, newPassword: 'another' });
     const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(500n), upiId: 'asha@okbank' });
     await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'DENY', message: 'wrong account' });
+    const ticket = await raiseTicket(player.ctx(), { title: 'UPI Payment Stuck', description: 'It hangs' });
+    await sendTicketMessage(player.ctx(), { ticketId: ticket.id, message: 'Hello?' });
+    await sendTicketMessage(admin.ctx(), { ticketId: ticket.id, message: 'We look into it.' });
+    await resolveTicket(admin.ctx(), { ticketId: ticket.id });
 
     const written = (await entries()).filter(({ id }) => id > before).toReversed();
     expect(written.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
@@ -80,9 +89,12 @@ describe('the audit log', () => {
       'payee:activate house@bank',
       'payee:remove house@bank',
       expect.stringMatching(/^admin:register \d{8}$/),
+      `admin:changePassword ${other.user.uid}`,
       'transaction:deny asha@okbank',
+      expect.stringMatching(/^ticket:answer /),
+      expect.stringMatching(/^ticket:resolve /),
     ]);
-    expect(written.at(-1)).toMatchObject({
+    expect(written.find(({ action }) => action === 'transaction:deny')).toMatchObject({
       reason: 'wrong account',
       before: `{"amount":"5.00","player":"${player.user.uid}","status":"pending","transactionType":"debit"}`,
     });
@@ -106,10 +118,14 @@ describe('the audit log', () => {
     const to = new Date(domain.clock.now());
     await setProfitabilityLevel(admin.ctx(), { value: 8 });
 
-    expect(await entries({ actorUid: other.user.uid })).toHaveLength(1);
+    expect(await entries({ actor: other.user.uid })).toHaveLength(1);
+    expect(await entries({ actor: ` ${other.email.slice(0, -4).toUpperCase()}\0` })).toHaveLength(1);
+    expect(new Set((await entries({ actor: 'primary ADM' })).map(({ actorId }) => actorId))).toEqual(
+      new Set([admin.userId]),
+    );
     expect(await entries({ action: 'settings:profitabilityLevel', from, to })).toHaveLength(1);
     expect((await entries({ from })).map(({ actorId }) => actorId)).toEqual([admin.userId, other.userId]);
-    expect(await entries({ subject: 'game', actorUid: '00000000' })).toEqual([]);
+    expect(await entries({ subject: 'game', actor: '00000000' })).toEqual([]);
     expect((await entries({ subject: other.user.uid }))[0]?.action).toBe('admin:register');
   });
 

@@ -25,7 +25,7 @@ export function makeCache(): InMemoryCache {
           members: relayStylePagination(['userType', 'search']),
           tickets: relayStylePagination(['status']),
           feedback: relayStylePagination(),
-          auditLog: relayStylePagination(['action', 'actorUid', 'subject', 'from', 'to']),
+          auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),
         },
       },
       Member: {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
@@ -10,7 +11,7 @@ import { useUpLinks } from './useUpLinks.ts';
 import { lockUser } from './user.ts';
 
 /**
- * Changes one's own password and ends all sessions, the caller's too. Refuses with INCORRECT_OLD_PASSWORD, in the words
+ * Changes one's own password and ends all sessions, the caller's too; an admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, in the words
  * of product.md §8 for either kind of user.
  */
 export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
@@ -26,7 +27,11 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await useUpLinks(tx, ctx, userId);
-    return endSessions(tx, ctx, { userId }, 'password_change');
+    const sessionIds = await endSessions(tx, ctx, { userId }, 'password_change');
+    if (ctx.actor.kind === 'admin') {
+      await recordAudit(tx, ctx, { action: 'admin:changePassword', subjectType: 'user', subject: locked.uid });
+    }
+    return sessionIds;
   });
   forgetSessions(ctx, ended);
 }

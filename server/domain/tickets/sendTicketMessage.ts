@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
@@ -18,7 +19,7 @@ export interface SendTicketMessageInput {
 }
 
 /**
- * Writes into a ticket's chat: its player, or any admin, whose answer is notified to the player. A player who writes to
+ * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player who writes to
  * a resolved ticket opens it again, so that no question is overlooked.
  * Refuses with INVALID_INPUT, and with NOT_FOUND where there is no such ticket or it is another player's.
  */
@@ -46,7 +47,11 @@ export async function sendTicketMessage(
       .where(eq(tickets.id, found.id))
       .returning();
     if (!message || !ticket) throw new Error('the new message did not come back');
-    const notification = ctx.actor.kind === 'admin' ? await tellPlayer(tx, ticket, message) : null;
+    if (ctx.actor.kind !== 'admin') return { message, ticket, notification: null };
+    const notification = await tellPlayer(tx, ticket, message);
+    // That they answered; the words themselves stay in the chat.
+    const subject = ctx.ids.seal('Ticket', ticket.id);
+    await recordAudit(tx, ctx, { action: 'ticket:answer', subjectType: 'ticket', subject });
     return { message, ticket, notification };
   });
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { auditChanges, isSame, type AuditChange } from './auditChanges.ts';
 import classes from './AuditLine.module.css';
@@ -20,10 +21,16 @@ export function AuditChanges({ before, after }: { before: string | null; after: 
 function Change({ change: { name, before, after } }: { change: AuditChange }) {
   const { audit } = words.admin;
   const label = audit.things[name] ?? name;
-  if (before === after || before === null) return `${label}: ${after}`;
+  const shown = (text: string) => valueText(name, text);
+  if (after !== null && (before === after || before === null)) return `${label}: ${shown(after)}`;
   return (
     <>
-      {label}: <del>{before}</del> <span aria-hidden>→</span> <ins>{after ?? audit.nothing}</ins>
+      {label}: <del>{before !== null && shown(before)}</del> <span aria-hidden>→</span>{' '}
+      <ins>{after === null ? audit.nothing : shown(after)}</ins>
     </>
   );
+}
+
+function valueText(name: string, text: string): string {
+  return name === 'amount' ? formatMoney(text) : (words.admin.audit.values[name]?.[text] ?? text);
 }

@@ -27,10 +27,10 @@ export function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
         onChange={(event) => onChange({ action: event.currentTarget.value })}
       />
       <SearchField
-        label={audit.actorUid}
-        placeholder={audit.actorUidHint}
-        value={filter.actorUid}
-        onSearch={(actorUid) => onChange({ actorUid })}
+        label={audit.actor}
+        placeholder={audit.actorHint}
+        value={filter.actor}
+        onSearch={(actor) => onChange({ actor })}
       />
       <SearchField
         label={audit.subject}

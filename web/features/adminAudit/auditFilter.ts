@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { paramsNow } from '../admin/paramsNow.ts';
 
-const fields = ['action', 'actorUid', 'subject', 'from', 'to'] as const;
+const fields = ['action', 'actor', 'subject', 'from', 'to'] as const;
 
 /** What the log is searched for; empty for everything. The range is typed, in Indian time. */
 export type AuditFilter = Readonly<Record<(typeof fields)[number], string>>;
@@ -23,7 +23,7 @@ function readFilter(params: URLSearchParams): AuditFilter {
   const read = (field: (typeof fields)[number]) => params.get(field) ?? '';
   return {
     action: read('action'),
-    actorUid: read('actorUid'),
+    actor: read('actor'),
     subject: read('subject'),
     from: read('from'),
     to: read('to'),

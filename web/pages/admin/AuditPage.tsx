@@ -17,7 +17,7 @@ import { Stack } from '../../ui/Stack.tsx';
 const AuditPage_Query = graphql(`
   query AuditPage_Query(
     $action: String
-    $actorUid: String
+    $actor: String
     $subject: String
     $from: DateTime
     $to: DateTime
@@ -26,15 +26,7 @@ const AuditPage_Query = graphql(`
     viewer {
       admin {
         auditActions
-        auditLog(
-          first: 20
-          after: $after
-          action: $action
-          actorUid: $actorUid
-          subject: $subject
-          from: $from
-          to: $to
-        ) {
+        auditLog(first: 20, after: $after, action: $action, actor: $actor, subject: $subject, from: $from, to: $to) {
           edges {
             node {
               id
@@ -60,7 +52,7 @@ export function AuditPage() {
   const answer = useQuery(AuditPage_Query, {
     variables: {
       action: filter.action || null,
-      actorUid: filter.actorUid || null,
+      actor: filter.actor || null,
       subject: filter.subject || null,
       from,
       to,
