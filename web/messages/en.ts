@@ -429,8 +429,26 @@ export const en = {
     step1Bank: (amount: string) => `Transfer ${amount} to this bank account.`,
     step1Play: 'In real play you would pay here. In play money nothing is paid.',
     step2: 'Step 2',
-    step2UPI: 'Type the reference number of your payment.',
-    step2Bank: 'Type the transaction ID of your transfer.',
+    through: {
+      UPI: {
+        title: 'Payment Information',
+        pay: (amount: string) => `Pay ${amount} to this UPI account.`,
+        refresh: 'Refresh UPI account',
+        confirm: 'Type the reference number of your payment.',
+        reference: 'Reference number',
+        warning: 'Enter the correct reference number. With a wrong one your deposit cannot be found.',
+        submit: 'Confirm RER NO.',
+      },
+      BANK: {
+        title: 'Bank deposit',
+        pay: (amount: string) => `Transfer ${amount} to this bank account.`,
+        refresh: 'Refresh bank details',
+        confirm: 'Type the transaction ID of your transfer.',
+        reference: 'Transaction ID',
+        warning: 'Enter the correct transaction ID. With a wrong one your deposit cannot be found.',
+        submit: 'Confirm',
+      },
+    },
     upiAccount: 'UPI account',
     copyUpi: 'Copy UPI ID',
     upiCopied: 'UPI ID copied to clipboard',
@@ -1040,7 +1058,7 @@ export const en = {
       active: 'Active',
       inactive: 'Inactive',
       proceed: 'Are you sure you want to proceed?',
-      upi: {
+      UPI: {
         title: 'UPI management',
         list: 'UPI ids',
         enter: 'Enter Upi Id',
@@ -1060,7 +1078,7 @@ export const en = {
         none: 'No UPI IDs found',
         noneHint: 'Players cannot pay by UPI until one is added.',
       },
-      bank: {
+      BANK: {
         title: 'Bank account management',
         list: 'Bank accounts',
         addTitle: 'Add a bank account',

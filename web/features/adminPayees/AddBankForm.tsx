@@ -15,7 +15,7 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
   const [typed, setTyped] = useState(empty);
   const [problem, setProblem] = useState<string | null>(null);
   const { addBank, busy } = usePayees();
-  const { bank } = words.admin.payees;
+  const { BANK: bank } = words.admin.payees;
 
   const submit = async () => {
     const wrong = wrongBankAccount(typed) ?? (await addBank(typed));

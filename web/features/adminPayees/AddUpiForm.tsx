@@ -10,7 +10,7 @@ export function AddUpiForm({ onAdded }: { onAdded: () => void }) {
   const [upiId, setUpiId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { addUpi, busy } = usePayees();
-  const { upi } = words.admin.payees;
+  const { UPI: upi } = words.admin.payees;
 
   const submit = async () => {
     const wrong = upiId.trim() === '' ? words.errors.required : await addUpi(upiId);

@@ -9,5 +9,5 @@ interface TypedAccount {
 /** What is wrong with a bank account to be added, or null: nothing is sent then (product specification section 5). */
 export function wrongBankAccount({ accountNumber, ifscCode, accountHolderName }: TypedAccount): string | null {
   if ([accountNumber, ifscCode, accountHolderName].some((field) => field.trim() === '')) return words.errors.required;
-  return /^\d+$/.test(accountNumber.trim()) ? null : words.admin.payees.bank.numberInvalid;
+  return /^\d+$/.test(accountNumber.trim()) ? null : words.admin.payees.BANK.numberInvalid;
 }
