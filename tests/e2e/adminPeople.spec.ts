@@ -94,6 +94,9 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile).toContainText('₹400.00');
   await expect(page.getByRole('region', { name: 'Tickets' })).toContainText('It hangs');
+  await page.getByRole('link', { name: 'UPI Payment Stuck' }).click();
+  await expect(page.getByRole('button', { name: 'Resolve ticket' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByRole('region', { name: 'Sign-ins' }).getByRole('listitem').first()).toContainText('Last seen');
   const request = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').filter({ hasText: reference });
   await request.getByRole('button', { name: /^Pending/ }).click();
@@ -105,13 +108,16 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
 
   await profile.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.getByLabel('Reason (optional)').fill('Asked for a break');
+  await dialog.getByRole('button', { name: 'Deactivate account' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Asked for a break');
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();
   await expect(profile).toContainText('deactivated');
   await expect(profile).toContainText('Asked for a break');
   await expect(phone).toHaveURL(/\/rangoli$/, { timeout: 20_000 });
 
   await profile.getByRole('button', { name: 'Reactivate' }).click();
+  await dialog.getByLabel('Reason').fill('The break is over');
   await dialog.getByRole('button', { name: 'Reactivate account' }).click();
   await expect(profile.getByText('active', { exact: true })).toBeVisible();
   await signIn(server, player.email, player.password);
@@ -125,6 +131,8 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(rows.nth(1)).toContainText('active → deactivated');
   await page.getByRole('searchbox', { name: 'Admin' }).fill(player.uid);
   await expect(page.getByText('No actions found')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Admin' }).fill(admin.email.slice(0, -3));
+  await expect(rows).toHaveCount(2);
 });
 
 test('an unknown player and an unknown name are told as such', async ({ page, server }) => {

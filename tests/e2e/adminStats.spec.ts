@@ -83,8 +83,8 @@ async function settled(anybody: Person, gameId: string): Promise<boolean> {
   return contest.state === 'SETTLED';
 }
 
-/** The next calls are answered with an error, as a server in trouble would. */
+/** The next calls are answered with an error, as a server that is busy would. */
 async function answerWrongly(page: Page): Promise<void> {
-  const errors = [{ message: 'The figures are being counted.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }];
+  const errors = [{ message: 'The figures are being counted.', extensions: { code: 'SERVICE_UNAVAILABLE' } }];
   await page.route('**/graphql', (route) => route.fulfill({ json: { errors } }));
 }

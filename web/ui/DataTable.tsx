@@ -14,13 +14,15 @@ interface DataTableProps {
   /** Names the table to those who cannot see it. */
   label: string;
   columns: readonly Column[];
+  /** Within a card: the card is the surface already, and the table's lines go from side to side. */
+  flat?: boolean;
   children: ReactNode;
 }
 
 /** A dense table with a head that stays in sight. Its cells are told apart by the columns; rows are the caller's. */
-export function DataTable({ label, columns, children }: DataTableProps) {
+export function DataTable({ label, columns, flat = false, children }: DataTableProps) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={`${classes.table} ${flat ? classes.flat : ''}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ key, title, numeric, hidden }) => (

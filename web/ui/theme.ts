@@ -96,7 +96,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md', h: 48 }, styles: { label: { whiteSpace: 'normal' } } },
     ActionIcon: { defaultProps: { size: 44, variant: 'default' } },
-    CloseButton: { defaultProps: { size: 44 } },
+    CloseButton: { defaultProps: { size: 44, iconSize: 22 } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

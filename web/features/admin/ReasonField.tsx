@@ -1,14 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { words } from '../../messages/words.ts';
 
-/** Why an admin does something, for the audit log; may stay empty. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+interface ReasonFieldProps {
+  value: string;
+  onChange: (reason: string) => void;
+  /** Where the reason must be given. */
+  required?: boolean;
+  error?: string | null;
+}
+
+/** Why an admin does something, for the audit log. */
+export function ReasonField({ value, onChange, required = false, error = null }: ReasonFieldProps) {
+  const { reason } = words.admin;
   return (
     <TextInput
-      label={words.admin.reason.label}
-      description={words.admin.reason.hint}
-      maxLength={400}
+      label={required ? reason.label : reason.optional}
+      description={reason.hint}
+      maxLength={500}
       value={value}
+      error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

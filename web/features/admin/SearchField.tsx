@@ -14,10 +14,22 @@ interface SearchFieldProps {
 
 const quietMs = 300;
 
-/** Searches for what is typed once the fingers rest, and at once on Enter. */
+/**
+ * Searches for what is typed once the fingers rest, and at once on Enter. A search that was changed elsewhere, as by a
+ * link to the same page without one, takes the place of what was typed; the answer to one's own does not.
+ */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const searchSoon = useDebouncedCallback((text: string) => onSearch(text.trim()), quietMs);
+  const [known, setKnown] = useState(value);
+  const [asked, setAsked] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== asked) setTyped(value);
+  }
+  const searchSoon = useDebouncedCallback((text: string) => {
+    setAsked(text.trim());
+    onSearch(text.trim());
+  }, quietMs);
   return (
     <TextInput
       type="search"

@@ -7,10 +7,9 @@ import { shareOf } from '../../lib/share.ts';
 import { words } from '../../messages/words.ts';
 import { BarList, type Bar } from '../../ui/BarList.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ColorChip } from '../../ui/ColorChip.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
-import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
+import { SelectionName } from '../bets/SelectionName.tsx';
 import classes from './StakesCard.module.css';
 
 export const StakesCard_contest = graphql(`
@@ -60,10 +59,11 @@ function Stakes({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function barOf({ selection: { color, number }, stakes }: Row, most: bigint): Bar {
+function barOf({ selection, stakes }: Row, most: bigint): Bar {
+  const { color, number } = selection;
   return {
     key: `${color}${number}`,
-    name: color ? <ColorChip color={color} /> : <NumberName number={number ?? 0} />,
+    name: <SelectionName selection={selection} />,
     value: formatMoneyShort(stakes),
     share: shareOf(paiseOf(stakes), most),
     color: color ?? colorsOf(number ?? 0)[0],

@@ -48,7 +48,10 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
     <Stack gap={8}>
       <Facts
         facts={[
-          [credit ? transactions.deposit : transactions.withdrawal, transactions.through[data.channel]],
+          [
+            admin.payments.columns.type,
+            `${credit ? transactions.deposit : transactions.withdrawal} · ${transactions.through[data.channel]}`,
+          ],
           [words.common.amount, <MoneyText key="amount" amount={data.amount} as={credit ? 'credit' : 'debit'} />],
           [admin.payments.columns.player, <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />],
           [transactions.requested, formatInstant(data.createdAt)],

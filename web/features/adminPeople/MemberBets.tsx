@@ -8,9 +8,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { selectionMark } from '../bets/selections.ts';
+import { SelectionName } from '../bets/SelectionName.tsx';
 import { titleOf } from '../game/games.ts';
 import { ShowMore } from '../shell/ShowMore.tsx';
+import classes from './MemberBets.module.css';
 import { useMoreOf } from './useMoreOf.ts';
 
 export const MemberBets_member = graphql(`
@@ -91,7 +92,7 @@ export function MemberBets({ member }: { member: FragmentType<MemberBets_memberF
         {data.bets.edges.map(({ node }) => (
           <li key={node.id}>
             <ListRow
-              title={selectionMark(node.selection)}
+              title={<SelectionName selection={node.selection} />}
               hint={
                 <>
                   {bets.game(titleOf(node.contest.gameType), node.contest.period)} · <Instant at={node.placedAt} />
@@ -100,7 +101,7 @@ export function MemberBets({ member }: { member: FragmentType<MemberBets_memberF
               aside={
                 <>
                   <MoneyText amount={node.amount} />
-                  <span>{outcomeOf(node)}</span>
+                  <span className={`${classes.outcome} ${isWon(node) ? classes.won : ''}`}>{outcomeOf(node)}</span>
                 </>
               }
             />
@@ -110,6 +111,11 @@ export function MemberBets({ member }: { member: FragmentType<MemberBets_memberF
       <ShowMore pageInfo={data.bets.pageInfo} fetchMore={fetchMore} />
     </Card>
   );
+}
+
+/** More came back than was bet: less is no win (decisions, "Money movements"). */
+function isWon({ amount, payout }: Bet): boolean {
+  return payout !== null && paiseOf(payout) > paiseOf(amount);
 }
 
 function outcomeOf({ cancelled, payout }: Bet): string {

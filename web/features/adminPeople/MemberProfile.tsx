@@ -20,7 +20,6 @@ export const MemberProfile_member = graphql(`
     createdAt
     deactivatedAt
     deactivationReason
-    isPrimary
     user {
       id
       uid
@@ -36,7 +35,7 @@ export const MemberProfile_member = graphql(`
   }
 `);
 
-/** Who it is, what they own, and whether the account can be used. */
+/** Who it is, what they own, and whether the account can be used; an admin's is shut in the list of admins alone. */
 export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
@@ -64,7 +63,7 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
             [detail.reason, data.deactivationReason],
           ]}
         />
-        {!data.isPrimary && <MemberStatus user={user} active={status === 'ACTIVE'} />}
+        {wallet && <MemberStatus user={user} active={status === 'ACTIVE'} />}
       </Stack>
     </Card>
   );

@@ -4,6 +4,7 @@ import { IconDeviceLaptop } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSessions_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
+import { programOf } from '../../lib/userAgent.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -42,7 +43,7 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
                 <>
                   {stateOf(session)}
                   <br />
-                  {session.userAgent ?? sessions.unknownAgent}
+                  {programText(session.userAgent)}
                 </>
               }
             />
@@ -51,6 +52,14 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
       </List>
     </Card>
   );
+}
+
+/** The browser in words; another program by the name it gave itself. */
+function programText(userAgent: string | null): string {
+  const { sessions } = words.admin.detail;
+  const program = userAgent && programOf(userAgent);
+  if (program) return sessions.program(program.browser, program.system);
+  return userAgent ?? sessions.unknownAgent;
 }
 
 function stateOf({ endedAt, endReason, lastSeenAt }: Session): string {

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
 
-/** Shuts an account or opens it again, after asking for a reason. */
+/** Shuts a player's account or opens it again: never without a reason. */
 export function MemberStatus({
   user,
   active,
@@ -16,10 +16,15 @@ export function MemberStatus({
 }) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
   const { deactivate, reactivate, busy } = useMemberStatus();
   const texts = active ? words.admin.detail.deactivate : words.admin.detail.reactivate;
 
   const confirm = async () => {
+    if (reason.trim() === '') {
+      setMissing(true);
+      return;
+    }
     const problem = await (active ? deactivate : reactivate)(user.id, reason);
     setAsking(false);
     if (problem === null) setReason('');
@@ -35,7 +40,17 @@ export function MemberStatus({
         opened={asking}
         title={texts.deed}
         question={texts.question(user.name)}
-        note={<ReasonField value={reason} onChange={setReason} />}
+        note={
+          <ReasonField
+            required
+            value={reason}
+            error={missing ? words.admin.reason.missing : null}
+            onChange={(text) => {
+              setReason(text);
+              setMissing(false);
+            }}
+          />
+        }
         confirmLabel={texts.confirm}
         danger={active}
         busy={busy}

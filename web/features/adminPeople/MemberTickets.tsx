@@ -1,13 +1,16 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberTickets_memberFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
+import classes from './MemberTickets.module.css';
 import { useMoreOf } from './useMoreOf.ts';
 
 export const MemberTickets_member = graphql(`
@@ -56,7 +59,7 @@ const MemberTickets_Query = graphql(`
   }
 `);
 
-/** A player's tickets, newest first. */
+/** A player's tickets, newest first, each leading to its chat. */
 export function MemberTickets({ member }: { member: FragmentType<MemberTickets_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberTickets_member, from: member });
   const fetchMore = useMoreOf(MemberTickets_Query, data.id);
@@ -68,7 +71,11 @@ export function MemberTickets({ member }: { member: FragmentType<MemberTickets_m
         {data.tickets.edges.map(({ node }) => (
           <li key={node.id}>
             <ListRow
-              title={node.title}
+              title={
+                <Link to={paths.admin.ticket(node.id)} className={classes.link ?? ''}>
+                  {node.title}
+                </Link>
+              }
               hint={
                 <>
                   {node.description} · <Instant at={node.createdAt} />

@@ -1,6 +1,6 @@
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { Table } from '../../ui/Table.tsx';
+import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
 import { StatsCard } from './StatsCard.tsx';
 import type { ChosenRange } from './useRange.ts';
@@ -14,6 +14,10 @@ interface ActivePlayersCardProps {
 }
 
 const { active } = words.admin.stats;
+const columns = [
+  { key: 'category', title: active.columns.category },
+  { key: 'value', title: active.columns.value, numeric: true },
+];
 
 /** How many different players were about in a range. */
 export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardProps) {
@@ -27,14 +31,14 @@ export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardP
   return (
     <StatsCard title={active.title} loading={loading}>
       <RangeChoice label={active.title} chosen={chosen} />
-      <Table label={active.title} columns={[active.columns.category, active.columns.value]}>
+      <DataTable flat label={active.title} columns={columns}>
         {rows.map(([category, value]) => (
           <tr key={category}>
             <td>{category}</td>
-            <td>{value}</td>
+            <NumericCell>{value}</NumericCell>
           </tr>
         ))}
-      </Table>
+      </DataTable>
     </StatsCard>
   );
 }

@@ -30,7 +30,7 @@ export function PendingCard({ buckets }: { buckets: AdminFields['pendingByAge'] 
               share: count / most,
             }))}
           />
-          <LinkButton to={paths.admin.transactions} quiet>
+          <LinkButton to={paths.admin.oldestTransactions} quiet>
             {pending.decide}
           </LinkButton>
         </Stack>

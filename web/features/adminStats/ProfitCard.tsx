@@ -31,30 +31,28 @@ export function ProfitCard({ stats, chosen, loading }: ProfitCardProps) {
   return (
     <StatsCard title={profit.title} loading={loading}>
       <RangeChoice label={profit.title} chosen={chosen} />
-      <div className={classes.table}>
-        <DataTable label={profit.title} columns={columns}>
-          {stats.map((row) => (
-            <tr key={row.gameType}>
-              <td>{profit.rows[row.gameType]}</td>
-              <NumericCell>
-                <MoneyText amount={row.betAmount} />
-              </NumericCell>
-              <NumericCell>
-                <ProfitText amount={row.profit} />
-              </NumericCell>
-            </tr>
-          ))}
-          <tr className={classes.total}>
-            <td>{profit.total}</td>
+      <DataTable flat label={profit.title} columns={columns}>
+        {stats.map((row) => (
+          <tr key={row.gameType}>
+            <td>{profit.rows[row.gameType]}</td>
             <NumericCell>
-              <MoneyText amount={betAmount} />
+              <MoneyText amount={row.betAmount} />
             </NumericCell>
             <NumericCell>
-              <ProfitText amount={total} />
+              <ProfitText amount={row.profit} />
             </NumericCell>
           </tr>
-        </DataTable>
-      </div>
+        ))}
+        <tr className={classes.total}>
+          <td>{profit.total}</td>
+          <NumericCell>
+            <MoneyText amount={betAmount} />
+          </NumericCell>
+          <NumericCell>
+            <ProfitText amount={total} />
+          </NumericCell>
+        </tr>
+      </DataTable>
     </StatsCard>
   );
 }

@@ -34,7 +34,7 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
           {gameTypes.map((gameType) => (
             <Line
               key={gameType}
-              type="monotone"
+              type="linear"
               dataKey={({ paise }: Moment) => Number(paise[gameType]) / 100}
               name={gameLines[gameType].name}
               stroke={gameLines[gameType].stroke}

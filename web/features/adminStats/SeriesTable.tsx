@@ -16,13 +16,11 @@ const columns = [
 export function SeriesTable({ label, moments }: { label: string; moments: readonly Moment[] }) {
   const byHour = isByHour(moments);
   return (
-    <div className={classes.table}>
-      <DataTable label={label} columns={columns}>
-        {moments.map((moment) => (
-          <SeriesRow key={moment.at} moment={moment} byHour={byHour} />
-        ))}
-      </DataTable>
-    </div>
+    <DataTable flat label={label} columns={columns}>
+      {moments.map((moment) => (
+        <SeriesRow key={moment.at} moment={moment} byHour={byHour} />
+      ))}
+    </DataTable>
   );
 }
 

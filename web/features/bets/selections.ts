@@ -15,7 +15,7 @@ export function selectionInputOf(choice: Choice): SelectionInput {
   return 'color' in choice ? { color: choice.color } : { number: choice.number };
 }
 
-interface SelectionFields {
+export interface SelectionFields {
   readonly color: GameColor | null;
   readonly number: number | null;
 }

@@ -6,7 +6,7 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { keepShowing } from '../../features/admin/keepShowing.ts';
 import { DecisionSheet } from '../../features/adminPayments/DecisionSheet.tsx';
-import { usePaymentFilter } from '../../features/adminPayments/paymentFilter.ts';
+import { usePaymentFilter, type PaymentFilter } from '../../features/adminPayments/paymentFilter.ts';
 import { PaymentFilters } from '../../features/adminPayments/PaymentFilters.tsx';
 import { PaymentList } from '../../features/adminPayments/PaymentList.tsx';
 import { useNewPayments } from '../../features/adminPayments/useNewPayments.ts';
@@ -63,9 +63,15 @@ export function AdminTransactionsPage() {
   });
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState(false);
-  const shown = answer.data?.viewer?.admin?.transactions.edges.map(({ node }) => node.id) ?? [];
-  const news = useNewPayments(filter, new Set(shown));
+  const shown = answer.data?.viewer?.admin?.transactions;
+  const news = useNewPayments(filter, new Set(shown?.edges.map(({ node }) => node.id)));
+  /** The newest come last, and there is more before them. */
+  const outOfSight = filter.oldestFirst && shown?.pageInfo.hasNextPage === true;
 
+  const refilter = (changes: Partial<PaymentFilter>) => {
+    changeFilter(changes);
+    news.seen();
+  };
   const showNew = async () => {
     await answer.refetch().catch(() => undefined);
     news.seen();
@@ -77,9 +83,9 @@ export function AdminTransactionsPage() {
 
   return (
     <AdminPage title={payments.title} actions={<ExportButton name="transactions" what={payments.exported} />}>
-      <PaymentFilters filter={filter} onChange={changeFilter} />
+      <PaymentFilters filter={filter} onChange={refilter} />
       <div aria-live="polite" className={classes.news}>
-        {news.count > 0 && (
+        {news.count > 0 && !outOfSight && (
           <Button fullWidth leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => void showNew()}>
             {payments.arrived(news.count)}
           </Button>

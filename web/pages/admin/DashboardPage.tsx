@@ -92,6 +92,8 @@ export function DashboardPage() {
   const refresh = () => {
     active.renew();
     profit.renew();
+    // Ranges of one's own stay as they are, and so would the figures.
+    if (active.kind === 'custom' && profit.kind === 'custom') void refetch().catch(() => undefined);
   };
 
   return (

@@ -1,0 +1,33 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, useSearchParams } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { SearchField } from './SearchField.tsx';
+
+/** A page that keeps its search in its address, with a link to itself without one. */
+function Page() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  return (
+    <>
+      <Link to="/">everything</Link>
+      <SearchField label="Search" placeholder="" value={search} onSearch={(text) => setParams({ search: text })} />
+      <p>shown: {search || 'all'}</p>
+    </>
+  );
+}
+
+afterEach(cleanup);
+
+it('searches on Enter, and forgets what was typed when the page is opened anew without it', async () => {
+  renderApp(<Page />);
+  const field = screen.getByLabelText<HTMLInputElement>('Search');
+  await userEvent.type(field, ' asha {Enter}');
+  expect(await screen.findByText('shown: asha')).toBeDefined();
+  expect(field.value).toBe(' asha ');
+
+  await userEvent.click(screen.getByText('everything'));
+  expect(await screen.findByText('shown: all')).toBeDefined();
+  expect(field.value).toBe('');
+});
