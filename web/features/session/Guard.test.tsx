@@ -53,6 +53,14 @@ describe('the guard', () => {
     expect(asked).toEqual([]);
   });
 
+  it('clears what is left of a session whose refresh token is missing', async () => {
+    givenSession('player');
+    localStorage.removeItem('refreshToken');
+    renderGuarded('player');
+    expect(await screen.findByText('the landing page')).toBeDefined();
+    expect(localStorage.length).toBe(0);
+  });
+
   it('exchanges the refresh token on entering, and lets a player in', async () => {
     givenSession('player');
     givenRenewal({ userType: 'PLAYER' });

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { isLeaving } from '../../apollo/sessionStore.ts';
+import { clearSession, isLeaving } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
 import { words } from '../../messages/words.ts';
 import { ErrorFace } from '../../ui/ErrorFace.tsx';
@@ -16,7 +16,7 @@ import { useSession } from './useSession.ts';
 export function Guard({ userType, children }: { userType: 'player' | 'admin'; children: ReactNode }) {
   const session = useSession();
   const landing = paths.landing(useProduct().slug);
-  if (!session) return <Navigate to={isLeaving() ? paths.login : landing} replace />;
+  if (!session) return <SentAway to={isLeaving() ? paths.login : landing} />;
   return (
     <Renewed>
       {session.user.userType === userType ? (
@@ -26,6 +26,12 @@ export function Guard({ userType, children }: { userType: 'player' | 'admin'; ch
       )}
     </Renewed>
   );
+}
+
+/** Whatever is left of a session that cannot be used goes too: a token without its user, user data without a token. */
+function SentAway({ to }: { to: string }) {
+  useEffect(clearSession, []);
+  return <Navigate to={to} replace />;
 }
 
 function Renewed({ children }: { children: ReactNode }) {
