@@ -10,8 +10,15 @@ export function topLevelCode(error: unknown): string | undefined {
 
 /** What a person reads about a call that failed: product specification section 8, "Common handling" and "Per status". */
 export function errorText(error: unknown): string {
+  if (topLevelCode(error) === 'INTERNAL_SERVER_ERROR') return words.errors.server;
   if (CombinedGraphQLErrors.is(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
-  if (ServerError.is(error))
+  if (ServerError.is(error)) {
     return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);
-  return words.errors.network;
+  }
+  return isLocal(error) ? words.errors.answered(error.message) : words.errors.network;
+}
+
+/** Something went wrong on this device; `fetch` says by a TypeError, and a socket by no Error at all, that nobody answered. */
+function isLocal(error: unknown): error is Error {
+  return error instanceof Error && !(error instanceof TypeError);
 }

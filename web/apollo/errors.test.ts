@@ -1,0 +1,33 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import { describe, expect, it } from 'vitest';
+import { errorText } from './errors.ts';
+
+const answered = (message: string, code: string) =>
+  new CombinedGraphQLErrors({ errors: [{ message, extensions: { code } }], data: null });
+
+const serverError = (status: number) =>
+  new ServerError('no', { response: new Response(null, { status }), bodyText: '' });
+
+describe('what a person reads about a call that failed', () => {
+  it('is the words of the server, when it answered with some', () => {
+    expect(errorText(answered('This is not yours.', 'FORBIDDEN'))).toBe('Error: This is not yours.');
+  });
+
+  it('is the apology for a fault of ours', () => {
+    const apology = 'Server error. Please try again later.';
+    expect(errorText(answered(apology, 'INTERNAL_SERVER_ERROR'))).toBe(apology);
+    expect(errorText(serverError(500))).toBe(apology);
+  });
+
+  it('names any other status', () => {
+    expect(errorText(serverError(502))).toBe('Unexpected error: 502');
+  });
+
+  it('asks about the connection when nobody answered', () => {
+    expect(errorText(new TypeError('Failed to fetch'))).toBe('Network error. Please check your connection.');
+  });
+
+  it('is the local message otherwise', () => {
+    expect(errorText(new Error('unreadable file'))).toBe('Error: unreadable file');
+  });
+});
