@@ -1,47 +1,34 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
-import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
+import { MessagePopup } from '../../ui/MessagePopup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useRequestDeposit } from './useRequestDeposit.ts';
+import { useRequestMessage } from './useRequestMessage.ts';
 
 interface ConfirmPaymentProps {
+  channel: PaymentChannel;
   amount: string;
   payeeId: string;
-  label: string;
-  submit: string;
 }
 
 /** The reference of a payment made, and sending it for approval; then its status. */
-export function ConfirmPayment({ amount, payeeId, label, submit }: ConfirmPaymentProps) {
-  const [reference, setReference] = useState('');
+export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps) {
+  const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [message, setMessage] = useState<Message | null>(null);
-  const [transactionId, setTransactionId] = useState<string | null>(null);
   const { requestDeposit, requesting } = useRequestDeposit();
-  const navigate = useNavigate();
+  const { message, tell, close } = useRequestMessage(words.deposit.success);
+  const { reference: label, warning, submit } = words.deposit.through[channel];
 
   const confirm = async () => {
-    const typed = reference.trim();
-    const wrong = wrongReference(typed);
+    const reference = typed.trim();
+    const wrong = wrongReference(reference);
     setFieldError(wrong);
     if (wrong || requesting) return;
-    const requested = await requestDeposit({ amount, reference: typed, payeeId });
-    if (requested.outcome === 'requested') {
-      setTransactionId(requested.transactionId);
-      setMessage({ text: words.deposit.success, tone: 'good' });
-    } else {
-      setMessage({ text: requested.text, tone: 'bad' });
-    }
-  };
-
-  const close = () => {
-    setMessage(null);
-    if (transactionId) void navigate(paths.paymentStatus, { replace: true, state: { transactionId } });
+    tell(await requestDeposit({ amount, reference, payeeId }));
   };
 
   return (
@@ -58,11 +45,11 @@ export function ConfirmPayment({ amount, payeeId, label, submit }: ConfirmPaymen
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={35}
-          value={reference}
+          value={typed}
           error={fieldError}
-          onChange={(event) => setReference(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Notice tone="warning">{words.deposit.warning}</Notice>
+        <Notice tone="warning">{warning}</Notice>
         <PrimaryButton type="submit" loading={requesting}>
           {submit}
         </PrimaryButton>

@@ -1,49 +1,54 @@
 import type { ReactNode } from 'react';
+import type { PaymentChannel } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProduct } from '../product/useProduct.ts';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
 import classes from './PayeeCard.module.css';
 
 interface PaymentStepsProps {
-  /** "Pay ₹500 to this UPI account." */
-  pay: string;
-  account: ReactNode;
-  refreshLabel: string;
+  channel: PaymentChannel;
+  amount: string;
+  payeeId: string;
   onRefresh: () => void;
-  /** "Type the reference number of your payment." */
-  confirm: string;
-  form: ReactNode;
+  /** The account to pay to. */
+  children: ReactNode;
 }
 
 /** Paying in: first the account to pay to, then the reference of the payment. */
-export function PaymentSteps({ pay, account, refreshLabel, onRefresh, confirm, form }: PaymentStepsProps) {
+export function PaymentSteps({ channel, amount, payeeId, onRefresh, children }: PaymentStepsProps) {
   const { playMoney } = useProduct();
+  const { pay, refresh, confirm } = words.deposit.through[channel];
   return (
     <>
       <Card>
         <Stack gap={12}>
           <div className={classes.head}>
-            <h2 className={classes.title}>
-              <span className={classes.step}>{words.deposit.step1}</span>
-              {pay}
-            </h2>
-            <RefreshButton label={refreshLabel} onRefresh={onRefresh} />
+            <StepTitle step={words.deposit.step1}>{pay(formatMoneyShort(amount))}</StepTitle>
+            <RefreshButton label={refresh} onRefresh={onRefresh} />
           </div>
           {playMoney && <p>{words.deposit.step1Play}</p>}
-          {account}
+          {children}
         </Stack>
       </Card>
       <Card>
         <Stack gap={12}>
-          <h2 className={classes.title}>
-            <span className={classes.step}>{words.deposit.step2}</span>
-            {confirm}
-          </h2>
-          {form}
+          <StepTitle step={words.deposit.step2}>{confirm}</StepTitle>
+          <ConfirmPayment channel={channel} amount={amount} payeeId={payeeId} />
         </Stack>
       </Card>
     </>
+  );
+}
+
+function StepTitle({ step, children }: { step: string; children: string }) {
+  return (
+    <h2 className={classes.title}>
+      <span className={classes.step}>{step}</span>
+      {children}
+    </h2>
   );
 }

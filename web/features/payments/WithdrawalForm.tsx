@@ -1,12 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths.ts';
-import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
+import { MessagePopup } from '../../ui/MessagePopup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Requested } from './useRequestDeposit.ts';
+import { useRequestMessage, type Requested } from './useRequestMessage.ts';
 
 interface WithdrawalFormProps {
   children: ReactNode;
@@ -21,26 +19,13 @@ interface WithdrawalFormProps {
 /** The frame that both withdrawals share: check, send, tell, and on to the request's status. */
 export function WithdrawalForm({ children, submit, success, busy, check, send }: WithdrawalFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [message, setMessage] = useState<Message | null>(null);
-  const [transactionId, setTransactionId] = useState<string | null>(null);
-  const navigate = useNavigate();
+  const { message, tell, close } = useRequestMessage(success);
 
   const confirm = async () => {
     const wrong = check();
     setProblem(wrong);
     if (wrong || busy) return;
-    const requested = await send();
-    if (requested.outcome === 'requested') {
-      setTransactionId(requested.transactionId);
-      setMessage({ text: success, tone: 'good' });
-    } else {
-      setMessage({ text: requested.text, tone: 'bad' });
-    }
-  };
-
-  const close = () => {
-    setMessage(null);
-    if (transactionId) void navigate(paths.paymentStatus, { replace: true, state: { transactionId } });
+    tell(await send());
   };
 
   return (

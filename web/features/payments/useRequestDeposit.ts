@@ -5,6 +5,7 @@ import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
 import { KeptKey } from '../../lib/idempotencyKey.ts';
 import { words } from '../../messages/words.ts';
+import type { Requested } from './useRequestMessage.ts';
 
 const RequestDeposit_Mutation = graphql(`
   mutation RequestDeposit_Mutation($input: RequestDepositInput!) {
@@ -25,10 +26,6 @@ interface Deposit {
   readonly reference: string;
   readonly payeeId: string;
 }
-
-export type Requested =
-  | { readonly outcome: 'requested'; readonly transactionId: string }
-  | { readonly outcome: 'failed'; readonly text: string };
 
 /** Sends a deposit for approval. Sent again after a lost answer, it is still one request. */
 export function useRequestDeposit() {

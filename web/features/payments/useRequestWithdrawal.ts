@@ -6,7 +6,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { BankAccountInput } from '../../gql/graphql.ts';
 import { KeptKey } from '../../lib/idempotencyKey.ts';
 import { words } from '../../messages/words.ts';
-import type { Requested } from './useRequestDeposit.ts';
+import type { Requested } from './useRequestMessage.ts';
 
 const RequestWithdrawal_Mutation = graphql(`
   mutation RequestWithdrawal_Mutation($input: RequestWithdrawalInput!) {

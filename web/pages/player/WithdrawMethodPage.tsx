@@ -1,34 +1,14 @@
-import { useQuery } from '@apollo/client/react';
 import { IconBuildingBank, IconQrcode } from '@tabler/icons-react';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
-import { Screen } from '../../features/shell/Screen.tsx';
-import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
-import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-
-const WithdrawMethodPage_Query = graphql(`
-  query WithdrawMethodPage_Query {
-    viewer {
-      wallet {
-        id
-        ...BalanceBanner_wallet
-      }
-    }
-  }
-`);
 
 export function WithdrawMethodPage() {
-  const answer = useQuery(WithdrawMethodPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.withdrawMethod} backTo={paths.wallet}>
-      <Stack>
-        <Faces of={answer}>
-          {({ viewer }) => viewer?.wallet && <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />}
-        </Faces>
+    <WithdrawalScreen title={words.titles.withdrawMethod} backTo={paths.wallet}>
+      {() => (
         <Card title={words.withdraw.choose}>
           <RowLink
             to={paths.withdrawThroughUPI}
@@ -43,7 +23,7 @@ export function WithdrawMethodPage() {
             Icon={IconBuildingBank}
           />
         </Card>
-      </Stack>
-    </Screen>
+      )}
+    </WithdrawalScreen>
   );
 }

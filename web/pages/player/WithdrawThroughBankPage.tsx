@@ -1,45 +1,19 @@
-import { useQuery } from '@apollo/client/react';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
 import { checkBankWithdrawal } from '../../features/payments/withdrawalChecks.ts';
 import { WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
-import { Screen } from '../../features/shell/Screen.tsx';
-import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
-import { graphql } from '../../gql/gql.ts';
+import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-
-const WithdrawThroughBankPage_Query = graphql(`
-  query WithdrawThroughBankPage_Query {
-    viewer {
-      wallet {
-        id
-        ...BalanceBanner_wallet
-      }
-    }
-  }
-`);
 
 export function WithdrawThroughBankPage() {
-  const answer = useQuery(WithdrawThroughBankPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.withdrawThroughBank} backTo={paths.withdrawMethod}>
-      <Faces of={answer}>
-        {({ viewer }) =>
-          viewer?.wallet && (
-            <Stack>
-              <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
-              <BankWithdrawal />
-            </Stack>
-          )
-        }
-      </Faces>
-    </Screen>
+    <WithdrawalScreen title={words.titles.withdrawThroughBank} backTo={paths.withdrawMethod}>
+      {() => <BankWithdrawal />}
+    </WithdrawalScreen>
   );
 }
 

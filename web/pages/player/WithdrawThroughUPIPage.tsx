@@ -1,47 +1,20 @@
-import { useQuery } from '@apollo/client/react';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
 import { checkUpiWithdrawal } from '../../features/payments/withdrawalChecks.ts';
 import { WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
-import { Screen } from '../../features/shell/Screen.tsx';
-import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
-import { graphql } from '../../gql/gql.ts';
-import { formatMoneyShort, moneyOf, paiseOf, readAmount } from '../../lib/money.ts';
+import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
+import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-
-const WithdrawThroughUPIPage_Query = graphql(`
-  query WithdrawThroughUPIPage_Query {
-    viewer {
-      wallet {
-        id
-        available
-        ...BalanceBanner_wallet
-      }
-    }
-  }
-`);
 
 /** Withdraw Funds: reading A of the withdrawal screen. */
 export function WithdrawThroughUPIPage() {
-  const answer = useQuery(WithdrawThroughUPIPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
-    <Screen title={words.titles.withdrawThroughUPI} backTo={paths.withdrawMethod}>
-      <Faces of={answer}>
-        {({ viewer }) =>
-          viewer?.wallet && (
-            <Stack>
-              <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
-              <UpiWithdrawal availablePaise={paiseOf(viewer.wallet.available)} />
-            </Stack>
-          )
-        }
-      </Faces>
-    </Screen>
+    <WithdrawalScreen title={words.titles.withdrawThroughUPI} backTo={paths.withdrawMethod}>
+      {(availablePaise) => <UpiWithdrawal availablePaise={availablePaise} />}
+    </WithdrawalScreen>
   );
 }
 

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { words } from '../../messages/words.ts';
+import { useHanded } from '../../navigationState.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { LinkButton } from '../shell/LinkButton.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import classes from './DepositScreen.module.css';
+import { PlayMoneyNotice } from './PlayMoneyNotice.tsx';
+
+interface DepositScreenProps {
+  title: string;
+  /** What is to be done with the amount that was chosen. */
+  children: (amount: string) => ReactNode;
+}
+
+/** A screen on the way of a deposit. Opened by its address, it asks for an amount first. */
+export function DepositScreen({ title, children }: DepositScreenProps) {
+  const { rechargeAmount } = useHanded();
+  return (
+    <Screen title={title} backTo={paths.deposit}>
+      <Stack>
+        <PlayMoneyNotice />
+        {rechargeAmount === undefined ? (
+          <NoAmount />
+        ) : (
+          <>
+            <PaymentAmount amount={rechargeAmount} />
+            {children(rechargeAmount)}
+          </>
+        )}
+      </Stack>
+    </Screen>
+  );
+}
+
+function PaymentAmount({ amount }: { amount: string }) {
+  return (
+    <Card>
+      <p className={classes.amount}>
+        <span className={classes.label}>{words.deposit.paymentAmount}</span>
+        <span className={classes.value}>
+          <MoneyText amount={amount} />
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function NoAmount() {
+  return (
+    <Card>
+      <EmptyFace title={words.deposit.noAmount}>
+        <LinkButton to={paths.deposit}>{words.deposit.chooseAmount}</LinkButton>
+      </EmptyFace>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { PaymentChannel } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Faces } from '../shell/Faces.tsx';
+import { BankPayee } from './BankPayee.tsx';
+import { DepositScreen } from './DepositScreen.tsx';
+import { NoPayee } from './NoPayee.tsx';
+import { PaymentSteps } from './PaymentSteps.tsx';
+import { UpiPayee } from './UpiPayee.tsx';
+
+const PaymentScreen_Query = graphql(`
+  query PaymentScreen_Query($channel: PaymentChannel!) {
+    viewer {
+      payee(channel: $channel) {
+        id
+        ...UpiPayee_payee
+        ...BankPayee_payee
+      }
+    }
+  }
+`);
+
+/** Paying in by one channel: where to, and the reference afterwards. */
+export function PaymentScreen({ channel }: { channel: PaymentChannel }) {
+  return (
+    <DepositScreen title={words.deposit.through[channel].title}>
+      {(amount) => <Payment channel={channel} amount={amount} />}
+    </DepositScreen>
+  );
+}
+
+function Payment({ channel, amount }: { channel: PaymentChannel; amount: string }) {
+  const answer = useQuery(PaymentScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
+  return (
+    <Faces of={answer}>
+      {({ viewer }) => {
+        const payee = viewer?.payee;
+        if (!payee) return <NoPayee amount={amount} />;
+        return (
+          <PaymentSteps
+            channel={channel}
+            amount={amount}
+            payeeId={payee.id}
+            onRefresh={() => void answer.refetch().catch(() => undefined)}
+          >
+            {channel === 'UPI' ? <UpiPayee payee={payee} amount={amount} /> : <BankPayee payee={payee} />}
+          </PaymentSteps>
+        );
+      }}
+    </Faces>
+  );
+}

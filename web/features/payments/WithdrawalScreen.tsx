@@ -1,0 +1,46 @@
+import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { paiseOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { Faces } from '../shell/Faces.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { BalanceBanner } from '../wallet/BalanceBanner.tsx';
+
+const WithdrawalScreen_Query = graphql(`
+  query WithdrawalScreen_Query {
+    viewer {
+      wallet {
+        id
+        available
+        ...BalanceBanner_wallet
+      }
+    }
+  }
+`);
+
+interface WithdrawalScreenProps {
+  title: string;
+  backTo: string;
+  children: (availablePaise: bigint) => ReactNode;
+}
+
+/** A screen on the way of a withdrawal: what there is to withdraw stands above what is to be done. */
+export function WithdrawalScreen({ title, backTo, children }: WithdrawalScreenProps) {
+  const answer = useQuery(WithdrawalScreen_Query, { fetchPolicy: 'cache-and-network' });
+  return (
+    <Screen title={title} backTo={backTo}>
+      <Faces of={answer}>
+        {({ viewer }) =>
+          viewer?.wallet && (
+            <Stack>
+              <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
+              {children(paiseOf(viewer.wallet.available))}
+            </Stack>
+          )
+        }
+      </Faces>
+    </Screen>
+  );
+}
