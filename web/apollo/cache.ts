@@ -1,6 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { possibleTypes } from '../gql/possibleTypes.ts';
+import { growingList } from './growingList.ts';
 
 /** Lists that grow by "Show more" append their pages; the result table keeps each of its pages apart. */
 export function makeCache(): InMemoryCache {
@@ -10,12 +11,11 @@ export function makeCache(): InMemoryCache {
       Viewer: {
         keyFields: [],
         fields: {
-          bets: relayStylePagination(),
-          contestResults: relayStylePagination(),
-          walletHistory: relayStylePagination(),
-          transactions: relayStylePagination(['status', 'transactionType']),
-          tickets: relayStylePagination(),
-          notifications: relayStylePagination(),
+          contestResults: growingList(),
+          walletHistory: growingList(),
+          transactions: growingList(['status', 'transactionType']),
+          tickets: growingList(),
+          notifications: growingList(),
         },
       },
       Admin: {
@@ -35,7 +35,7 @@ export function makeCache(): InMemoryCache {
           tickets: relayStylePagination(),
         },
       },
-      Ticket: { fields: { messages: relayStylePagination() } },
+      Ticket: { fields: { messages: growingList() } },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },
   });

@@ -27,6 +27,7 @@ const ActivityPage_Query = graphql(`
       }
       contestResults(first: 20, after: $after) {
         edges {
+          cursor
           node {
             betAmount
             winAmount

@@ -17,6 +17,7 @@ const LiveChatPage_Query = graphql(`
     viewer {
       tickets(first: 10, after: $after) {
         edges {
+          cursor
           node {
             id
             title

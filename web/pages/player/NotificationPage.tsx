@@ -18,6 +18,7 @@ const NotificationPage_Query = graphql(`
       unreadNotificationCount
       notifications(first: 20, after: $after) {
         edges {
+          cursor
           node {
             id
             ...NotificationItem_notification

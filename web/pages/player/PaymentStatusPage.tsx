@@ -28,6 +28,7 @@ const PaymentStatusPage_Query = graphql(`
     viewer {
       transactions(first: 1) @skip(if: $handed) {
         edges {
+          cursor
           node {
             id
             status

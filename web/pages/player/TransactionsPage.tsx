@@ -18,6 +18,7 @@ const TransactionsPage_Query = graphql(`
     viewer {
       transactions(first: 20, after: $after) {
         edges {
+          cursor
           node {
             id
             ...TransactionRow_transaction

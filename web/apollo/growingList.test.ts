@@ -1,0 +1,75 @@
+import { InMemoryCache } from '@apollo/client';
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { growingList } from './growingList.ts';
+
+const query = parse(`
+  query List($first: Int, $last: Int, $after: String, $before: String) {
+    list(first: $first, last: $last, after: $after, before: $before) {
+      edges {
+        cursor
+        node {
+          id
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`);
+
+interface Page {
+  readonly list: { readonly edges: readonly { cursor: string }[]; readonly pageInfo: Record<string, unknown> };
+}
+
+/** A cached list into which pages of named nodes are written as the server would answer. */
+function givenList() {
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { list: growingList() } } } });
+  const write = (names: string, variables: Record<string, unknown>, pageInfo: Record<string, boolean> = {}) => {
+    const edges = [...names].map((id) => ({ __typename: 'Edge', cursor: id, node: { __typename: 'Node', id } }));
+    const ends = { startCursor: names.at(0) ?? null, endCursor: names.at(-1) ?? null };
+    const all = { __typename: 'PageInfo', hasNextPage: false, hasPreviousPage: false, ...ends, ...pageInfo };
+    cache.writeQuery({ query, variables, data: { list: { __typename: 'List', edges, pageInfo: all } } });
+  };
+  const read = () => {
+    const { list } = cache.readQuery<Page>({ query }) as Page;
+    return { names: list.edges.map(({ cursor }) => cursor).join(''), ...list.pageInfo };
+  };
+  return { write, read };
+}
+
+describe('a growing list', () => {
+  it('keeps its further pages when its beginning is asked for anew', () => {
+    const { write, read } = givenList();
+    write('dcb', { first: 3 }, { hasNextPage: true });
+    write('a', { first: 3, after: 'b' });
+    write('fed', { first: 3 }, { hasNextPage: true });
+    expect(read()).toMatchObject({ names: 'fedcba', hasNextPage: false, endCursor: 'a' });
+  });
+
+  it('begins again when what is new does not reach what was known', () => {
+    const { write, read } = givenList();
+    write('ba', { first: 2 });
+    write('zy', { first: 2 }, { hasNextPage: true });
+    expect(read()).toMatchObject({ names: 'zy', hasNextPage: true, endCursor: 'y' });
+  });
+
+  it('loses what is no longer there', () => {
+    const { write, read } = givenList();
+    write('dcba', { first: 4 });
+    write('dba', { first: 4 });
+    expect(read().names).toBe('dba');
+  });
+
+  it('keeps its earlier pages when its end is asked for anew', () => {
+    const { write, read } = givenList();
+    write('cd', { last: 2 }, { hasPreviousPage: true });
+    write('ab', { last: 2, before: 'c' });
+    write('de', { last: 2 }, { hasPreviousPage: true });
+    expect(read()).toMatchObject({ names: 'abcde', hasPreviousPage: false, startCursor: 'a' });
+  });
+});
