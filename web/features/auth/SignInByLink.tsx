@@ -17,7 +17,7 @@ const SignInByLink_Mutation = graphql(`
 `);
 
 /** Signs in with the token of a mailed link, once, as soon as the link is opened. */
-export function SignInByLink({ token }: { token: string }) {
+export function SignInByLink({ token, onDismiss }: { token: string; onDismiss: () => void }) {
   const [mutate] = useMutation(SignInByLink_Mutation);
   const [problem, setProblem] = useState<string | null>(null);
   const startSession = useStartSession();
@@ -35,5 +35,10 @@ export function SignInByLink({ token }: { token: string }) {
       .catch((error: unknown) => setProblem(errorText(error)));
   }, [mutate, startSession, token]);
 
-  return problem ? <Notice tone="bad">{problem}</Notice> : <LoadingInline />;
+  if (!problem) return <LoadingInline />;
+  return (
+    <Notice tone="bad" onDismiss={onDismiss}>
+      {problem}
+    </Notice>
+  );
 }

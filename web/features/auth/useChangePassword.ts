@@ -1,6 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { problemOf } from '../../apollo/problemOf.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 
@@ -31,16 +30,11 @@ export function wrongPasswordChange({ oldPassword, newPassword, confirmation }: 
 export function useChangePassword(wrongOld: string) {
   const [mutate, { loading }] = useMutation(ChangePassword_Mutation);
 
-  const changePassword = async ({ oldPassword, newPassword }: PasswordChange): Promise<string | null> => {
-    try {
-      const { data } = await mutate({ variables: { input: { oldPassword, newPassword } } });
-      const result = data?.changePassword;
-      if (!result || result.__typename === 'AcknowledgedPayload') return null;
-      return refusalText(result, { INCORRECT_OLD_PASSWORD: wrongOld, INVALID_INPUT: words.errors.ourMistake });
-    } catch (error) {
-      return errorText(error);
-    }
-  };
+  const changePassword = ({ oldPassword, newPassword }: PasswordChange): Promise<string | null> =>
+    problemOf(async () => (await mutate({ variables: { input: { oldPassword, newPassword } } })).data?.changePassword, {
+      INCORRECT_OLD_PASSWORD: wrongOld,
+      INVALID_INPUT: words.errors.ourMistake,
+    });
 
   return { changePassword, changing: loading };
 }

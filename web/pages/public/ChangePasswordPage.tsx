@@ -5,6 +5,7 @@ import { clearSession } from '../../apollo/sessionStore.ts';
 import { NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
 import { useChangePassword, wrongPasswordChange } from '../../features/auth/useChangePassword.ts';
 import { useSession } from '../../features/session/useSession.ts';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -83,6 +84,11 @@ function ChangePasswordForm() {
         >
           {words.changePassword.submit}
         </PrimaryButton>
+        {!signedIn && message === null && (
+          <LinkButton to={paths.login} quiet>
+            {words.login.heading}
+          </LinkButton>
+        )}
       </Stack>
       <MessagePopup message={message} onClose={close} />
     </form>

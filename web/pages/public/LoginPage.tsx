@@ -18,12 +18,14 @@ import { Stack } from '../../ui/Stack.tsx';
 
 export function LoginPage() {
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
-  const signInToken = useSearchParams()[0].get('signInToken');
+  const [parameters, setParameters] = useSearchParams();
+  const signInToken = parameters.get('signInToken');
+  const forgetLink = () => setParameters({}, { replace: true });
   return (
     <AuthLayout heading={words.login.heading} hint={words.login.help}>
       <Card>
         <Stack>
-          {signInToken && <SignInByLink token={signInToken} />}
+          {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} />}
           <LoginForm onForgot={() => setDialog('forgot')} />
           <p className={classes.or}>{words.login.other}</p>
           <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>

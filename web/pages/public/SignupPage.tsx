@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
@@ -83,13 +83,16 @@ export function SignupPage() {
 function Registered() {
   const navigate = useNavigate();
   const { mailboxUrl } = useProduct();
+  const goOn = useCallback(() => void navigate(paths.login), [navigate]);
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login), redirectAfterMs);
+    const timer = setTimeout(goOn, redirectAfterMs);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [goOn]);
   return (
     <Stack gap={12}>
-      <Notice tone="good">{words.signup.success}</Notice>
+      <Notice tone="good" onDismiss={goOn}>
+        {words.signup.success}
+      </Notice>
       {mailboxUrl && <MailboxLink url={mailboxUrl} />}
       <p className={classes.below}>{words.signup.redirecting}</p>
     </Stack>
