@@ -205,6 +205,7 @@ export const en = {
     betsCloseIn: 'Bets close in',
     betsClosed: 'Bets are closed',
     seconds: (seconds: number) => `${seconds} s`,
+    lengths: { SAPRE_HALF: '30 s', SAPRE_ONE: '60 s', SAPRE_THREE: '3 min' },
     deciding: 'Waiting for the result...',
     nextRound: 'The next round is about to start...',
     join: (choice: string) => `Join ${choice}`,
@@ -235,6 +236,7 @@ export const en = {
     },
     operatorNotice: 'The operator has set the result of this round. Until bets close you can take all your bets back.',
     cancelBets: 'Cancel my bets',
+    cancelBetsOf: (amount: string) => `Cancel my bets of ${amount}`,
     keepBets: 'Keep them',
     cancelTitle: 'Cancel your bets?',
     cancelQuestion: 'All your bets in this round are refunded in full.',
@@ -504,6 +506,7 @@ export const en = {
     requested: 'Requested',
     decided: 'Decided',
     cancel: 'Cancel withdrawal',
+    cancelAmount: (amount: string) => `Cancel withdrawal of ${amount}`,
     cancelTitle: 'Cancel this withdrawal?',
     cancelQuestion: (amount: string) => `${amount} goes back into your wallet.`,
     cancelDone: (amount: string) => `${amount} is back in your wallet.`,
@@ -564,10 +567,19 @@ export const en = {
     onNumbers: (numbers: string) => `on ${numbers}`,
     decides: 'Who decides the result',
     decidesText: [
-      'Fair draw: a number stream, fixed before the round opened, gives the number. Nobody can change it, and you can check it afterwards.',
-      'Profit rule: the ten possible results are ordered by what the house would earn from the bets of the round, lowest first. The level, 0 to 9, says which of them wins. The level is shown from the start of the round, and nobody sees how the bets stand before they close.',
-      'Set by the operator: an admin chose the number while bets were open. The round is marked at once, and until bets close you can cancel all your bets in it for a full refund.',
-    ],
+      [
+        'Fair draw',
+        'A number stream, fixed before the round opened, gives the number. Nobody can change it, and you can check it afterwards.',
+      ],
+      [
+        'Profit rule',
+        'The ten possible results are ordered by what the house would earn from the bets of the round, lowest first. The level, 0 to 9, says which of them wins. The level is shown from the start of the round, and nobody sees how the bets stand before they close.',
+      ],
+      [
+        'Set by the operator',
+        'An admin chose the number while bets were open. The round is marked at once, and until bets close you can cancel all your bets in it for a full refund.',
+      ],
+    ] as const,
     decidesShown: 'The game screen says from the start which of the three it is, and the result table keeps it.',
     check: 'Check any result',
     checkText:

@@ -3,6 +3,7 @@ import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
+import { useLast } from './useLast.ts';
 
 export interface Message {
   readonly text: string;
@@ -11,14 +12,15 @@ export interface Message {
 
 /** What came of something that was asked for, until it is closed. */
 export function MessagePopup({ message, onClose }: { message: Message | null; onClose: () => void }) {
-  const good = message?.tone === 'good';
+  const shown = useLast(message);
+  const good = shown?.tone === 'good';
   return (
     <Dialog opened={message !== null} onClose={onClose} title={words.common.message} titleHidden>
       <div className={`${classes.tone} ${good ? classes.good : classes.bad}`} aria-hidden>
         {good ? <IconCheck size={26} /> : <IconExclamationMark size={26} />}
       </div>
       <p className={classes.message} role={good ? 'status' : 'alert'}>
-        {message?.text}
+        {shown?.text}
       </p>
       <Button fullWidth variant="light" onClick={onClose} data-autofocus>
         {words.common.close}

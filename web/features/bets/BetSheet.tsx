@@ -10,6 +10,7 @@ import { shapes } from '../../ui/shapes.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useLast } from '../../ui/useLast.ts';
 import classes from './BetSheet.module.css';
 import { formatMultiplier, ratesOf, type PayoutRow } from './payouts.ts';
 import { choiceName, type Choice } from './selections.ts';
@@ -30,19 +31,24 @@ interface BetSheetProps {
 
 /** The sheet on which a bet is chosen and placed. `open` says whether the round still takes bets. */
 export function BetSheet({ choice, onClose, ...rest }: BetSheetProps) {
-  const rates = choice && ratesOf(rest.payoutTable, choice);
-  const title = choice && rates && (
+  const shown = useLast(choice);
+  if (!shown) return null;
+  const { usual } = ratesOf(rest.payoutTable, shown);
+  const title = (
     <span className={classes.head}>
-      {words.bet.title(choiceName(choice))}
-      <span className={`${classes.returns} ${'color' in choice ? colors[choice.color] : ''}`}>
-        {'color' in choice && <span aria-hidden>{shapes[choice.color]} </span>}
-        {words.bet.returns(formatMultiplier(rates.usual))}
+      {words.bet.title(choiceName(shown))}
+      <span className={`${classes.returns} ${'color' in shown ? colors[shown.color] : ''}`}>
+        {'color' in shown && <span aria-hidden>{shapes[shown.color]} </span>}
+        {words.bet.returns(formatMultiplier(usual))}
       </span>
     </span>
   );
   return (
     <Sheet title={title} opened={choice !== null} onClose={onClose}>
-      {choice && <BetForm choice={choice} onClose={onClose} {...rest} />}
+      {/* On its way down the sheet belongs to no round any more. */}
+      <div inert={choice === null}>
+        <BetForm choice={shown} onClose={onClose} {...rest} />
+      </div>
     </Sheet>
   );
 }

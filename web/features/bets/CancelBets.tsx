@@ -5,9 +5,9 @@ import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
 import { KeptKey } from '../../lib/idempotencyKey.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import classes from './YourBets.module.css';
@@ -33,7 +33,7 @@ const CancelBets_Mutation = graphql(`
 `);
 
 /** In a round whose result the operator has set: take all bets back, while bets are open. */
-export function CancelBets({ gameId }: { gameId: string }) {
+export function CancelBets({ gameId, livePaise }: { gameId: string; livePaise: bigint }) {
   const [asking, setAsking] = useState(false);
   const [mutate, { loading }] = useMutation(CancelBets_Mutation, { refetchQueries: ['YourBets_Query'] });
   const keys = useRef(new KeptKey());
@@ -60,11 +60,11 @@ export function CancelBets({ gameId }: { gameId: string }) {
       <Button variant="light" onClick={() => setAsking(true)}>
         {words.game.cancelBets}
       </Button>
-      <ConfirmDialog
+      <ConfirmSheet
         opened={asking}
         title={words.game.cancelTitle}
         question={words.game.cancelQuestion}
-        confirmLabel={words.game.cancelBets}
+        confirmLabel={words.game.cancelBetsOf(formatMoneyShort(livePaise))}
         cancelLabel={words.game.keepBets}
         busy={loading}
         onConfirm={() => void cancel()}

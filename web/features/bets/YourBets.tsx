@@ -4,6 +4,7 @@ import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import type { GameColor } from '../../ui/shapes.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Faces } from '../shell/Faces.tsx';
 import { CancelBets } from './CancelBets.tsx';
 import { selectionMark } from './selections.ts';
 import classes from './YourBets.module.css';
@@ -26,11 +27,21 @@ const YourBets_Query = graphql(`
 
 /** The player's own bets in the running round, added up by what they are on. */
 export function YourBets({ gameId, cancellable }: { gameId: string; cancellable: boolean }) {
-  const { data } = useQuery(YourBets_Query, { variables: { gameId } });
-  const bets = data?.viewer?.betsIn ?? [];
+  const answer = useQuery(YourBets_Query, { variables: { gameId } });
   return (
     <Card title={words.game.yourBets}>
-      {bets.length === 0 && <p className={classes.none}>{words.game.noBets}</p>}
+      <Faces of={answer} loading={<div className={classes.soon} />}>
+        {({ viewer }) => <Bets bets={viewer?.betsIn ?? []} gameId={gameId} cancellable={cancellable} />}
+      </Faces>
+    </Card>
+  );
+}
+
+function Bets({ bets, gameId, cancellable }: { bets: readonly BetFields[]; gameId: string; cancellable: boolean }) {
+  if (bets.length === 0) return <p className={classes.none}>{words.game.noBets}</p>;
+  const livePaise = bets.reduce((sum, { amount, cancelled }) => (cancelled ? sum : sum + paiseOf(amount)), 0n);
+  return (
+    <>
       <ul className={classes.chips}>
         {addUp(bets).map(({ mark, cancelled, paise }) => (
           <li key={`${mark} ${cancelled}`} className={`${classes.chip} ${cancelled ? classes.cancelled : ''}`}>
@@ -39,8 +50,8 @@ export function YourBets({ gameId, cancellable }: { gameId: string; cancellable:
           </li>
         ))}
       </ul>
-      {cancellable && bets.some(({ cancelled }) => !cancelled) && <CancelBets gameId={gameId} />}
-    </Card>
+      {cancellable && livePaise > 0n && <CancelBets gameId={gameId} livePaise={livePaise} />}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import type { GameColor } from '../../ui/shapes.ts';
 import classes from './GameCards.module.css';
-import { games, roundSeconds } from './games.ts';
+import { games } from './games.ts';
 
 const cardColors: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
 
@@ -20,7 +20,7 @@ export function GameCards() {
             <li key={gameType}>
               <Link to={path} className={classes.card ?? ''} aria-label={words.home.play(name)}>
                 <span className={`${classes.clock} ${colors[cardColors[place] ?? 'GREEN']}`}>
-                  {words.game.seconds(roundSeconds[gameType])}
+                  {words.game.lengths[gameType]}
                 </span>
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>

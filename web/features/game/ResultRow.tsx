@@ -1,13 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { ResultRow_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { ColorChip } from '../../ui/ColorChip.tsx';
-import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import classes from './ResultTable.module.css';
 
@@ -37,14 +36,7 @@ export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contest
           <span className={classes.rule}>{short.PROFIT_RULE(profitabilityLevel ?? 0)}</span>
         )}
       </td>
-      <td>
-        {winningNumber !== null && (
-          <>
-            <NumberDisc number={winningNumber} />
-            <VisuallyHidden>{winningNumber}</VisuallyHidden>
-          </>
-        )}
-      </td>
+      <td>{winningNumber !== null && <NumberName number={winningNumber} />}</td>
       <td>
         <span className={classes.colors}>
           {winningNumber !== null && colorsOf(winningNumber).map((color) => <ColorChip key={color} color={color} />)}

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { GameType } from '../../gql/graphql.ts';
+import type { GameType, ResultTable_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { Faces } from '../shell/Faces.tsx';
 import { ResultRow } from './ResultRow.tsx';
 
 const ResultTable_Query = graphql(`
@@ -51,29 +51,40 @@ export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
     if (lastDecided !== null && onFirstPage) void refetch().catch(() => undefined);
   }, [lastDecided, onFirstPage, refetch]);
 
+  // Product specification section 8: errors of this list are only logged. The next round asks again.
+  useEffect(() => {
+    if (answer.error) console.error(answer.error);
+  }, [answer.error]);
+
   const shown = answer.data ?? answer.previousData;
   return (
     <Card title={words.game.results}>
-      <Faces of={{ data: shown, error: answer.error, refetch }}>
-        {({ contests: { edges, pageInfo } }) =>
-          edges.length === 0 && onFirstPage ? (
-            <EmptyFace title={words.game.noResults} />
-          ) : (
-            <>
-              <Table label={words.game.results} columns={[period, number, result]}>
-                {edges.map(({ node }) => (
-                  <ResultRow key={node.id} contest={node} />
-                ))}
-              </Table>
-              <Pager
-                page={starts.length}
-                onPrevious={onFirstPage ? undefined : () => setStarts(starts.slice(0, -1))}
-                onNext={pageInfo.hasNextPage ? () => setStarts([...starts, pageInfo.endCursor]) : undefined}
-              />
-            </>
-          )
-        }
-      </Faces>
+      {shown && <Results {...shown} starts={starts} onTurn={setStarts} />}
+      {!shown && !answer.error && <LoadingInline />}
     </Card>
+  );
+}
+
+interface ResultsProps extends ResultTable_QueryQuery {
+  starts: readonly (string | null)[];
+  onTurn: (starts: readonly (string | null)[]) => void;
+}
+
+function Results({ contests: { edges, pageInfo }, starts, onTurn }: ResultsProps) {
+  const onFirstPage = starts.length === 1;
+  if (edges.length === 0 && onFirstPage) return <EmptyFace title={words.game.noResults} />;
+  return (
+    <>
+      <Table label={words.game.results} columns={[period, number, result]}>
+        {edges.map(({ node }) => (
+          <ResultRow key={node.id} contest={node} />
+        ))}
+      </Table>
+      <Pager
+        page={starts.length}
+        onPrevious={onFirstPage ? undefined : () => onTurn(starts.slice(0, -1))}
+        onNext={pageInfo.hasNextPage ? () => onTurn([...starts, pageInfo.endCursor]) : undefined}
+      />
+    </>
   );
 }

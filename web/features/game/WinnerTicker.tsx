@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { words } from '../../messages/words.ts';
-import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './WinnerTicker.module.css';
 
@@ -31,7 +30,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
     (_, place) => (start + place) % wins.length,
   );
   return (
-    <Card title={words.home.winning}>
+    <>
       <ul className={classes.wins}>
         {places.map((place) => {
           const win = wins[place];
@@ -49,7 +48,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
           {paused ? words.home.resume : words.home.pause}
         </Button>
       )}
-    </Card>
+    </>
   );
 }
 

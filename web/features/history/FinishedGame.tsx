@@ -1,11 +1,10 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { roundSeconds } from '../game/games.ts';
 import classes from './FinishedGame.module.css';
 import { outcomeOf } from './outcome.ts';
 
@@ -18,6 +17,8 @@ export interface FinishedRound {
 
 const ownWords = { won: words.activity.won, lost: words.activity.lost };
 
+const icons = { won: IconPlus, back: IconArrowBackUp, lost: IconMinus };
+
 interface FinishedGameProps {
   result: FinishedRound;
   /** What a win and a loss are called here: "You Won", "Profit". */
@@ -28,13 +29,18 @@ interface FinishedGameProps {
 export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
   const { betAmount, winAmount, settledAt, contest } = result;
   const outcome = outcomeOf(result);
+  const Icon = icons[outcome];
   const back = words.activity.back(formatMoneyShort(winAmount), formatMoneyShort(betAmount));
   return (
     <ListRow
-      icon={outcome === 'lost' ? <IconMinus size={18} /> : <IconPlus size={18} />}
+      icon={<Icon size={18} />}
       tone={outcome === 'won' ? 'good' : outcome === 'lost' ? 'bad' : 'calm'}
-      title={`${contest.period} · ${words.game.seconds(roundSeconds[contest.gameType])}`}
-      hint={formatInstant(settledAt)}
+      title={contest.period}
+      hint={
+        <>
+          {words.game.lengths[contest.gameType]} · <Instant at={settledAt} />
+        </>
+      }
       aside={
         <>
           <MoneyText

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { CancelWithdrawal } from '../payments/CancelWithdrawal.tsx';
@@ -30,7 +30,7 @@ export function PendingWithdrawals({
             <ListRow
               icon={<IconLock size={18} />}
               title={words.history.statePending}
-              hint={formatInstant(createdAt)}
+              hint={<Instant at={createdAt} />}
               aside={<MoneyText amount={amount} />}
             />
             <CancelWithdrawal transactionId={id} amount={amount} onDone={onCancel} />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
 
 /** Offers to take back a withdrawal that is still pending. */
@@ -27,11 +27,11 @@ export function CancelWithdrawal({
       <Button variant="light" fullWidth onClick={() => setAsking(true)}>
         {words.transactions.cancel}
       </Button>
-      <ConfirmDialog
+      <ConfirmSheet
         opened={asking}
         title={words.transactions.cancelTitle}
         question={words.transactions.cancelQuestion(formatMoney(amount))}
-        confirmLabel={words.transactions.cancel}
+        confirmLabel={words.transactions.cancelAmount(formatMoneyShort(amount))}
         cancelLabel={words.transactions.keep}
         busy={cancelling}
         onConfirm={() => void cancel()}

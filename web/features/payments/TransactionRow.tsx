@@ -4,9 +4,9 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionRow_transactionFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './TransactionRow.module.css';
@@ -38,7 +38,11 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
           icon={success ? <IconCheck size={18} /> : <IconX size={18} />}
           tone={success ? 'good' : status === 'PENDING' ? 'calm' : 'bad'}
           title={name}
-          hint={`${data.upiId ?? transactions.through[channel]} · ${formatInstant(createdAt)}`}
+          hint={
+            <>
+              {data.upiId ?? transactions.through[channel]} · <Instant at={createdAt} />
+            </>
+          }
           aside={
             <>
               <MoneyText amount={amount} as={transactionType === 'CREDIT' ? 'credit' : 'debit'} />

@@ -1,10 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionSummary_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionSummary.module.css';
 
@@ -49,23 +51,18 @@ export function TransactionSummary({
         </p>
         <p className={classes.explain}>{words.transactions.explain[status][transactionType]}</p>
       </div>
-      <dl className={classes.facts}>
-        {factsOf(data).map(([label, value]) => (
-          <div key={label} className={classes.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={classes.facts}>
+        <Facts facts={factsOf(data)} />
+      </div>
     </>
   );
 }
 
-function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, string])[] {
+function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, ReactNode])[] {
   const { transactions } = words;
   const ours = transaction.payee?.upiId ?? transaction.payee?.accountNumber ?? null;
   const theirs = transaction.upiId ?? transaction.accountNumber;
-  const facts: readonly (readonly [string, string | null])[] = [
+  return [
     [transactions.paidTo, transaction.transactionType === 'CREDIT' ? ours : null],
     [transactions.sentTo, transaction.transactionType === 'DEBIT' ? theirs : null],
     [transactions.reference, transaction.reference],
@@ -74,5 +71,4 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
     [transactions.payoutReference, transaction.payoutReference],
     [words.common.message, transaction.message],
   ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }

@@ -36,7 +36,11 @@ export function GuidePage() {
     <Screen title={words.titles.guide} backTo={paths.account}>
       <Stack>
         <Card title={words.guide.how}>
-          <Paragraphs list={words.guide.rules} />
+          <ul className={classes.list}>
+            {words.guide.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
         </Card>
         <Card title={words.guide.winning}>
           <WinningNumbers />
@@ -46,7 +50,14 @@ export function GuidePage() {
           <p className={classes.quiet}>{words.guide.payoutsText}</p>
         </Card>
         <Card title={words.guide.decides}>
-          <Paragraphs list={words.guide.decidesText} />
+          <dl className={classes.deciders}>
+            {words.guide.decidesText.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
           <p className={classes.quiet}>{words.guide.decidesShown}</p>
         </Card>
         <Card title={words.guide.check}>
@@ -57,16 +68,6 @@ export function GuidePage() {
         </Card>
       </Stack>
     </Screen>
-  );
-}
-
-function Paragraphs({ list }: { list: readonly string[] }) {
-  return (
-    <ul className={classes.list}>
-      {list.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }
 

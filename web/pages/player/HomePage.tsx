@@ -5,11 +5,13 @@ import { ComingSoon } from '../../features/game/ComingSoon.tsx';
 import { GameCards } from '../../features/game/GameCards.tsx';
 import { WinnerTicker } from '../../features/game/WinnerTicker.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Motif } from '../../ui/Motif.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './HomePage.module.css';
@@ -28,9 +30,10 @@ const HomePage_Query = graphql(`
 `);
 
 export function HomePage() {
-  const { data } = useQuery(HomePage_Query, { fetchPolicy: 'cache-and-network', pollInterval: 60_000 });
+  const answer = useQuery(HomePage_Query, { fetchPolicy: 'cache-and-network', pollInterval: 60_000 });
+  const unread = answer.data?.viewer?.unreadNotificationCount ?? 0;
   return (
-    <Screen title={words.titles.home} header={<HomeHeader unread={data?.viewer?.unreadNotificationCount ?? 0} />}>
+    <Screen title={words.titles.home} header={<HomeHeader unread={unread} />}>
       <Stack>
         <Banner>
           <p className={classes.bannerTitle}>{words.home.bannerTitle}</p>
@@ -40,7 +43,9 @@ export function HomePage() {
           </Link>
         </Banner>
         <GameCards />
-        <WinnerTicker wins={data?.recentWins ?? []} />
+        <Card title={words.home.winning}>
+          <Faces of={answer}>{({ recentWins }) => <WinnerTicker wins={recentWins} />}</Faces>
+        </Card>
         <ComingSoon />
       </Stack>
     </Screen>
