@@ -47,6 +47,8 @@ export const paths = {
     sapreOne: '/admin/sapre/sapreOneMin',
     sapreThree: '/admin/sapre/sapreThreeMin',
     transactions: '/admin/transactions',
+    transactionsFor: (mark: string) =>
+      `/admin/transactions?${new URLSearchParams({ status: 'ALL', search: mark }).toString()}`,
     oldestTransactions: '/admin/transactions?order=oldest',
     manageAdmin: '/admin/manageAdmin',
     registerNewAdmin: '/admin/manageAdmin/registerNewAdmin',

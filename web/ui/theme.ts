@@ -111,6 +111,7 @@ export const theme = createTheme({
     SegmentedControl: {
       styles: {
         root: { background: 'var(--sunk)' },
+        control: { '--separator-color': 'var(--line)' },
         label: { color: 'var(--ink)', minHeight: 40, display: 'grid', placeItems: 'center' },
       },
     },

@@ -9,15 +9,13 @@ interface AdminPageProps {
   title: string;
   /** On a page that lies below another: the way back. */
   onBack?: (() => void) | undefined;
-  /** Between the title and what is at its right: a count, a state. */
-  badge?: ReactNode;
-  /** At the right of the title: what can be done with the whole page. */
+  /** At the right of the title, or under it where there is no room: what can be done with the whole page. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of the back office: its head and, under it, its matters. */
-export function AdminPage({ title, onBack, badge, actions, children }: AdminPageProps) {
+export function AdminPage({ title, onBack, actions, children }: AdminPageProps) {
   const { name } = useProduct();
   return (
     <>
@@ -29,7 +27,6 @@ export function AdminPage({ title, onBack, badge, actions, children }: AdminPage
           </ActionIcon>
         )}
         <h1 className={classes.title}>{title}</h1>
-        {badge}
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={classes.body}>{children}</div>

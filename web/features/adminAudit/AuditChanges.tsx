@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { auditChanges, isSame, type AuditChange } from './auditChanges.ts';
 import classes from './AuditLine.module.css';
@@ -32,5 +33,7 @@ function Change({ change: { name, before, after } }: { change: AuditChange }) {
 }
 
 function valueText(name: string, text: string): string {
-  return name === 'amount' ? formatMoney(text) : (words.admin.audit.values[name]?.[text] ?? text);
+  if (name === 'amount') return formatMoney(text);
+  if (name === 'from' || name === 'to') return formatInstant(text);
+  return words.admin.audit.values[name]?.[text] ?? text;
 }

@@ -6,6 +6,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { AuditChanges } from './AuditChanges.tsx';
+import { AuditSubject } from './AuditSubject.tsx';
 import classes from './AuditLine.module.css';
 
 export const AuditLine_entry = graphql(`
@@ -13,6 +14,7 @@ export const AuditLine_entry = graphql(`
     id
     at
     action
+    subjectType
     subject
     before
     after
@@ -65,11 +67,11 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
   );
 }
 
-function Deed({ entry: { action, subject } }: { entry: AuditLine_entryFragment }) {
+function Deed({ entry: { action, subjectType, subject } }: { entry: AuditLine_entryFragment }) {
   return (
     <>
       <span className={classes.action}>{words.admin.audit.actions[action] ?? action}</span>
-      <span className={classes.subject}>{subject}</span>
+      <AuditSubject type={subjectType} name={subject} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
       </p>
       <div>
         <span className={classes.mark}>{mark}</span>
-        {payee && <span className={classes.under}>{payee}</span>}
+        {payee && <span className={classes.under}>{words.admin.payments.toPayee(payee)}</span>}
         <PaymentFlags payment={payment} />
       </div>
       <div className={classes.line}>

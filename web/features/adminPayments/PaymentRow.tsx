@@ -33,13 +33,13 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
       <td>
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
       </td>
-      <td>
+      <td className={classes.type}>
         {deposit ? transactions.deposit : transactions.withdrawal}
         <span className={classes.under}>{transactions.through[payment.channel]}</span>
       </td>
       <td>
         <span className={classes.mark}>{mark}</span>
-        {payee && <span className={classes.under}>{payee}</span>}
+        {payee && <span className={classes.under}>{words.admin.payments.toPayee(payee)}</span>}
         <PaymentFlags payment={payment} />
       </td>
       <NumericCell>

@@ -13,6 +13,7 @@ export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
     return (
       <Button
         variant="light"
+        className={classes.pending ?? ''}
         h={44}
         px={12}
         leftSection={<IconClock size={16} aria-hidden />}
