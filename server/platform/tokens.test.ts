@@ -14,6 +14,19 @@ describe('an access token', () => {
     expect(await tokens.readAccess(token, later, 'accepted')).toEqual(claims);
   });
 
+  it('tells its bearer nothing that can be counted', async () => {
+    const parts = (await tokens.signAccess(claims, now)).split('.').slice(0, 2);
+    const [header, payload] = parts.map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+    expect(header).toEqual({ alg: 'HS256' });
+    expect(payload).toEqual({
+      sub: expect.stringMatching(/^[\w-]{22}$/),
+      sid: expect.stringMatching(/^[\w-]{22}$/),
+      role: 'player',
+      iat: now.getTime() / 1_000,
+      exp: later.getTime() / 1_000,
+    });
+  });
+
   it('is worth nothing to another server’s secret, or when it was changed', async () => {
     const token = await tokens.signAccess(claims, now);
     expect(await new Tokens(Buffer.alloc(32, 2)).readAccess(token, now)).toBeNull();

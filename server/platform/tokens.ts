@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT, errors, jwtVerify } from 'jose';
+import { SealedIds } from './sealedIds.ts';
 
 /** What an access token says. Its session is looked up: when that ends, the token ends. */
 export interface AccessClaims {
@@ -9,20 +10,25 @@ export interface AccessClaims {
   expiresAt: Date;
 }
 
-/** Signs and reads what travels in tokens and links. Both keys derive from one secret. */
+/**
+ * Signs and reads what travels in tokens and links. All keys derive from one secret. Ids go sealed into tokens, which
+ * everybody can decode: they would tell how many players and sign-ins there are.
+ */
 export class Tokens {
   readonly #accessKey: Uint8Array;
   readonly #linkKey: Uint8Array;
+  readonly #ids: SealedIds;
 
   constructor(secret: Buffer) {
     this.#accessKey = derive(secret, 'access token');
     this.#linkKey = derive(secret, 'link');
+    this.#ids = new SealedIds(Buffer.from(derive(secret, 'ids in access tokens', 16)), ['user', 'session']);
   }
 
   signAccess(claims: AccessClaims, now: Date): Promise<string> {
-    return new SignJWT({ sid: String(claims.sessionId), role: claims.role })
+    return new SignJWT({ sid: this.#ids.seal('session', claims.sessionId), role: claims.role })
       .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(String(claims.userId))
+      .setSubject(this.#ids.seal('user', claims.userId))
       .setIssuedAt(seconds(now))
       .setExpirationTime(seconds(claims.expiresAt))
       .sign(this.#accessKey);
@@ -39,11 +45,20 @@ export class Tokens {
         algorithms: ['HS256'],
         currentDate: expired === 'accepted' ? new Date(0) : now,
       });
-      return claimsOf(payload);
+      return this.#claimsOf(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;
     }
+  }
+
+  #claimsOf({ sub, sid, role, exp }: Record<string, unknown>): AccessClaims | null {
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+    if (role !== 'player' && role !== 'admin') return null;
+    const userId = this.#ids.openAs('user', sub);
+    const sessionId = this.#ids.openAs('session', sid);
+    if (userId === null || sessionId === null) return null;
+    return { userId, sessionId, role, expiresAt: new Date(exp * 1000) };
   }
 
   /** Keyed hash of what a link says, in hex, so that nobody can make one up. */
@@ -69,17 +84,10 @@ export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b));
 }
 
-function derive(secret: Buffer, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+function derive(secret: Buffer, purpose: string, bytes = 32): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, bytes));
 }
 
 function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
-}
-
-function claimsOf(payload: Record<string, unknown>): AccessClaims | null {
-  const { sub, sid, role, exp } = payload;
-  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
-  if (role !== 'player' && role !== 'admin') return null;
-  return { userId: BigInt(sub), sessionId: BigInt(sid), role, expiresAt: new Date(exp * 1000) };
 }
