@@ -1,6 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +19,7 @@ import type { DatabaseAddress } from './client.ts';
 import { type Account, canReach, unprivilegedAccount } from './embedded/account.ts';
 import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
-import { claimFolder } from './embedded/ownerLock.ts';
+import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
 
 /** A socket's whole path may not be longer, on any system we run on. */
@@ -62,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   const { durable = true, maxConnections = 100, settings = [], say = () => {} } = options;
   const account = unprivilegedAccount();
   const dataDir = readyDataDir(options.dataDir, account, say);
-  const release = claimFolder(dataDir);
+  const release = claimDataDir(dataDir);
   try {
     const binaries = postgresBinaries(account, say);
     const cluster = join(dataDir, 'postgres');
@@ -109,12 +119,39 @@ function chooseDataDir(wanted: string | undefined, account: Account | undefined,
 function readyDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {
   try {
     const folder = chooseDataDir(wanted, account, say);
-    makePassable(folder, mkdirSync(folder, { recursive: true }));
+    makePassable(folder, makeFolders(folder));
     return folder;
   } catch (error) {
     if (error instanceof DataFolderError) throw error;
     throw new DataFolderError(`there can be no such folder: ${(error as Error).message}`);
   }
+}
+
+function claimDataDir(dataDir: string): () => void {
+  try {
+    return claimFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) throw error;
+    throw new DataFolderError(`nothing can be written in ${dataDir}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Makes `folder` and what is missing above it; the topmost that was. One by one, since Node's own recursive mkdir never
+ * comes back where a parent is there in which nothing can be made, such as /proc.
+ */
+function makeFolders(folder: string): string | undefined {
+  const missing: string[] = [];
+  for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing) {
+    try {
+      mkdirSync(path);
+    } catch (error) {
+      // Another server that starts at this moment may have made it.
+      if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    }
+  }
+  return missing[0];
 }
 
 /** Folders just made, from `first` down to `folder`, let the database's account through whatever the umask says. */

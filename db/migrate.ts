@@ -8,6 +8,9 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Any number that nothing else here locks: servers that start at the same moment migrate one after the other. */
 const MIGRATION_LOCK = 7_264_654_001n;
 
+/** Where packets vanish nobody says no. */
+const CONNECT_PATIENCE_MS = 10_000;
+
 /** This code is older than the database it was pointed at. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
@@ -32,8 +35,12 @@ interface Migration {
  * that this code doesn't: an older server could corrupt what a newer one wrote. Throws DatabaseUnreachableError when it
  * comes to no connection.
  */
-export async function migrate(address: DatabaseAddress, migrations = committedMigrations()): Promise<void> {
-  const client = new pg.Client(connectionOptions(address));
+export async function migrate(
+  address: DatabaseAddress,
+  migrations = committedMigrations(),
+  connectPatienceMs = CONNECT_PATIENCE_MS,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionOptions(address), connectionTimeoutMillis: connectPatienceMs });
   await client.connect().catch((cause: Error) => {
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
   });

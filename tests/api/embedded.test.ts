@@ -90,6 +90,13 @@ describe('the embedded PostgreSQL', () => {
     else await starting;
   });
 
+  test.skipIf(process.platform !== 'linux').each(['/proc', '/proc/data', '/proc/version'])(
+    'refuses at once to keep its data in %s',
+    async (dataDir) => {
+      await expect(start(dataDir)).rejects.toThrow(/^DATA_DIR: /);
+    },
+  );
+
   test('says when its process dies', async () => {
     const postgres = await start(folder);
     const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');

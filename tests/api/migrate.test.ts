@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
-import { committedMigrations, migrate, SchemaTooNewError } from '../../db/migrate.ts';
+import { committedMigrations, DatabaseUnreachableError, migrate, SchemaTooNewError } from '../../db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runStatement } from '../support/postgres.ts';
 
@@ -42,4 +44,15 @@ test('a migration that fails leaves the database as it was', async () => {
   await expect(migrate(database.address, [...committedMigrations(), failing])).rejects.toThrow('9998_half');
   expect(await appliedMigrations()).toBe(before);
   expect((await database.pool.query(`select from pg_class where relname = 'half'`)).rowCount).toBe(0);
+});
+
+test('a database that never answers is not waited for', async () => {
+  const callers: Socket[] = [];
+  const mute = createServer((caller) => callers.push(caller)).listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const address = { connectionString: `postgres://asha@127.0.0.1:${port}/rangoli` };
+  await expect(migrate(address, [], 100)).rejects.toThrow(DatabaseUnreachableError);
+  for (const caller of callers) caller.destroy();
+  mute.close();
 });

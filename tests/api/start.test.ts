@@ -127,6 +127,7 @@ test.each([
   ['DATABASE_URL', 'postgres://asha:secret@no-such-host.invalid/rangoli'],
   ['DATABASE_URL', 'postgres://asha:secret@127.0.0.1:1/rangoli'],
   ['DATA_DIR', '/dev/null/data'],
+  ['DATA_DIR', '/proc/data'],
 ])('says that nothing can be done with %s=%s', { timeout: FIRST_START_MS }, async (name, value) => {
   const started = start({ [name]: value });
   expect(await started.exits).toBe(1);
