@@ -21,7 +21,9 @@ export const rupees = z
 
 /** An account number or reference: digits as a text or a safe integer, kept as text. */
 export const numberText = z
-  .union([text, z.int()], { error: required('must be a text or a whole number') })
+  .union([text, z.int('must be a text, or a whole number of at most 9007199254740991')], {
+    error: required('must be a text or a whole number'),
+  })
   .transform(String)
   .meta({ description: 'A text, or a whole number that JSON can hold exactly (at most 9007199254740991).' });
 

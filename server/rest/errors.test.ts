@@ -65,4 +65,13 @@ describe('how refusals are answered', () => {
     const saysSo = new DomainError('INVALID_INPUT', 'gameId is required', { field: 'gameId' });
     expect(refusalBody('placeBet', saysSo, 'player').detail).toBe('gameId is required');
   });
+
+  it.each([
+    ['reference', 'reference must be 4 to 35 letters or digits', 'referenceId must be 4 to 35 letters or digits'],
+    ['to', 'The range ends before it begins.', 'endDate: The range ends before it begins.'],
+    ['payeeId', 'There is no such payment account.', '_id: There is no such payment account.'],
+    ['idempotencyKey', 'idempotencyKey must have 1 to 200 characters', 'Idempotency-Key must have 1 to 200 characters'],
+  ])('calls the domain’s %s by the name that it has here', (field, words, detail) => {
+    expect(refusalBody('addMoney', new DomainError('INVALID_INPUT', words, { field }), 'player').detail).toBe(detail);
+  });
 });

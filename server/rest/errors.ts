@@ -100,8 +100,22 @@ export function transportBody(code: TransportErrorCode, detail: string): ErrorBo
   return { success: false, message: transportAnswers[code].message, code, detail };
 }
 
-/** A detail that always says which field it is about, when it is about one. */
+/** What the domain's inputs are called in this API, where that differs. */
+const namesHere: Readonly<Record<string, string>> = {
+  payeeId: '_id',
+  ticketId: '_id',
+  transactionId: '_id',
+  reference: 'referenceId',
+  from: 'startDate',
+  to: 'endDate',
+  idempotencyKey: 'Idempotency-Key',
+};
+
+/** A detail that always says which field it is about, when it is about one, by the name that the caller knows. */
 function detailOf({ message, extra }: DomainError): string {
-  const detail = extra.detail ?? message;
-  return extra.field === undefined || detail.includes(extra.field) ? detail : `${extra.field}: ${detail}`;
+  const { field, detail = message } = extra;
+  if (field === undefined) return detail;
+  const name = namesHere[field] ?? field;
+  const said = detail.startsWith(`${field} `) ? name + detail.slice(field.length) : detail;
+  return said.includes(name) ? said : `${name}: ${said}`;
 }

@@ -21,7 +21,10 @@ const success = true as const;
 /** Transactions without a limit: the newest so many (decisions.md, "REST layer"). */
 const NEWEST_TRANSACTIONS = 1_000;
 
-const bankDetails = z.object({ accountNumber: numberText, ifscCode: text, accountHolderName: text });
+const bankDetails = z.object(
+  { accountNumber: numberText, ifscCode: text, accountHolderName: text },
+  { error: 'must be an object' },
+);
 
 /** The payee that a deposit names: exactly one of the two. */
 function paidPayee({

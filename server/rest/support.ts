@@ -40,7 +40,7 @@ export const supportOperations = [
     body: z.object({
       _id: text,
       transactionStatus: z.enum(['success', 'failed'], { error: required('must be success or failed') }),
-      message: z.string().nullish(),
+      message: z.string('must be a text').nullish(),
     }),
     answer: answerOf({ transaction: shapes.Transaction }),
     refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
