@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { measureClockOffset } from '../db/clockOffset.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -17,6 +18,8 @@ import type { PasswordCost } from './platform/passwords.ts';
 import { makeServices } from './services.ts';
 
 const REMEASURE_CLOCK_MS = 60_000;
+/** A year's seeds of three games take a second or two to make, overdue rounds a second each to pay. */
+const FIRST_ROUNDS_PATIENCE_MS = 15_000;
 const POOL_SIZE = 20;
 
 export interface ServerOptions {
@@ -102,6 +105,8 @@ async function start(
 
   const app = await buildApp(services, config, metrics);
   onStop(() => app.close());
+  // Whoever calls first finds rounds to bet on. A game that can't begin keeps nobody from the rest for long.
+  await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_PATIENCE_MS, undefined, { ref: false })]);
   const listening = new URL(await app.listen({ host: config.host, port: config.port }));
   const url = originOf(config.host, Number(listening.port));
   // Any free port: only now is it known what links have to say.

@@ -9,6 +9,8 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 export interface ContestClock {
+  /** Resolves when every game has had its first turn: it has a round that takes bets, or failed and tries again. */
+  readonly begun: Promise<void>;
   /** Begins nothing more, and resolves when what is under way has ended. */
   stop(): Promise<void>;
   /** Resolves when nothing is under way: all that is due is done, or has failed and waits to be tried again. */
@@ -22,8 +24,9 @@ export interface ContestClock {
  */
 export function startContestClock(services: Services, options: { chainLength?: number } = {}): ContestClock {
   const games = gameTypes.map((gameType) => new GameClock(services, gameType, options.chainLength));
-  for (const game of games) game.start();
+  const firstTurns = games.map((game) => game.start());
   return {
+    begun: Promise.all(firstTurns).then(() => {}),
     async stop() {
       await Promise.all(games.map((game) => game.stop()));
     },
@@ -51,11 +54,13 @@ class GameClock {
     this.#chainLength = chainLength;
   }
 
-  start(): void {
+  /** Takes what turns are due, unless it is at it already; resolves when it has. */
+  start(): Promise<void> {
     this.#turn ??= this.#turns().then((dueAt) => {
       this.#turn = undefined;
       if (!this.#stopped) this.#wakeAt(Math.min(dueAt, this.#retryAt));
     });
+    return this.#turn;
   }
 
   async stop(): Promise<void> {
@@ -126,7 +131,7 @@ class GameClock {
 
   #wakeAt(instant: number): void {
     this.#callOff();
-    this.#callOff = this.#services.clock.at(instant, () => this.start());
+    this.#callOff = this.#services.clock.at(instant, () => void this.start());
   }
 
   #context() {
