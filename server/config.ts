@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { isLoopbackHost } from './platform/loopback.ts';
+import { screens } from './screens.ts';
 
 /** Everything that the environment decides, checked. */
 export interface Config {
@@ -42,12 +43,11 @@ export class ConfigError extends Error {
 /**
  * First parts of paths that the server or the web app uses, in lower case: a product's landing page may not take them.
  */
-export const takenSlugs: ReadonlySet<string> = new Set(
-  `account activity admin assets auth avatar avatars betrecords common congrats deposit depositmethod dev documents
-   exports fairness fonts graphiql graphql healthz icons live login metrics openapi.json payment-status player promotion
-   readyz resetpassword rest sapre sapreonemin saprethreemin saprethritysec sign-in signin signup support
-   throughbank throughupi transactions wallet withdrawmethod withdrawthroughbank withdrawthroughupi`.split(/\s+/),
-);
+export const takenSlugs: ReadonlySet<string> = new Set([
+  ...`assets auth avatars common dev documents exports fonts graphiql graphql healthz icons live metrics openapi.json
+      player readyz rest sapre sign-in signin support`.split(/\s+/),
+  ...screens.map((address) => address.toLowerCase().split('/')[1] ?? ''),
+]);
 
 const MINIMUM_RATE_LIMIT = 1_000;
 

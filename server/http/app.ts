@@ -15,6 +15,7 @@ import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { restPlugin } from '../rest/plugin.ts';
+import { answerBeforeClosing } from './answerBeforeClosing.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
 import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
@@ -33,6 +34,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
 export async function buildApp(services: Services, config: Config, metrics: Metrics): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
+  const headers = securityHeaders(config.publicUrl);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     childLoggerFactory: requestLog,
@@ -40,14 +42,19 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     bodyLimit: MAX_BODY_BYTES,
     // Nobody is believed about where a request comes from but the socket.
     trustProxy: false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply.headers(headers)),
   });
   const countCalls = callLimit(services.clock, config.rateLimit);
   const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
 
   onlyJson(app);
   app.setErrorHandler(answerError);
-  securityHeaders(app, config.publicUrl);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
+  answerBeforeClosing(app);
   health(app, { services, config, metrics });
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols },
@@ -58,7 +65,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
   mailbox(app, services, config);
   downloads(app, services, limitCall);
   await app.register(restPlugin, { services, limitCall });
-  await webApp(app);
+  await webApp(app, config.productSlug);
   return app;
 }
 
@@ -66,6 +73,12 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+}
+
+/** What can't even be read as an address comes by no route, and so by no hook and no error handler. */
+function refuseAddress(reply: FastifyReply): void {
+  const detail = 'The address is malformed';
+  void reply.code(400).send({ success: false, message: 'Please try again', code: 'INVALID_INPUT', detail });
 }
 
 /** A socket that broke, or sent what no socket sends: its client's matter, and no line in the log. Bugs have no code. */

@@ -55,6 +55,8 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
 
   app.post('/graphql', { errorHandler: answerFailure }, async (request, reply) => {
     const { body, headers } = request;
+    // Yoga would look for it in the stream, which has been read.
+    if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
     const answer = await shortAnswer(engine, { body, accept: headers.accept }, () =>
       callContext(credentialsOf(request)),
     );
@@ -62,11 +64,16 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
   });
 
   app.route({
-    method: ['PUT', 'PATCH', 'DELETE'],
+    method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/graphql',
     handler: (_request, reply) =>
       send(reply.header('allow', 'GET, POST'), refusedRequest(405, 'GraphQL takes GET and POST.')),
   });
+}
+
+/** JSON that holds nothing at all: `{}`, `[]`, `null`, a text, a number. */
+function isEmpty(body: unknown): boolean {
+  return typeof body !== 'object' || body === null || Object.keys(body).length === 0;
 }
 
 /** Somebody who has typed the address. */

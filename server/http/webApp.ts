@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isScreen } from '../screens.ts';
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -13,7 +14,7 @@ const IMMUTABLE = /\/assets\/[^/]+$/;
  * The web app: its files as they were built, compressed ahead; and the page itself for every other address that a
  * person may have opened or reloaded, since its screens are addresses of their own.
  */
-export async function webApp(app: FastifyInstance, root = built): Promise<void> {
+export async function webApp(app: FastifyInstance, productSlug: string, root = built): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
@@ -25,23 +26,33 @@ export async function webApp(app: FastifyInstance, root = built): Promise<void> 
   });
 
   app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) {
-      const path = request.url.split('?')[0];
-      return reply.code(404).send({
-        success: false,
-        message: 'Not found.',
-        code: 'NOT_FOUND',
-        detail: `There is no ${request.method} ${path}`,
-      });
+    const [path = ''] = request.url.split('?');
+    if (!isForThePage(request, path, productSlug)) {
+      const detail = `There is no ${request.method} ${path}`;
+      const refusal = { success: false, message: 'Not found', code: 'NOT_FOUND', detail };
+      return reply.code(404).header('cache-control', 'no-store').send(refusal);
     }
     if (existsSync(join(root, 'index.html'))) return reply.sendFile('index.html');
     return reply.code(503).type('text/plain').send('The web app has not been built yet: npm start builds it.');
   });
 }
 
-/** A person with a browser: no file is asked for, and a page would do. */
-function wantsPage({ method, headers, url }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  const path = url.split('?')[0] ?? '';
-  return (headers.accept ?? '').includes('text/html') && !/\.\w+$/.test(path);
+/**
+ * Whether the page answers: at an address of a screen to everybody whom HTML would do, at any other (where the page says
+ * that there is nothing) only to who asks for HTML by name, as browsers do. Never where a file was meant.
+ */
+function isForThePage({ method, headers }: FastifyRequest, path: string, productSlug: string): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || /\.\w+$/.test(path)) return false;
+  const types = acceptedTypes(headers.accept);
+  if (types.includes('text/html')) return true;
+  return isScreen(path, productSlug) && types.some((type) => type === '*/*' || type === 'text/*');
+}
+
+/** The media types of an Accept header, but those it rules out; without one, anything. */
+function acceptedTypes(accept: string | undefined): string[] {
+  return (accept || '*/*')
+    .toLowerCase()
+    .split(',')
+    .filter((range) => !/;\s*q=0(?:\.0*)?\s*$/.test(range))
+    .map((range) => (range.split(';')[0] ?? '').trim());
 }

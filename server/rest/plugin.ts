@@ -125,20 +125,21 @@ function refuseOtherMethods(app: FastifyInstance, { method, path }: Operation): 
   });
 }
 
-/** What no operation has under a prefix of the API, except that /admin is also where the web app's own screens are. */
+/**
+ * What no operation has at or under a prefix of the API. Under /admin are also screens of the web app: whether one is
+ * meant is for whoever serves it to say.
+ */
 function refuseUnknownPaths(app: FastifyInstance, group: string): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    if (group === 'admin' && wantsPage(request)) return reply.callNotFound();
+    if (group === 'admin') return reply.callNotFound();
     throw new DomainError('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`);
   };
-  app.route({
-    method: app.supportedMethods,
-    url: `/${group}/*`,
-    onRequest: async (request, reply) => refuse(request, reply),
-    handler: refuse,
-  });
-}
-
-function wantsPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+  for (const url of [`/${group}`, `/${group}/*`]) {
+    app.route({
+      method: app.supportedMethods,
+      url,
+      onRequest: async (request, reply) => refuse(request, reply),
+      handler: refuse,
+    });
+  }
 }

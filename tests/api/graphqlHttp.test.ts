@@ -102,8 +102,8 @@ describe('GraphQL over HTTP', () => {
       expect((await post([{ query: '{ serverTime }' }])).status).toBe(400);
     });
 
-    it('other methods are refused', async () => {
-      const reply = await send({ method: 'PUT' });
+    it.each(['PUT', 'DELETE', 'OPTIONS'])('%s is refused', async (method) => {
+      const reply = await send({ method });
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, POST']);
     });
 
@@ -114,6 +114,12 @@ describe('GraphQL over HTTP', () => {
   });
 
   describe('bodies', () => {
+    it.each(['{}', '[]', 'null', '"{ serverTime }"', '5'])('%s: 400, and what is missing', async (body) => {
+      const reply = await post(body);
+      expect(reply.status).toBe(400);
+      expect(reply.json.errors?.[0]?.message).toBe('The body must be a JSON object with a "query".');
+    });
+
     it.each([
       ['not JSON', '{"query":'],
       ['no query', '{}'],

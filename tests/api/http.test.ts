@@ -14,8 +14,10 @@ describe('the HTTP server', () => {
   let server: TestServer;
   let player: Person;
   let admin: Person;
+  let firstAnswer: { activeContest: object | null };
   beforeAll(async () => {
     server = await startTestServer();
+    firstAnswer = await server.execute('{ activeContest(gameType: SAPRE_HALF) { state } }');
     player = await givenPlayer(server);
     admin = await givenAdmin(server);
   });
@@ -24,6 +26,10 @@ describe('the HTTP server', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
   const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` });
+
+  it('listens when there are rounds to bet on, not before', () => {
+    expect(firstAnswer).toEqual({ activeContest: { state: 'OPEN' } });
+  });
 
   describe('headers', () => {
     it('allow nothing from elsewhere, no frames and no guessing of types', async () => {
@@ -212,6 +218,15 @@ describe('the HTTP server', () => {
       expect(await response.json(), path).toMatchObject({ success: false });
     }
   });
+
+  it('an address that can’t be read is refused like any other input, under the same headers', async () => {
+    for (const path of ['/%', '/player/%ff']) {
+      const response = await get(path);
+      expect(response.status, path).toBe(400);
+      expect(await response.json(), path).toMatchObject({ success: false, code: 'INVALID_INPUT' });
+      expect(response.headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
 });
 
 describe('the rate limit', () => {
@@ -288,7 +303,7 @@ describe('the web app', () => {
     await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
     await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend');
     app = fastify();
-    await webApp(app, root);
+    await webApp(app, 'rangoli', root);
   });
   afterAll(async () => {
     await app.close();
@@ -310,6 +325,25 @@ describe('the web app', () => {
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['*/*', 'text/*', 'application/json, text/plain, */*', ''])(
+    'opens at the address of any screen for a caller who takes “%s”, and nowhere else',
+    async (accept) => {
+      for (const url of [
+        '/signup',
+        '/Signup/',
+        '/admin/dashboard',
+        '/admin/players/12345678',
+        '/rangoli',
+        '/rangoli/',
+      ]) {
+        expect((await app.inject({ url, headers: { accept } })).body, url).toBe(page);
+      }
+      for (const url of ['/nothing', '/admin/nothing', '/signup/nothing', '/fairness', '/signup.js']) {
+        expect((await app.inject({ url, headers: { accept } })).statusCode, url).toBe(404);
+      }
+    },
+  );
+
   it('keeps its built files for ever, compressed ahead', async () => {
     const fetchAsset = (encoding: string) =>
       app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': encoding } });
@@ -325,6 +359,7 @@ describe('the web app', () => {
     for (const request of [
       { url: '/assets/gone.js', headers: html },
       { url: '/login', headers: { accept: 'application/json' } },
+      { url: '/login', headers: { accept: 'image/*, text/html;q=0' } },
       { url: '/login', method: 'POST' as const, headers: html },
       { url: '/../server/config.ts', headers: html },
     ]) {

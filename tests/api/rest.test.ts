@@ -20,7 +20,7 @@ async function screen(path: string) {
 }
 
 describe('paths that no operation has', () => {
-  it.each(['/auth/nothing', '/player/', '/common/x/y', '/sapre/getActiveSapreContest/', '/support/nothing'])(
+  it.each(['/auth/nothing', '/auth', '/player/', '/common/x/y', '/sapre/getActiveSapreContest/', '/support/nothing'])(
     '%s is 404 in JSON, never the web page',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
@@ -34,14 +34,21 @@ describe('paths that no operation has', () => {
   it("under /admin are the web app's to whoever wants a page, and 404 in JSON to everybody else", async () => {
     // Whatever the web app answers at one of its own screens.
     const app = await screen('/wallet');
-    for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing']) {
+    for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing', '/admin']) {
       expect(await screen(path)).toEqual(app);
-      for (const init of [{}, { headers: { accept: 'application/json' } }, { method: 'POST', ...page }]) {
+      for (const init of [{ headers: { accept: 'application/json' } }, { method: 'POST', ...page }]) {
         const response = await ask(path, init);
         expect(response.status).toBe(404);
         expect(JSON.parse(response.text)).toMatchObject({ code: 'NOT_FOUND' });
       }
     }
+  });
+
+  it('under /admin are screens to a caller who takes anything, if there is such a screen', async () => {
+    const app = await screen('/wallet');
+    const { status, type, text } = await ask('/admin/dashboard');
+    expect({ status, type, text }).toEqual(app);
+    expect((await ask('/admin/nothing')).status).toBe(404);
   });
 });
 

@@ -45,7 +45,7 @@ function floorOf(path: string): string {
     if (path === 'web/paths.ts' || path === 'web/navigationState.ts') return 'web/paths';
     return second.includes('.') ? 'web/app' : `web/${second}`;
   }
-  if (path === 'server/config.ts') return 'config';
+  if (path === 'server/config.ts' || path === 'server/screens.ts') return 'config';
   return second.includes('.') ? 'main' : second;
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { screens } from '../../server/screens.ts';
 import { paths } from '../../web/paths.ts';
 import { routeTable } from '../e2e/routeTable.ts';
 
@@ -37,4 +38,11 @@ describe('the table of routes', () => {
     const missing = routeTable.filter(({ test: [file, title] }) => !read(`tests/e2e/${file}`).includes(title));
     expect(missing).toEqual([]);
   });
+});
+
+test('the server knows where the screens are', () => {
+  // The landing page has the product's name for an address, and nothing stands at all others.
+  const others = ['/:slug', '*'];
+  const routes = routesOfTheApp().map(({ path }) => path);
+  expect(screens.toSorted()).toEqual(routes.filter((path) => !others.includes(path)).toSorted());
 });
