@@ -77,6 +77,8 @@ export const screens: readonly Screen[] = [
   { name: 'withdraw-upi-missing', path: '/withdrawthroughUPI', viewer: 'player', reach: (page) => press(page, 'Withdraw') },
   { name: 'withdraw-bank', path: '/withdrawthroughBank', viewer: 'player' },
   { name: 'transactions', path: '/Transactions', viewer: 'player' },
+  { name: 'transactions-failed', path: '/wallet', viewer: 'player', reach: failToLoad },
+  { name: 'unreachable', path: '/wallet', viewer: 'player', reach: loseServer },
   { name: 'bet-records', path: '/BetRecords', viewer: 'player' },
   { name: 'bet-records-cancel', path: '/BetRecords', viewer: 'player', reach: (page) => press(page, 'Cancel withdrawal') },
   { name: 'feedback', path: '/account/Feedback', viewer: 'player' },
@@ -154,6 +156,28 @@ async function logInWrongly(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await press(page, 'Log In');
   await page.getByRole('alert').waitFor();
+}
+
+/** The list is refused, as to somebody who asks too often. */
+async function failToLoad(page: Page): Promise<void> {
+  const refusal = { message: 'Too many requests. Please wait.', extensions: { code: 'FORBIDDEN' } };
+  await answerInstead(page, 'TransactionsPage_Query', JSON.stringify({ errors: [refusal] }));
+  await page.getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** A gateway that answers nothing to go by when the session is renewed. */
+async function loseServer(page: Page): Promise<void> {
+  await answerInstead(page, 'Renewal_Mutation', 'oops');
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+}
+
+async function answerInstead(page: Page, operation: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/graphql-response+json' };
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes(operation) ? route.fulfill({ headers, body }) : route.continue(),
+  );
 }
 
 async function showQr(page: Page): Promise<void> {

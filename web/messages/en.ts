@@ -30,6 +30,7 @@ export const en = {
   colors: { GREEN: 'Green', VIOLET: 'Violet', RED: 'Red' },
 
   errors: {
+    heading: 'Something went wrong',
     network: 'Network error. Please check your connection.',
     server: 'Server error. Please try again later.',
     status: (status: number) => `Unexpected error: ${status}`,

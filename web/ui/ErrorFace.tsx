@@ -11,11 +11,7 @@ export function ErrorFace({ text, onRetry }: { text: string; onRetry?: (() => vo
         <IconCloudOff size={28} />
       </span>
       <p className={classes.title}>{text}</p>
-      {onRetry && (
-        <Button variant="light" onClick={onRetry}>
-          {words.common.retry}
-        </Button>
-      )}
+      {onRetry && <Button onClick={onRetry}>{words.common.retry}</Button>}
     </div>
   );
 }

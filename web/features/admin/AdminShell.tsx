@@ -7,7 +7,6 @@ import { graphql } from '../../gql/gql.ts';
 import type { AdminShell_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
-import { LoadingScreen } from '../../ui/Loading.tsx';
 import { Motif } from '../../ui/Motif.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
@@ -63,7 +62,7 @@ function WithConfiguration() {
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: recount });
   useTicketChanged(null, recount);
   return (
-    <Faces of={answer} loading={<LoadingScreen />}>
+    <Faces of={answer} whole>
       {({ viewer }) => <Frame viewer={viewer} />}
     </Faces>
   );

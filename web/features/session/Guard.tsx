@@ -3,9 +3,9 @@ import { Navigate } from 'react-router-dom';
 import { clearSession, isLeaving } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
 import { words } from '../../messages/words.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
 import { LoadingScreen } from '../../ui/Loading.tsx';
 import { useProduct } from '../product/useProduct.ts';
+import { ErrorScreen } from '../shell/ErrorScreen.tsx';
 import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
 
@@ -37,6 +37,6 @@ function SentAway({ to }: { to: string }) {
 function Renewed({ children }: { children: ReactNode }) {
   const { state, retry } = useRenewal();
   if (state === 'renewing') return <LoadingScreen />;
-  if (state === 'unreachable') return <ErrorFace text={words.errors.renewal} onRetry={retry} />;
+  if (state === 'unreachable') return <ErrorScreen text={words.errors.renewal} onRetry={retry} />;
   return children;
 }

@@ -1,7 +1,6 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
-import { LoadingScreen } from '../../ui/Loading.tsx';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
 import { Faces } from './Faces.tsx';
@@ -49,7 +48,7 @@ function WithWallet() {
   useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   const tabs = isTab(useLocation().pathname);
   return (
-    <Faces of={answer} loading={<LoadingScreen />}>
+    <Faces of={answer} whole>
       {() => (
         <>
           <Outlet />

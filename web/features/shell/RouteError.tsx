@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
 
 /** A page that could not be loaded (the server has a newer version) or that broke: say so, and offer to load it anew. */
 export function RouteError() {
@@ -8,7 +8,7 @@ export function RouteError() {
   console.error(error);
   const couldNotLoad = error instanceof TypeError && /import|module|fetch/i.test(error.message);
   return (
-    <ErrorFace
+    <ErrorScreen
       text={couldNotLoad ? words.errors.newVersion : words.errors.unexpected}
       onRetry={() => location.reload()}
     />
