@@ -19,9 +19,10 @@ export function AmountInput({ onChange, ...rest }: AmountInputProps) {
       inputMode="decimal"
       autoComplete="off"
       leftSection={<span aria-hidden>₹</span>}
+      leftSectionWidth={34}
       onChange={(event) => {
-        const typed = event.currentTarget.value.replace(/[,\s₹]/g, '');
-        if (/^\d{0,9}(\.\d{0,2})?$/.test(typed)) onChange(typed);
+        const typed = event.currentTarget.value.replace(/[,\s₹]/g, '').replace(/^\./, '0.');
+        if (/^(\d{1,9}(\.\d{0,2})?)?$/.test(typed)) onChange(typed);
       }}
     />
   );

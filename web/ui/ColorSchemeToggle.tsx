@@ -8,6 +8,7 @@ export function ColorSchemeToggle({ className }: { className?: string | undefine
   const dark = useComputedColorScheme('light') === 'dark';
   return (
     <ActionIcon
+      variant="raised"
       className={className ?? ''}
       aria-label={dark ? words.common.lightTheme : words.common.darkTheme}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}

@@ -48,7 +48,10 @@ const dark: MantineColorsTuple = [
   '#150d1a',
 ];
 
-/** Filled controls are plum or, for what ends something, red; everything else lies sunk in its surface. */
+/**
+ * Filled controls are plum or, for what ends something, red; raised ones stand on the ground between the cards;
+ * everything else lies sunk in its surface.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
   const text = danger ? 'var(--red-text)' : 'var(--plum)';
@@ -61,6 +64,14 @@ const variantColorResolver: VariantColorsResolver = (input) => {
           color: 'var(--on-plum)',
           border: '1px solid transparent',
         };
+  }
+  if (input.variant === 'raised') {
+    return {
+      background: 'var(--surface)',
+      hover: 'var(--sunk)',
+      color: 'var(--ink)',
+      border: '1px solid var(--line)',
+    };
   }
   if (input.variant === 'light' || input.variant === 'default') {
     return {

@@ -55,11 +55,11 @@ function Checked(round: FairCheckCardProps) {
       <div>
         <p className={classes.quiet}>{words.fairness.order}</p>
         <VisuallyHidden>{check.order.join(', ')}</VisuallyHidden>
-        <span className={classes.order}>
+        <div className={classes.order}>
           {check.order.map((number) => (
             <NumberDisc key={number} number={number} />
           ))}
-        </span>
+        </div>
       </div>
       {decidedBy === 'PROFIT_RULE' && outcomes && <Outcomes outcomes={outcomes} />}
     </Stack>

@@ -2,8 +2,8 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import classes from './NotificationItem.module.css';
 
 export const NotificationItem_notification = graphql(`
@@ -33,9 +33,9 @@ export function NotificationItem({
         )}
       </div>
       <p>{data.body}</p>
-      <time className={classes.at} dateTime={data.createdAt}>
-        {formatInstant(data.createdAt)}
-      </time>
+      <p className={classes.at}>
+        <Instant at={data.createdAt} />
+      </p>
     </article>
   );
 }

@@ -27,16 +27,18 @@ export function ProfileHeader({ user }: { user: FragmentType<ProfileHeader_userF
       <div className={classes.profile}>
         <img src={data.avatar} alt="" className={classes.avatar} width={72} height={72} />
         <div className={classes.text}>
-          <p className={classes.name}>{data.name}</p>
+          <div className={classes.top}>
+            <p className={classes.name}>{data.name}</p>
+            <Link to={paths.avatar} className={classes.edit ?? ''} aria-label={words.account.editProfile}>
+              <IconPencil size={20} aria-hidden />
+            </Link>
+          </div>
           <p className={classes.uid}>
             {words.account.uid(data.uid)}
             <CopyButton text={data.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
           </p>
           <p className={classes.email}>{data.email}</p>
         </div>
-        <Link to={paths.avatar} className={classes.edit ?? ''} aria-label={words.account.editProfile}>
-          <IconPencil size={20} aria-hidden />
-        </Link>
       </div>
     </Card>
   );

@@ -23,7 +23,7 @@ export function ShowMore({ pageInfo, fetchMore }: ShowMoreProps) {
     setLoading(false);
   };
   return (
-    <Button variant="light" fullWidth loading={loading} onClick={() => void more()}>
+    <Button variant="raised" fullWidth loading={loading} onClick={() => void more()}>
       {words.common.showMore}
     </Button>
   );

@@ -2,8 +2,8 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Instant } from '../../ui/Instant.tsx';
 import classes from './ChatMessage.module.css';
 import { DocumentLink } from './DocumentLink.tsx';
 
@@ -38,9 +38,9 @@ export function ChatMessage({ message }: { message: FragmentType<ChatMessage_mes
       <p className={classes.author}>{mine ? words.tickets.you : other}</p>
       <p>{data.message}</p>
       {data.document && <DocumentLink document={data.document} />}
-      <time className={classes.at} dateTime={createdAt}>
-        {formatInstant(createdAt)}
-      </time>
+      <p className={classes.at}>
+        <Instant at={createdAt} />
+      </p>
     </article>
   );
 }

@@ -3,9 +3,9 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketCard_ticketFragment } from '../../gql/graphql.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
 import classes from './TicketCard.module.css';
@@ -44,9 +44,9 @@ export function TicketCard({
           <span className={`${classes.status} ${classes[data.status]}`}>{words.tickets.status[data.status]}</span>
         </div>
         <p className={classes.description}>{data.description}</p>
-        <time className={classes.at} dateTime={data.createdAt}>
-          {formatInstant(data.createdAt)}
-        </time>
+        <p className={classes.at}>
+          <Instant at={data.createdAt} />
+        </p>
         {data.document && <DocumentLink document={data.document} />}
         {children}
       </Stack>

@@ -92,7 +92,7 @@ export function AccountPage() {
                 <Shortcuts items={serviceShortcuts} />
               </Card>
               <Button
-                variant="default"
+                variant="raised"
                 fullWidth
                 leftSection={<IconLogout size={18} aria-hidden />}
                 onClick={() => void logout()}

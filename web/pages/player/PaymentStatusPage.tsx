@@ -60,11 +60,15 @@ export function PaymentStatusPage() {
           return (
             <Stack>
               <Card>
-                <TransactionSummary transaction={transaction} />
+                <Stack>
+                  <div>
+                    <TransactionSummary transaction={transaction} />
+                  </div>
+                  {status === 'PENDING' && transactionType === 'DEBIT' && (
+                    <CancelWithdrawal transactionId={id} amount={amount} />
+                  )}
+                </Stack>
               </Card>
-              {status === 'PENDING' && transactionType === 'DEBIT' && (
-                <CancelWithdrawal transactionId={id} amount={amount} />
-              )}
               <LinkButton to={paths.wallet}>{words.transactions.toWallet}</LinkButton>
             </Stack>
           );

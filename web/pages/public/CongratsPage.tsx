@@ -5,12 +5,12 @@ import classes from './CongratsPage.module.css';
 /** A placeholder that says one word. */
 export function CongratsPage() {
   return (
-    <>
+    <div className={classes.column}>
       <title>{words.titles.congrats}</title>
       <main className={classes.page}>
         <h1>{words.congrats}</h1>
       </main>
       <ProductNotice />
-    </>
+    </div>
   );
 }

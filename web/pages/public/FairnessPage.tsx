@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { VisuallyHidden } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
 import { titleOf } from '../../features/game/games.ts';
@@ -13,7 +12,8 @@ import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyFace } from '../../ui/EmptyFace.tsx';
-import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './FairnessPage.module.css';
@@ -73,21 +73,15 @@ function Published({ contest }: { contest: Contest }) {
   return (
     <Stack>
       <Card title={`${titleOf(contest.gameType)} · ${contest.period}`}>
-        <dl className={classes.facts}>
-          <Fact name={words.fairness.state}>{words.fairness.states[contest.state]}</Fact>
-          <Fact name={words.fairness.decidedBy}>{decider(contest)}</Fact>
-          {winningNumber !== null && (
-            <Fact name={words.fairness.result}>
-              <NumberDisc number={winningNumber} />
-              <VisuallyHidden>{winningNumber}</VisuallyHidden>
-              {colorsOf(winningNumber).map((color) => (
-                <ColorChip key={color} color={color} />
-              ))}
-            </Fact>
-          )}
-          <Fact name={words.fairness.chain}>{contest.chainId}</Fact>
-          <Fact name={words.fairness.position}>{contest.chainIndex}</Fact>
-        </dl>
+        <Facts
+          facts={[
+            [words.fairness.state, words.fairness.states[contest.state]],
+            [words.fairness.decidedBy, decider(contest)],
+            [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
+            [words.fairness.chain, contest.chainId],
+            [words.fairness.position, contest.chainIndex],
+          ]}
+        />
       </Card>
       <Card title={words.fairness.commitment}>
         <Hash hex={contest.commitment} copy={words.fairness.copyCommitment} />
@@ -108,12 +102,14 @@ function Published({ contest }: { contest: Contest }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Result({ number }: { number: number }) {
   return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <span className={classes.result}>
+      <NumberName number={number} />
+      {colorsOf(number).map((color) => (
+        <ColorChip key={color} color={color} />
+      ))}
+    </span>
   );
 }
 
