@@ -23,7 +23,7 @@ export function makeCache(): InMemoryCache {
         fields: {
           transactions: relayStylePagination(['status', 'transactionType', 'search', 'oldestFirst']),
           members: relayStylePagination(['userType', 'search']),
-          tickets: relayStylePagination(['status']),
+          tickets: growingList(['status']),
           feedback: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),
         },

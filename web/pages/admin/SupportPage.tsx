@@ -24,6 +24,7 @@ const SupportPage_Query = graphql(`
       admin {
         tickets(status: $status, first: 20, after: $after) {
           edges {
+            cursor
             node {
               id
               ...TicketRow_ticket
