@@ -75,7 +75,8 @@ async function downloader(services: Services, request: FastifyRequest, limitCall
         ? ctx.actor
         : await authenticate(ctx, token);
   limitCall({ actor, address: request.ip, kind: 'other' });
-  return { ...ctx, actor };
+  ctx.actor = actor;
+  return ctx;
 }
 
 function instantIn(field: string, text: unknown): Date | undefined {

@@ -30,7 +30,9 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
   const credentialsOf = (request: FastifyRequest): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-    mailboxReadable: () => mayReadMailbox(request, config),
+    mailboxReadable() {
+      return mayReadMailbox(request, config);
+    },
   });
 
   const byYoga = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -51,5 +51,5 @@ export function anyBet({ players, contests }: Stage): { playerId: bigint; contes
 
 /** A request of one player of the stage. */
 export function requestOf({ games }: Stage, playerId: bigint, change: Partial<Context> = {}): Context {
-  return { ...contextFor(games.services, { kind: 'player', userId: playerId, sessionId: 1n }), ...change };
+  return Object.assign(contextFor(games.services, { kind: 'player', userId: playerId, sessionId: 1n }), change);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { idempotencyKeys } from '../../../db/schema/wallet.ts';
@@ -29,9 +29,7 @@ export async function withIdempotency<Answer extends object>(
   if (key === undefined) return { answer: await inTransaction(ctx.db, run), replayed: false };
   if (!('userId' in ctx.actor)) throw new Error('only users have idempotency keys');
   const place = { userId: ctx.actor.userId, operation: call.operation, key: keyUuid(key) };
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify(encodeAnswer(call.payload)))
-    .digest();
+  const fingerprint = hash('sha256', JSON.stringify(encodeAnswer(call.payload)), 'buffer');
 
   return inTransaction(ctx.db, async (tx) => {
     await tx.execute(
@@ -69,6 +67,7 @@ export function keyUuid(key: string): string {
   if (key.length === 0 || key.length > 200) {
     throw invalidInput('idempotencyKey', 'idempotencyKey must have 1 to 200 characters');
   }
-  const hex = createHash('sha256').update(key).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  // In one call: a Hash object for every bet gave the garbage collector a fifth of its work.
+  const hex = hash('sha256', key, 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
