@@ -43,6 +43,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     // Nobody is believed about where a request comes from but the socket.
     trustProxy: false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply.headers(headers)),
   });
   const countCalls = callLimit(services.clock, config.rateLimit);

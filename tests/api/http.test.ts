@@ -14,10 +14,10 @@ describe('the HTTP server', () => {
   let server: TestServer;
   let player: Person;
   let admin: Person;
-  let firstAnswer: { activeContest: object | null };
+  let firstRound: object | null;
   beforeAll(async () => {
     server = await startTestServer();
-    firstAnswer = await server.execute('{ activeContest(gameType: SAPRE_HALF) { state } }');
+    ({ activeContest: firstRound } = await server.execute('{ activeContest(gameType: SAPRE_HALF) { state } }'));
     player = await givenPlayer(server);
     admin = await givenAdmin(server);
   });
@@ -28,7 +28,7 @@ describe('the HTTP server', () => {
   const bearer = ({ accessToken }: Person) => ({ authorization: `Bearer ${accessToken}` });
 
   it('listens when there are rounds to bet on, not before', () => {
-    expect(firstAnswer).toEqual({ activeContest: { state: 'OPEN' } });
+    expect(firstRound).toEqual({ state: 'OPEN' });
   });
 
   describe('headers', () => {
