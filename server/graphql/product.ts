@@ -39,13 +39,13 @@ builder.queryField('product', (t) =>
   t.field({
     type: Product,
     description: 'This installation.',
-    resolve: (_root, _args, { config, product, mailboxReadable }) => ({
-      name: config.productName,
-      slug: product.slug,
-      moneyMode: config.moneyMode,
-      notice: product.licence ?? 'Play money: no cash value',
-      licence: product.licence,
-      mailboxUrl: mailboxReadable() ? '/dev/mail' : null,
+    resolve: (_root, _args, context) => ({
+      name: context.config.productName,
+      slug: context.product.slug,
+      moneyMode: context.config.moneyMode,
+      notice: context.product.licence ?? 'Play money: no cash value',
+      licence: context.product.licence,
+      mailboxUrl: context.mailboxReadable() ? '/dev/mail' : null,
     }),
   }),
 );
