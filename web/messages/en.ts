@@ -48,6 +48,23 @@ export const en = {
     newVersion: 'This page could not be loaded. Please reload.',
   },
 
+  /** What people call the fields that the server refuses. */
+  fields: {
+    accountHolderName: 'Account holder name',
+    accountNumber: 'Account number',
+    amount: 'Amount',
+    description: 'Description',
+    document: 'The document',
+    ifscCode: 'IFSC code',
+    message: 'Message',
+    name: 'Name',
+    payoutReference: 'Payout reference',
+    reason: 'Reason',
+    reference: 'Reference',
+    text: 'Text',
+    upiId: 'UPI id',
+  } as Readonly<Record<string, string>>,
+
   titles: {
     resetPassword: 'Reset password',
     changePassword: 'Change password',
@@ -188,7 +205,7 @@ export const en = {
     received: 'received',
     sample: 'Sample',
     pause: 'Pause',
-    resume: 'Let it turn',
+    resume: 'Resume',
     games: {
       SAPRE_HALF: { name: '30 seconds', hint: 'Bets close 5 s before the end' },
       SAPRE_ONE: { name: '1 minute', hint: 'Bets close 30 s before the end' },
@@ -233,7 +250,11 @@ export const en = {
       DRAW: 'Fair draw',
       PROFIT_RULE: (level: number) => `Profit rule, level ${level}`,
       OPERATOR: 'Result set by the operator',
-      short: { OPERATOR: 'Set by operator', PROFIT_RULE: (level: number) => `Profit rule ${level}` },
+      short: {
+        DRAW: 'Fair draw',
+        PROFIT_RULE: (level: number) => `Profit rule ${level}`,
+        OPERATOR: 'Set by operator',
+      },
     },
     operatorNotice: 'The operator has set the result of this round. Until bets close you can take all your bets back.',
     cancelBets: 'Cancel my bets',

@@ -7,6 +7,7 @@ import type { GameLink_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import colors from '../../ui/gameColors.module.css';
 import type { AdminGame } from './adminGames.ts';
+import { deciderName } from '../game/deciderName.ts';
 import classes from './GameLinks.module.css';
 
 export const GameLink_contest = graphql(`
@@ -44,13 +45,8 @@ function Running({ contest }: { contest: FragmentType<GameLink_contestFragment> 
     <>
       <span className={classes.period}>{running.period(period)}</span>
       <span className={classes.decider}>
-        {overrideNumber === null ? deciderText(data) : running.winner(overrideNumber)}
+        {overrideNumber === null ? deciderName(data) : running.winner(overrideNumber)}
       </span>
     </>
   );
-}
-
-function deciderText({ decidedBy, profitabilityLevel }: GameLink_contestFragment): string {
-  if (decidedBy === 'PROFIT_RULE') return words.game.decidedBy.PROFIT_RULE(profitabilityLevel ?? 0);
-  return words.game.decidedBy[decidedBy];
 }

@@ -2,12 +2,13 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
-import type { DecidedBy, GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
+import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
+import { deciderName } from '../game/deciderName.ts';
 import classes from './GameSummary.module.css';
 
 export const GameSummaryRow_contest = graphql(`
@@ -25,7 +26,7 @@ export const GameSummaryRow_contest = graphql(`
 /** A round that is over: its id with result and decider, what was bet, and what the house made. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
-  const { gameId, period, decidedBy, profitabilityLevel, winningNumber, totalStakes, profit } = data;
+  const { gameId, period, decidedBy, winningNumber, totalStakes, profit } = data;
   const { summary } = words.admin.games;
   return (
     <tr>
@@ -34,17 +35,11 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
           {period}
         </Link>
         <span className={`${classes.decided} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
-          {winningNumber !== null && summary.decided(winningNumber, deciderText(decidedBy, profitabilityLevel))}
+          {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
         </span>
       </td>
       <NumericCell>{totalStakes === null ? summary.paying : <MoneyText amount={totalStakes} />}</NumericCell>
       <NumericCell>{profit === null ? summary.paying : <ProfitText amount={profit} />}</NumericCell>
     </tr>
   );
-}
-
-function deciderText(decidedBy: DecidedBy, level: number | null): string {
-  const { DRAW, short } = words.game.decidedBy;
-  if (decidedBy === 'PROFIT_RULE') return short.PROFIT_RULE(level ?? 0);
-  return decidedBy === 'OPERATOR' ? short.OPERATOR : DRAW;
 }

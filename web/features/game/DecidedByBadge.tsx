@@ -3,8 +3,8 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { IconCheck, IconHandFinger, IconScale } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
 import classes from './DecidedByBadge.module.css';
+import { deciderName } from './deciderName.ts';
 
 export const DecidedByBadge_contest = graphql(`
   fragment DecidedByBadge_contest on Contest {
@@ -18,16 +18,11 @@ const icons = { DRAW: IconCheck, PROFIT_RULE: IconScale, OPERATOR: IconHandFinge
 /** Who decides the running round: told from its opening on, or from the moment that the operator sets it. */
 export function DecidedByBadge({ contest }: { contest: FragmentType<DecidedByBadge_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedByBadge_contest, from: contest });
-  const { decidedBy, profitabilityLevel } = data;
-  const Icon = icons[decidedBy];
-  const text =
-    decidedBy === 'PROFIT_RULE'
-      ? words.game.decidedBy.PROFIT_RULE(profitabilityLevel ?? 0)
-      : words.game.decidedBy[decidedBy];
+  const Icon = icons[data.decidedBy];
   return (
-    <span className={`${classes.badge} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
+    <span className={`${classes.badge} ${data.decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
       <Icon size={14} aria-hidden />
-      {text}
+      {deciderName(data)}
     </span>
   );
 }

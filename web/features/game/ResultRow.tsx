@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
+import { deciderName } from './deciderName.ts';
 import classes from './ResultTable.module.css';
 
 export const ResultRow_contest = graphql(`
@@ -23,17 +24,17 @@ export const ResultRow_contest = graphql(`
 /** One decided round; its period leads to the check of its result. */
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
-  const { gameId, period, decidedBy, profitabilityLevel, winningNumber } = data;
-  const { short } = words.game.decidedBy;
+  const { gameId, period, decidedBy, winningNumber } = data;
   return (
     <tr>
       <td>
         <Link to={paths.fairness(gameId)} className={classes.period ?? ''} aria-label={words.game.check(period)}>
           {period}
         </Link>
-        {decidedBy === 'OPERATOR' && <span className={classes.operator}>{short.OPERATOR}</span>}
-        {decidedBy === 'PROFIT_RULE' && (
-          <span className={classes.rule}>{short.PROFIT_RULE(profitabilityLevel ?? 0)}</span>
+        {decidedBy !== 'DRAW' && (
+          <span className={decidedBy === 'OPERATOR' ? classes.operator : classes.rule}>
+            {deciderName(data, words.game.decidedBy.short)}
+          </span>
         )}
       </td>
       <td>{winningNumber !== null && <NumberName number={winningNumber} />}</td>

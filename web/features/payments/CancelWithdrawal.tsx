@@ -1,42 +1,30 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx';
+import { AskedButton } from '../../ui/AskedButton.tsx';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
 
-/** Offers to take back a withdrawal that is still pending. */
-export function CancelWithdrawal({
-  transactionId,
-  amount,
-  onDone,
-}: {
+interface CancelWithdrawalProps {
   transactionId: string;
   amount: string;
   onDone?: () => void;
-}) {
-  const [asking, setAsking] = useState(false);
+}
+
+/** Offers to take back a withdrawal that is still pending. */
+export function CancelWithdrawal({ transactionId, amount, onDone }: CancelWithdrawalProps) {
   const { cancelWithdrawal, cancelling } = useCancelWithdrawal();
   const cancel = async () => {
     await cancelWithdrawal(transactionId);
-    setAsking(false);
     onDone?.();
   };
   return (
-    <>
-      <Button variant="light" fullWidth onClick={() => setAsking(true)}>
-        {words.transactions.cancel}
-      </Button>
-      <ConfirmSheet
-        opened={asking}
-        title={words.transactions.cancelTitle}
-        question={words.transactions.cancelQuestion(formatMoney(amount))}
-        confirmLabel={words.transactions.cancelAmount(formatMoneyShort(amount))}
-        cancelLabel={words.transactions.keep}
-        busy={cancelling}
-        onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <AskedButton
+      label={words.transactions.cancel}
+      title={words.transactions.cancelTitle}
+      question={words.transactions.cancelQuestion(formatMoney(amount))}
+      confirmLabel={words.transactions.cancelAmount(formatMoneyShort(amount))}
+      cancelLabel={words.transactions.keep}
+      busy={cancelling}
+      onConfirm={cancel}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
+import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
 import { Faces } from '../../features/shell/Faces.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -76,7 +77,7 @@ function Published({ contest }: { contest: Contest }) {
         <Facts
           facts={[
             [words.fairness.state, words.fairness.states[contest.state]],
-            [words.fairness.decidedBy, decider(contest)],
+            [words.fairness.decidedBy, deciderName(contest)],
             [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
             [words.fairness.chain, contest.chainId],
             [words.fairness.position, contest.chainIndex],
@@ -128,9 +129,4 @@ function NoSuchRound() {
       <EmptyFace title={words.fairness.notFound} hint={words.fairness.notFoundHint} />
     </Card>
   );
-}
-
-function decider({ decidedBy, profitabilityLevel }: Contest): string {
-  const { decidedBy: names } = words.game;
-  return decidedBy === 'PROFIT_RULE' ? names.PROFIT_RULE(profitabilityLevel ?? 0) : names[decidedBy];
 }

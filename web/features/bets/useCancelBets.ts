@@ -1,0 +1,52 @@
+import { useMutation } from '@apollo/client/react';
+import { useRef } from 'react';
+import { errorText } from '../../apollo/errors.ts';
+import { refusalText } from '../../apollo/refusals.ts';
+import { graphql } from '../../gql/gql.ts';
+import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+const CancelBets_Mutation = graphql(`
+  mutation CancelBets_Mutation($input: CancelBetsInput!) {
+    cancelBets(input: $input) {
+      ... on CancelBetsPayload {
+        amount
+        wallet {
+          id
+          available
+          held
+        }
+        contest {
+          id
+          viewerBetAmount
+        }
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+/** Takes back all the player's bets in a round whose result the operator has set, and tells what came of it. */
+export function useCancelBets() {
+  const [mutate, { loading }] = useMutation(CancelBets_Mutation, { refetchQueries: ['YourBets_Query'] });
+  const keys = useRef(new KeptKey());
+
+  const cancelBets = async (gameId: string): Promise<void> => {
+    try {
+      const { data } = await mutate({ variables: { input: { gameId, idempotencyKey: keys.current.for(gameId) } } });
+      keys.current.answered();
+      const result = data?.cancelBets;
+      if (result?.__typename === 'CancelBetsPayload') {
+        showToast({ text: words.game.cancelDone(formatMoney(result.amount)), tone: 'good' });
+      } else if (result) {
+        showToast({ text: refusalText(result, { BETTING_CLOSED: words.bet.closed }), tone: 'bad' });
+      }
+    } catch (error) {
+      showToast({ text: errorText(error), tone: 'bad' });
+    }
+  };
+
+  return { cancelBets, cancelling: loading };
+}
