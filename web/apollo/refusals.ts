@@ -27,8 +27,14 @@ export interface RefusalFields {
 
 /** The words for a refusal: those the screen has for its code, else the server's; with what exactly is wrong. */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
-  const { code, message } = refusal;
-  const detail = refusal.detail ?? refusal.reason;
-  const text = known[code] ?? words.errors.answered(message);
-  return detail && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
+  const { code, field } = refusal;
+  const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? '', field);
+  const text = known[code] ?? words.errors.answered(withFieldInWords(refusal.message, field));
+  return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
+}
+
+/** "upiId must be a UPI id" -> "UPI id must be a UPI id": the server calls a field by its name in the API. */
+function withFieldInWords(text: string, field: string | null | undefined): string {
+  const name = field && words.fields[field];
+  return name && text.startsWith(`${field} `) ? name + text.slice(field.length) : text;
 }

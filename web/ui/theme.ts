@@ -119,6 +119,7 @@ export const theme = createTheme({
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': words.common.close } },
       styles: { title: { fontSize: '17px', fontWeight: 650 } },
     },
+    Menu: { styles: { dropdown: { padding: 6 }, item: { minHeight: 44, paddingInline: 14, fontSize: 15 } } },
     SegmentedControl: {
       styles: {
         root: { background: 'var(--sunk)' },

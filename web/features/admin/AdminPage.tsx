@@ -22,7 +22,7 @@ export function AdminPage({ title, onBack, actions, children }: AdminPageProps) 
       <title>{words.common.documentTitle(title, name)}</title>
       <header className={classes.head}>
         {onBack && (
-          <ActionIcon aria-label={words.common.back} onClick={onBack}>
+          <ActionIcon variant="raised" aria-label={words.common.back} onClick={onBack}>
             <IconChevronLeft size={20} aria-hidden />
           </ActionIcon>
         )}

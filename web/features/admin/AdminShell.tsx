@@ -78,18 +78,22 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
   return (
     <div className={classes.shell}>
       <aside className={classes.side}>
-        <p className={classes.brand}>
-          <Motif size={28} />
-          {name}
-        </p>
+        <Brand name={name} />
         <AdminNav {...counts} />
       </aside>
-      <Drawer opened={menuOpened} onClose={() => setMenuOpened(false)} title={name} size={280}>
+      <Drawer
+        opened={menuOpened}
+        onClose={() => setMenuOpened(false)}
+        title={<Brand name={name} />}
+        size={280}
+        classNames={{ overlay: classes.veil ?? '' }}
+      >
         <AdminNav {...counts} onFollow={() => setMenuOpened(false)} />
       </Drawer>
       <div className={classes.page}>
         <header className={classes.top}>
           <ActionIcon
+            variant="raised"
             className={classes.menuButton ?? ''}
             aria-label={words.admin.shell.menu}
             onClick={() => setMenuOpened(true)}
@@ -105,5 +109,14 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
         <ProductNotice />
       </div>
     </div>
+  );
+}
+
+function Brand({ name }: { name: string }) {
+  return (
+    <span className={classes.brand}>
+      <Motif size={28} />
+      {name}
+    </span>
   );
 }

@@ -23,7 +23,7 @@ export function ExportButton({ name, what, label = words.admin.exports.button }:
   const title = words.admin.exports.title(what);
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button variant="raised" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpened(true)}>
         {label}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={title} closeButton>
