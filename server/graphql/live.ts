@@ -1,5 +1,9 @@
+import { notificationsSince } from '../domain/notifications/notificationList.ts';
 import { requireMember, requirePlayer } from '../domain/permissions.ts';
+import { ticketsChangedSince } from '../domain/tickets/ticketList.ts';
+import { transactionsChangedSince } from '../domain/wallet/transactionList.ts';
 import { builder } from './builder.ts';
+import { catchUp } from './catchUp.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
 import { Notification } from './notification.ts';
@@ -19,17 +23,13 @@ builder.subscriptionFields((t) => ({
     description: 'The viewer’s wallet after every change, also when changes may have been missed. For players.',
     subscribe: (_root, _args, ctx) => {
       const userId = requirePlayer(ctx, 'wallet:readOwn');
-      return eventStream<bigint>((add) => {
-        const tell = () => add(userId, 'wallet');
-        const own = String(userId);
-        const stops = [
-          ctx.events.on('walletChanged', ({ playerIds }) => {
-            if (playerIds.includes(own)) tell();
-          }),
-          ctx.events.onRegained(tell),
-        ];
-        return () => stops.forEach((stop) => stop());
-      });
+      const own = String(userId);
+      return changes((add) => [
+        ctx.events.on('walletChanged', ({ playerIds }) => {
+          if (playerIds.includes(own)) add(userId);
+        }),
+        ctx.events.onRegained(() => add(userId)),
+      ]);
     },
     resolve: (userId) => userId,
   }),
@@ -38,11 +38,12 @@ builder.subscriptionFields((t) => ({
     description: 'A deposit or withdrawal that is new or has been decided: the player’s own; for admins, everybody’s.',
     subscribe: (_root, _args, ctx) => {
       const viewer = requireViewer(ctx);
-      return eventStream<bigint>((add) =>
+      return changes((add) => [
         ctx.events.on('transactionChanged', ({ transactionId, playerId }) => {
-          if (concerns(viewer, playerId)) add(BigInt(transactionId), transactionId);
+          if (concerns(viewer, playerId)) add(BigInt(transactionId));
         }),
-      );
+        catchUp(ctx, transactionsChangedSince, add),
+      ]);
     },
     resolve: (id) => id,
   }),
@@ -52,12 +53,18 @@ builder.subscriptionFields((t) => ({
     args: { ticketId: t.arg.id({ description: 'Only this ticket; null or absent for all.' }) },
     subscribe: (_root, args, ctx) => {
       const viewer = requireViewer(ctx);
-      const only = args.ticketId == null ? undefined : String(openId(ctx, 'Ticket', args.ticketId, 'ticketId'));
-      return eventStream<bigint>((add) =>
-        ctx.events.on('ticketChanged', ({ ticketId, playerId }) => {
-          if (concerns(viewer, playerId) && (only ?? ticketId) === ticketId) add(BigInt(ticketId), ticketId);
-        }),
-      );
+      const only = args.ticketId == null ? undefined : openId(ctx, 'Ticket', args.ticketId, 'ticketId');
+      return changes((add) => {
+        const tell = (id: bigint) => {
+          if ((only ?? id) === id) add(id);
+        };
+        return [
+          ctx.events.on('ticketChanged', ({ ticketId, playerId }) => {
+            if (concerns(viewer, playerId)) tell(BigInt(ticketId));
+          }),
+          catchUp(ctx, ticketsChangedSince, tell),
+        ];
+      });
     },
     resolve: (id) => id,
   }),
@@ -66,12 +73,21 @@ builder.subscriptionFields((t) => ({
     description: 'A new notification of the viewer.',
     subscribe: (_root, _args, ctx) => {
       const own = String(requireMember(ctx, 'notification:read'));
-      return eventStream<bigint>((add) =>
+      return changes((add) => [
         ctx.events.on('notificationAdded', ({ notificationId, userId }) => {
-          if (userId === own) add(BigInt(notificationId), notificationId);
+          if (userId === own) add(BigInt(notificationId));
         }),
-      );
+        catchUp(ctx, notificationsSince, add),
+      ]);
     },
     resolve: (id) => id,
   }),
 }));
+
+/** A stream of things that have changed. Of the same thing only the newest change waits. `start` gives what ends it. */
+function changes(start: (add: (id: bigint) => void) => (() => void)[]) {
+  return eventStream<bigint>((add) => {
+    const stops = start((id) => add(id, String(id)));
+    return () => stops.forEach((stop) => stop());
+  });
+}

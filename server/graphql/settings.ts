@@ -30,7 +30,11 @@ builder.subscriptionField('settingsChanged', (t) =>
     description: 'The game settings whenever an admin has changed them. For admins.',
     subscribe: (_root, _args, ctx) => {
       authorize(ctx, 'settings:read');
-      return eventStream<object>((add) => ctx.events.on('settingsChanged', (event) => add(event, 'settings')));
+      return eventStream<object>((add) => {
+        const tell = () => add({}, 'settings');
+        const stops = [ctx.events.on('settingsChanged', tell), ctx.events.onRegained(tell)];
+        return () => stops.forEach((stop) => stop());
+      });
     },
     resolve: (_event, _args, ctx) => getSettings(ctx),
   }),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { EventBus, type EventRelay } from './events.ts';
 
@@ -112,5 +113,18 @@ describe('being in touch', () => {
     expect(bus.inTouch).toBe(false);
     bus.regained();
     expect(seen).toEqual([false, false]);
+  });
+
+  it('says how long it was missing, however often that was noticed', async () => {
+    const { bus } = busOn(new Wire());
+    const gaps: number[] = [];
+    bus.onRegained((gapMs) => gaps.push(gapMs));
+    bus.regained();
+    bus.lost();
+    await delay(20);
+    bus.lost();
+    bus.regained();
+    expect(gaps).toEqual([0, expect.closeTo(20, -2)]);
+    expect(gaps[1]).toBeGreaterThanOrEqual(19);
   });
 });

@@ -18,13 +18,15 @@ export interface EventRelay {
 export class EventBus<E extends { type: string }> {
   readonly #origin = randomUUID();
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
-  readonly #regained = new Set<() => void>();
+  readonly #regained = new Set<(gapMs: number) => void>();
   readonly #relay: EventRelay | undefined;
   readonly #onError: (error: unknown) => void;
   #outgoing: E[] = [];
   #unsent: string[] = [];
   #flushing: Promise<void> | undefined;
   #inTouch: boolean;
+  /** On the process's own clock. */
+  #lostAt: number | undefined;
   #stopped = false;
 
   /** Without a relay there are no other servers to hear or to tell. */
@@ -89,8 +91,11 @@ export class EventBus<E extends { type: string }> {
     return () => listeners.delete(listener);
   }
 
-  /** Calls `listener` when this server hears the others again after a gap in which it may have missed events. */
-  onRegained(listener: () => void): () => void {
+  /**
+   * Calls `listener` when this server hears the others again after a gap in which it may have missed events, with the
+   * gap's length since it was noticed.
+   */
+  onRegained(listener: (gapMs: number) => void): () => void {
     this.#regained.add(listener);
     return () => this.#regained.delete(listener);
   }
@@ -111,11 +116,14 @@ export class EventBus<E extends { type: string }> {
   /** The connection that hears other servers is gone. */
   lost(): void {
     this.#inTouch = false;
+    this.#lostAt ??= performance.now();
   }
 
   /** The connection that hears other servers stands (again). */
   regained(): void {
-    for (const listener of this.#regained) listener();
+    const gapMs = this.#lostAt === undefined ? 0 : performance.now() - this.#lostAt;
+    this.#lostAt = undefined;
+    for (const listener of this.#regained) listener(gapMs);
     this.#inTouch = true;
   }
 

@@ -203,6 +203,42 @@ describe('GraphQL over sockets', () => {
       expect((await heard.next())['settingsChanged']).toEqual({ randomize: true, profitabilityIndex: 3 });
     });
 
+    it('after a gap in which events went unheard, tells what they would have told, and to nobody else', async () => {
+      const other = await givenPlayer(server);
+      const query = {
+        transaction: 'subscription { transactionChanged { id } }',
+        ticket: 'subscription { ticketChanged { id } }',
+        notification: 'subscription { notificationAdded { kind } }',
+        settings: 'subscription { settingsChanged { profitabilityIndex } }',
+      };
+      // Until earlier rounds are paid, and their news is old.
+      await advance(60_000);
+      await advance(15_000);
+      const [money, ticket, news] = [query.transaction, query.ticket, query.notification].map((one) =>
+        listener(player).listen(one),
+      ) as [Heard, Heard, Heard];
+      const strange = [query.transaction, query.ticket].map((one) => listener(other).listen(one));
+      const settings = listener(admin).listen(query.settings);
+      await settled(money, ticket, news, ...strange, settings);
+
+      const deafness = vi.spyOn(server.services.events, 'deliver').mockImplementation(() => {});
+      server.services.events.lost();
+      const withdrawal = { amount: '20', upiId: 'asha@upi' };
+      const { transaction } = await player.perform('requestWithdrawal', withdrawal, 'transaction { id }');
+      const decision = { transactionId: transaction.id, decision: 'DENY' };
+      await admin.perform('decideTransaction', decision, 'transaction { id }');
+      const raised = { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' };
+      const { ticket: written } = await player.perform('raiseTicket', raised, 'ticket { id }');
+      deafness.mockRestore();
+      server.services.events.regained();
+
+      expect((await money.next())['transactionChanged'].id).toBe(transaction.id);
+      expect((await ticket.next())['ticketChanged'].id).toBe(written.id);
+      expect((await news.next())['notificationAdded'].kind).toBe('WITHDRAWAL_DECIDED');
+      expect((await settings.next())['settingsChanged']).toHaveProperty('profitabilityIndex');
+      expect(strange.map(({ events }) => events)).toEqual([[], []]);
+    });
+
     it.each([
       ['walletChanged { available }', 'UNAUTHENTICATED', 'FORBIDDEN'],
       ['transactionChanged { id }', 'UNAUTHENTICATED', undefined],

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull } from 'drizzle-orm';
 import { notifications } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
@@ -41,6 +41,17 @@ export async function notificationsById(ctx: Context, ids: readonly bigint[]): P
     .from(notifications)
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids])));
   return inOrderOf(ids, rows.map(toNotification));
+}
+
+/** The caller's notifications from `since` on, by id. */
+export async function notificationsSince(ctx: Context, since: Date): Promise<bigint[]> {
+  const userId = requireMember(ctx, 'notification:read');
+  const rows = await ctx.db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), gte(notifications.createdAt, since)))
+    .orderBy(notifications.id);
+  return rows.map(({ id }) => id);
 }
 
 /** How many of the caller's notifications are unread. */

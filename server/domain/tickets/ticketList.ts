@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray } from 'drizzle-orm';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
@@ -36,6 +36,16 @@ export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise
     .from(tickets)
     .where(and(inArray(tickets.id, [...ids]), readable(ctx)));
   return inOrderOf(ids, rows);
+}
+
+/** The tickets that are new, were written to or resolved from `since` on, by id: of those that the caller may read. */
+export async function ticketsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
+  const rows = await ctx.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(gte(tickets.updatedAt, since), readable(ctx)))
+    .orderBy(tickets.updatedAt);
+  return rows.map(({ id }) => id);
 }
 
 /** A ticket's chat, oldest first; empty where the caller may not read the ticket. */

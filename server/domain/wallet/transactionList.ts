@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
@@ -64,6 +64,19 @@ export async function transactionsById(ctx: Context, ids: readonly bigint[]): Pr
     .from(walletTransactions)
     .where(and(inArray(walletTransactions.id, [...ids]), own));
   return inOrderOf(ids, rows);
+}
+
+/** The requests that are new or were decided from `since` on, by id: the player's own; for admins, everybody's. */
+export async function transactionsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') return [];
+  const own = actor.kind === 'player' ? eq(walletTransactions.playerId, actor.userId) : undefined;
+  const rows = await ctx.db
+    .select({ id: walletTransactions.id })
+    .from(walletTransactions)
+    .where(and(gte(walletTransactions.updatedAt, since), own))
+    .orderBy(walletTransactions.updatedAt);
+  return rows.map(({ id }) => id);
 }
 
 async function read(
