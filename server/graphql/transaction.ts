@@ -139,6 +139,18 @@ Transaction.implement({
   }),
 });
 
+const LATEST_REQUESTS = 6;
+
+builder.objectField(MoneySummary, 'latest', (t) =>
+  t.field({
+    type: [Transaction],
+    description: `The player’s newest ${LATEST_REQUESTS} requests, newest first.`,
+    complexity: { field: 1, multiplier: LATEST_REQUESTS },
+    resolve: async ({ playerId }, _args, ctx) =>
+      (await listTransactions(ctx, { playerId }, { limit: LATEST_REQUESTS })).rows,
+  }),
+);
+
 export const transactionCursors = idCursors<WalletTransaction>('Transaction', ({ id }) => id);
 export const TransactionConnection = connectionOf('Transaction', Transaction, 'transactions');
 

@@ -18,6 +18,8 @@ test('a deposit is approved with the history of the player beside the decision',
   const dialog = await openDecision(page, reference);
   await expect(dialog.getByText('Kabir Singh')).toBeVisible();
   await expect(dialog.getByText('1 (₹300.00)')).toBeVisible();
+  const others = dialog.getByRole('list', { name: 'Other requests, newest first' }).getByRole('listitem');
+  await expect(others).toHaveText([/\+₹300\.00.*Success/]);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please select a status (Approve or Deny).');
 

@@ -927,6 +927,7 @@ export const en = {
         depositsApproved: 'Deposits approved',
         depositsDenied: 'Deposits denied',
         withdrawn: 'Withdrawn so far',
+        others: 'Other requests, newest first',
         times: (count: number, total: string) => `${count} (${total})`,
       },
     },

@@ -7,7 +7,10 @@ import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { Instant } from '../../ui/Instant.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './DecisionSheet.module.css';
+import { StatusPill } from './StatusPill.tsx';
 
 export const PlayerMoney_transaction = graphql(`
   fragment PlayerMoney_transaction on Transaction {
@@ -20,6 +23,13 @@ export const PlayerMoney_transaction = graphql(`
       depositsDenied
       depositedTotal
       withdrawnTotal
+      latest {
+        id
+        transactionType
+        status
+        amount
+        createdAt
+      }
     }
   }
 `);
@@ -46,6 +56,29 @@ export function PlayerMoney({ transaction }: { transaction: FragmentType<PlayerM
           [player.withdrawn, formatMoney(history.withdrawnTotal)],
         ]}
       />
+      <OtherRequests requests={history.latest.filter(({ id }) => id !== data.id)} />
     </section>
+  );
+}
+
+type Request = NonNullable<PlayerMoney_transactionFragment['playerHistory']>['latest'][number];
+
+/** What else the player has asked for of late, and how it ended. */
+function OtherRequests({ requests }: { requests: readonly Request[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className={classes.others} aria-label={words.admin.decision.player.others}>
+      {requests.map(({ id, transactionType, status, amount, createdAt }) => (
+        <li key={id}>
+          <span>
+            <MoneyText amount={amount} as={transactionType === 'CREDIT' ? 'credit' : 'debit'} />{' '}
+            <span className={classes.at}>
+              <Instant at={createdAt} />
+            </span>
+          </span>
+          <StatusPill status={status} />
+        </li>
+      ))}
+    </ul>
   );
 }
