@@ -28,6 +28,8 @@ import { webApp } from './webApp.ts';
 
 /** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). Above it: 413. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** For a document of that size over a slow line; whoever takes longer keeps a connection busy for nothing. */
+const SLOWEST_REQUEST_MS = 120_000;
 /** Sockets carry no documents. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
@@ -44,6 +46,7 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     trustProxy: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    requestTimeout: SLOWEST_REQUEST_MS,
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply.headers(headers)),
   });
   const countCalls = callLimit(services.clock, config.rateLimit);

@@ -43,5 +43,6 @@ function asRefusal(error: FastifyError): DomainError | undefined {
 function asTransportError(error: FastifyError): TransportError {
   if (error instanceof TransportError) return error;
   if (error.statusCode === 413) return new TransportError('PAYLOAD_TOO_LARGE', 'The body is larger than 8 MiB');
+  if (error.statusCode === 503) return new TransportError('SERVER_BUSY', 'The server can’t keep up at the moment');
   return new TransportError('SERVER_ERROR', 'Something went wrong here; it has been noted');
 }

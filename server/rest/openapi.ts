@@ -161,8 +161,8 @@ function errorResponses(operation: Operation): Json {
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }
   const transportCodes = operation.body
-    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR'] as const)
-    : (['SERVER_ERROR'] as const);
+    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR', 'SERVER_BUSY'] as const)
+    : (['SERVER_ERROR', 'SERVER_BUSY'] as const);
   for (const code of transportCodes) {
     const { status, message } = transportAnswers[code];
     byStatus[status] = { [code]: { value: transportBody(code, message) } };
@@ -189,7 +189,7 @@ function exampleRefusal({ operationId, example }: Operation, code: DomainErrorCo
 }
 
 function headersOf(status: string): Json {
-  if (status !== '429') return {};
+  if (status !== '429' && status !== '503') return {};
   return {
     headers: {
       'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 30 },

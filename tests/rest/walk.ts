@@ -157,7 +157,7 @@ function outside({ minimum, maximum }: { minimum?: number; maximum?: number }): 
   ];
 }
 
-/** What no caller can bring about at will: a server that refuses every call as one too many, and one that is broken. */
+/** What no caller can bring about at will: servers that refuse every call as one too many, can't keep up, are broken. */
 function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): void {
   const troubled = givenTroubledServers();
 
@@ -167,6 +167,11 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
     expect(answer.headers.get('retry-after')).toBe('7');
   });
 
+  it.each(ofGroup)('$operationId answers 503 when the server can’t keep up', async (operation) => {
+    const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.overloaded });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVER_BUSY' } });
+  });
+
   it.each(ofGroup)('$operationId answers 500 to a bug, and does not tell which', async (operation) => {
     const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
@@ -174,8 +179,8 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
   });
 }
 
-function givenTroubledServers(): { busy: string; broken: string } {
-  const urls = { busy: '', broken: '' };
+function givenTroubledServers(): { busy: string; overloaded: string; broken: string } {
+  const urls = { busy: '', overloaded: '', broken: '' };
   const running: FastifyInstance[] = [];
   const start = async (limitCall: () => never) => {
     const app = Fastify();
@@ -187,6 +192,9 @@ function givenTroubledServers(): { busy: string; broken: string } {
   beforeAll(async () => {
     urls.busy = await start(() => {
       throw new DomainError('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 6.2 });
+    });
+    urls.overloaded = await start(() => {
+      throw Object.assign(new Error('Service Unavailable'), { statusCode: 503 });
     });
     urls.broken = await start(() => {
       throw new Error('the secret reason');
