@@ -110,6 +110,7 @@ export const screens: readonly Screen[] = [
   { name: 'game-cancel', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: askToCancel },
   { name: 'game-won', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: seeTheEnd },
   { name: 'fairness', path: '/sapreThritySec', viewer: 'player', reach: openFairness },
+  { name: 'fairness-rule', path: '/sapreThritySec', viewer: 'player', prepare: playByRule, reach: openFairness },
 
   { name: 'admin-dashboard', path: '/admin/dashboard', viewer: 'admin' },
   { name: 'admin-dashboard-table', path: '/admin/dashboard', viewer: 'admin', reach: showTable },
@@ -212,6 +213,19 @@ async function betAndOverride({ server, people: { player, admin } }: Scene): Pro
     await player.perform('placeBet', { gameId, selection, amount: '50.00' }, 'bet { id }');
   }
   await admin.perform('overrideContest', { gameId, number: 4 }, 'contest { id }');
+}
+
+/** One round whose number the profit rule decides, with bets in it. */
+async function playByRule({ server, people: { player, admin } }: Scene): Promise<void> {
+  await admin.execute('mutation { setRandomize(input: { randomize: false }) { __typename } }');
+  await startOfNextRound(server);
+  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  const { gameId } = activeContest;
+  for (const selection of [{ color: 'GREEN' }, { number: 4 }, { color: 'VIOLET' }]) {
+    await player.perform('placeBet', { gameId, selection, amount: '500.00' }, 'bet { id }');
+  }
+  await admin.execute('mutation { setRandomize(input: { randomize: true }) { __typename } }');
+  await startOfNextRound(server);
 }
 
 async function askToCancel(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawOrder, isCommittedTo, profitRuleNumber } from './fairDraw.ts';
+import { drawOrder, isCommittedTo, profitRuleOrder } from './fairDraw.ts';
 
 const seed = '2a'.repeat(32);
 
@@ -24,13 +24,11 @@ describe('the profit rule', () => {
   const order = [3, 8, 0, 6, 7, 5, 9, 1, 4, 2];
 
   it('goes by the stream’s order when all outcomes earn the same', () => {
-    expect(profitRuleNumber(new Map(), order, 0)).toBe(3);
-    expect(profitRuleNumber(new Map(), order, 9)).toBe(2);
+    expect(profitRuleOrder(new Map(), order)).toEqual(order);
   });
 
   it('orders outcomes by profit, lowest first', () => {
     const profits = new Map(order.map((number) => [number, number === 9 ? -500n : 100n]));
-    expect(profitRuleNumber(profits, order, 0)).toBe(9);
-    expect(profitRuleNumber(profits, order, 1)).toBe(3);
+    expect(profitRuleOrder(profits, order)).toEqual([9, 3, 8, 0, 6, 7, 5, 1, 4, 2]);
   });
 });

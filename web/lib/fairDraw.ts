@@ -31,17 +31,15 @@ export async function drawOrder(seedHex: string, gameId: string): Promise<number
   return order;
 }
 
-/** Profits in paise by number 0-9, in that order of the number stream, and the level 0-9: the rule's winning number. */
-export function profitRuleNumber(
-  profits: ReadonlyMap<number, bigint>,
-  order: readonly number[],
-  level: number,
-): number | undefined {
-  const ranked = order.toSorted((a, b) => {
+/**
+ * The outcomes as the profit rule orders them, by the house's profit on each (paise), lowest first; ties go by the order
+ * of the round's number stream. The one at the round's level, counted from 0, wins.
+ */
+export function profitRuleOrder(profits: ReadonlyMap<number, bigint>, order: readonly number[]): readonly number[] {
+  return order.toSorted((a, b) => {
     const difference = (profits.get(a) ?? 0n) - (profits.get(b) ?? 0n);
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   });
-  return ranked[level];
 }
 
 function numbersIn(block: DataView): number[] {

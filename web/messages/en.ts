@@ -641,9 +641,15 @@ export const en = {
     differs: 'Does not match',
     byDraw: 'The draw decides this round, and its number is the result.',
     byOperator: (number: number) => `The operator set the result. The draw would have given ${number}.`,
-    byRule: 'The profit rule decides this round. The table shows what each outcome would have cost and earned.',
+    byRule:
+      'The profit rule decides this round: the outcomes, ordered by what the house earns, lowest first. The one at the level of the round wins.',
     ruleResult: (level: number, number: number) => `At level ${level} the rule gives ${number}`,
-    outcomes: { number: 'Number', stakes: 'Stakes', payouts: 'Payouts', profit: "House's profit" },
+    rule: {
+      table: 'Outcomes in the order of the profit rule',
+      stakes: (amount: string) => `All stakes in this round: ${amount}`,
+      columns: { level: 'Level', number: 'Number', payouts: 'Payouts', profit: "House's profit" },
+      wins: 'wins',
+    },
     notFound: 'There is no such round',
     notFoundHint: 'The address holds the game and the period, as in sapreOne-202611200742.',
     noWebCrypto: 'This browser can check results only over a secure connection.',

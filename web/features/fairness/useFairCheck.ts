@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { drawOrder, isCommittedTo, profitRuleNumber } from '../../lib/fairDraw.ts';
+import { drawOrder, isCommittedTo, profitRuleOrder } from '../../lib/fairDraw.ts';
 import { paiseOf } from '../../lib/money.ts';
 
 export interface PublishedRound {
   readonly gameId: string;
   readonly seed: string;
   readonly commitment: string;
-  readonly profitabilityLevel: number | null;
   readonly outcomes: readonly { readonly number: number; readonly profit: string }[] | null;
 }
 
@@ -15,37 +14,25 @@ export interface FairCheck {
   readonly linked: boolean;
   /** The numbers in the order of the stream; the first is the draw's. */
   readonly order: readonly number[];
-  /** What the profit rule gives at the round's level, when outcomes and level are published. */
-  readonly ruleNumber: number | null;
+  /** The outcomes as the profit rule orders them, when they are published. */
+  readonly ruleOrder: readonly number[] | null;
 }
 
 /** Works a decided round out again on this device; null while it does. */
-export function useFairCheck({
-  gameId,
-  seed,
-  commitment,
-  profitabilityLevel,
-  outcomes,
-}: PublishedRound): FairCheck | null {
+export function useFairCheck({ gameId, seed, commitment, outcomes }: PublishedRound): FairCheck | null {
   const [check, setCheck] = useState<FairCheck | null>(null);
   useEffect(() => {
     let current = true;
     void Promise.all([isCommittedTo(seed, commitment), drawOrder(seed, gameId)]).then(([linked, order]) => {
-      if (current) setCheck({ linked, order, ruleNumber: ruleNumber(outcomes, order, profitabilityLevel) });
+      if (current) setCheck({ linked, order, ruleOrder: outcomes && ruleOrder(outcomes, order) });
     });
     return () => {
       current = false;
     };
-  }, [gameId, seed, commitment, profitabilityLevel, outcomes]);
+  }, [gameId, seed, commitment, outcomes]);
   return check;
 }
 
-function ruleNumber(
-  outcomes: PublishedRound['outcomes'],
-  order: readonly number[],
-  level: number | null,
-): number | null {
-  if (!outcomes || level === null) return null;
-  const profits = new Map(outcomes.map(({ number, profit }) => [number, paiseOf(profit)]));
-  return profitRuleNumber(profits, order, level) ?? null;
+function ruleOrder(outcomes: NonNullable<PublishedRound['outcomes']>, order: readonly number[]): readonly number[] {
+  return profitRuleOrder(new Map(outcomes.map(({ number, profit }) => [number, paiseOf(profit)])), order);
 }
