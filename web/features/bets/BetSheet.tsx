@@ -12,7 +12,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLast } from '../../ui/useLast.ts';
 import classes from './BetSheet.module.css';
-import { formatMultiplier, ratesOf, type PayoutRow } from './payouts.ts';
+import { formatMultiplier, ratesOf, type PayoutRow, type Rates } from './payouts.ts';
 import { choiceName, type Choice } from './selections.ts';
 import { StakePicker } from './StakePicker.tsx';
 import { StakeSummary } from './StakeSummary.tsx';
@@ -32,24 +32,29 @@ interface BetSheetProps {
 /** The sheet on which a bet is chosen and placed. `open` says whether the round still takes bets. */
 export function BetSheet({ choice, onClose, ...rest }: BetSheetProps) {
   const shown = useLast(choice);
-  if (!shown) return null;
-  const { usual } = ratesOf(rest.payoutTable, shown);
-  const title = (
-    <span className={classes.head}>
-      {words.bet.title(choiceName(shown))}
-      <span className={`${classes.returns} ${'color' in shown ? colors[shown.color] : ''}`}>
-        {'color' in shown && <span aria-hidden>{shapes[shown.color]} </span>}
-        {words.bet.returns(formatMultiplier(usual))}
-      </span>
-    </span>
-  );
+  const title = shown && <BetTitle choice={shown} rates={ratesOf(rest.payoutTable, shown)} />;
   return (
     <Sheet title={title} opened={choice !== null} onClose={onClose}>
-      {/* On its way down the sheet belongs to no round any more. */}
-      <div inert={choice === null}>
-        <BetForm choice={shown} onClose={onClose} {...rest} />
-      </div>
+      {shown && (
+        // On its way down the sheet belongs to no round any more.
+        <div inert={choice === null}>
+          <BetForm choice={shown} onClose={onClose} {...rest} />
+        </div>
+      )}
     </Sheet>
+  );
+}
+
+function BetTitle({ choice, rates }: { choice: Choice; rates: Rates }) {
+  const color = 'color' in choice ? choice.color : null;
+  return (
+    <span className={classes.head}>
+      {words.bet.title(choiceName(choice))}
+      <span className={`${classes.returns} ${color ? colors[color] : ''}`}>
+        {color && <span aria-hidden>{shapes[color]} </span>}
+        {words.bet.returns(formatMultiplier(rates.usual))}
+      </span>
+    </span>
   );
 }
 
