@@ -41,22 +41,23 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly product: ProductFacts;
   readonly token: string | undefined;
   tokenRefused = false;
-  readonly #services: Services;
-  readonly #credentials: Credentials;
+  // Not #private: the envelope hands resolvers an object that only inherits from this one, which may not read those.
+  private readonly services: Services;
+  private readonly credentials: Credentials;
 
   constructor(services: Services, product: ProductFacts, credentials: Credentials) {
     super(services, { kind: 'anonymous' }, credentials.client);
     this.product = product;
     this.token = credentials.token;
-    this.#services = services;
-    this.#credentials = credentials;
+    this.services = services;
+    this.credentials = credentials;
   }
 
   mailboxReadable(): boolean {
-    return this.#credentials.mailboxReadable();
+    return this.credentials.mailboxReadable();
   }
 
   renew(): Promise<GraphQLContext> {
-    return callContexts(this.#services, this.product)(this.#credentials);
+    return callContexts(this.services, this.product)(this.credentials);
   }
 }
