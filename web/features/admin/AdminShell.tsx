@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -56,9 +57,12 @@ export function AdminShell() {
   );
 }
 
+/** However fast requests come in, the counts beside the links are read no more often. */
+const recountMs = 1_000;
+
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);
-  const recount = () => void answer.refetch().catch(() => undefined);
+  const recount = useThrottledCallback(() => void answer.refetch().catch(() => undefined), recountMs);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: recount });
   useTicketChanged(null, recount);
   return (

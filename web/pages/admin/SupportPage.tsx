@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { SegmentedControl } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { keepShowing } from '../../features/admin/keepShowing.ts';
@@ -60,12 +61,16 @@ export function SupportPage() {
   );
 }
 
+/** However many people write at once, the list is read no more often. */
+const rereadMs = 1_000;
+
 function TicketList({ inbox }: { inbox: Inbox }) {
   const answer = useQuery(SupportPage_Query, {
     variables: { status: inbox.status },
     fetchPolicy: 'cache-and-network',
   });
-  useTicketChanged(null, () => void answer.refetch().catch(() => undefined));
+  const reread = useThrottledCallback(() => void answer.refetch().catch(() => undefined), rereadMs);
+  useTicketChanged(null, reread);
   return (
     <Card>
       <Stack gap={12}>
