@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { isLocal } from './local.ts';
 import { turnAwayWhenOverloaded } from './overload.ts';
+
+/** Whoever asks whether it can serve wants to know soon. */
+const DATABASE_PATIENCE_MS = 1_000;
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, its database included. `/metrics`: what an operator watches, on
@@ -17,7 +21,10 @@ export function health(
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {
     try {
-      await services.db.execute('select 1');
+      const late = delay(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`no answer within ${DATABASE_PATIENCE_MS} ms`);
+      });
+      await Promise.race([services.db.execute('select 1'), late]);
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');

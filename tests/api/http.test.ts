@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webApp } from '../../server/http/webApp.ts';
 import { givenAdmin, givenPlayer, lastMail, type Person } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -55,6 +55,16 @@ describe('the HTTP server', () => {
     it('says that it runs and can serve', async () => {
       expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
       expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    });
+
+    it('says so when its database does not answer, or takes too long', async () => {
+      for (const answer of [() => Promise.reject(new Error('gone')), () => new Promise(() => {})]) {
+        const asking = vi.spyOn(server.services.db, 'execute').mockImplementationOnce(answer as never);
+        const response = await get('/readyz');
+        expect([response.status, await response.json()]).toEqual([503, { status: 'the database does not answer' }]);
+        asking.mockRestore();
+      }
+      expect((await get('/readyz')).status).toBe(200);
     });
 
     it('shows metrics on the machine itself only', async () => {
