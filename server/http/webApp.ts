@@ -27,8 +27,14 @@ export async function webApp(app: FastifyInstance, productSlug: string, root = b
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
+    const { method } = request;
+    if (app.hasRoute({ method: 'GET', url: path }) && !app.hasRoute({ method, url: path })) {
+      const detail = `${path} takes GET and HEAD, not ${method}`;
+      const refusal = { success: false, message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED', detail };
+      return reply.code(405).header('allow', 'GET, HEAD').send(refusal);
+    }
     if (!isForThePage(request, path, productSlug)) {
-      const detail = `There is no ${request.method} ${path}`;
+      const detail = `There is no ${method} ${path}`;
       const refusal = { success: false, message: 'Not found', code: 'NOT_FOUND', detail };
       return reply.code(404).header('cache-control', 'no-store').send(refusal);
     }

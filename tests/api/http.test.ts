@@ -229,6 +229,14 @@ describe('the HTTP server', () => {
     }
   });
 
+  it.each(['/openapi.json', '/rest', '/graphiql', '/healthz'])('%s is only to be read', async (path) => {
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(`${server.url}${path}`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(await response.json()).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+    }
+  });
+
   it('an address that can’t be read is refused like any other input, under the same headers', async () => {
     for (const path of ['/%', '/player/%ff']) {
       const response = await get(path);
