@@ -7,14 +7,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Rangoli needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
-if (!existsSync(new URL('../node_modules/tsx', import.meta.url))) {
+if (!existsSync(new URL('../node_modules/esbuild', import.meta.url))) {
   console.error('The packages are not installed yet. Run: npm ci');
   process.exit(1);
 }
 
 process.env.NODE_ENV ??= 'production';
-const { register } = await import('tsx/esm/api');
-register();
+await import('./typescript.mjs');
 
 const { configFromEnvironment } = await import('./environment.ts');
 configFromEnvironment();

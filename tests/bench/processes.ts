@@ -17,7 +17,12 @@ export interface OwnProcess {
 
 /** Processes of the bench run as the server does in production. */
 const asInProduction = {
-  execArgv: ['--import', 'tsx', '--expose-gc', '--max-semi-space-size=64'],
+  execArgv: [
+    '--import',
+    new URL('../../server/typescript.mjs', import.meta.url).href,
+    '--expose-gc',
+    '--max-semi-space-size=64',
+  ],
   env: { ...process.env, NODE_ENV: 'production' },
 };
 
