@@ -24,6 +24,9 @@ export function loadableNode<Row extends { id: bigint }>(
     sort: (row) => row.id,
   });
   loads.set(name, (ctx, id) => ref.getDataloader(ctx).load(id));
+  // The plugin asks for the loader at every field of this type, also where the row is at hand: only loading makes one.
+  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => ref.getDataloader(ctx).load(id) });
+  ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
   return ref;
 }
 
