@@ -99,7 +99,8 @@ export class GraphQLSockets {
       { socket, credentials, subscriptions: new Map() },
     );
     this.#heartbeat.add(socket);
-    socket.on('error', () => socket.terminate());
+    // In the place of the plugin's listener, which would hold the request and its reply for as long as the socket lives.
+    socket.removeAllListeners('error').on('error', () => socket.terminate());
     socket.once('close', (code, reason) => {
       this.#heartbeat.remove(socket);
       closed(code, reason.toString()).catch((error: unknown) => this.#report(error));

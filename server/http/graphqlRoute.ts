@@ -48,6 +48,11 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
       if (isVisit(request)) return reply.redirect('/graphiql');
       return byYoga(request, reply);
     },
+    preHandler: (request, reply, done) => {
+      // What is upgraded gets no response: held by its socket, one would keep request and reply for as long as that lives.
+      if (request.ws) reply.raw.detachSocket(request.raw.socket);
+      done();
+    },
     wsHandler: (socket, request) => {
       // Known now, so that no socket holds on to the request it began with.
       const readable = mayReadMailbox(request, config);

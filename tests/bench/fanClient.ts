@@ -14,11 +14,34 @@ export interface FanClientSetup {
 
 export type FanClientRequest = 'arm' | 'last';
 
+/** What the game's screen listens to, as the web app's client sends it. */
 const SUBSCRIPTION = {
   id: '1',
   type: 'subscribe',
   payload: {
-    query: 'subscription Changes { contestChanged(gameType: SAPRE_ONE) { phase serverTime contest { gameId state } } }',
+    query: /* GraphQL */ `
+      subscription Rounds {
+        contestChanged(gameType: SAPRE_ONE) {
+          phase
+          serverTime
+          contest {
+            id
+            gameId
+            period
+            gameType
+            state
+            evaluationTime
+            endsAt
+            cancellable
+            decidedBy
+            profitabilityLevel
+            winningNumber
+            __typename
+          }
+          __typename
+        }
+      }
+    `,
   },
 };
 const OPENED_TOGETHER = 100;

@@ -3,10 +3,12 @@
  * comes (every subscriber runs and serializes for itself), or bare `ws` that sends everybody the same bytes.
  */
 import { EventEmitter, on } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
-import { createSchema } from 'graphql-yoga';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { DatabaseAddress } from '../../db/client.ts';
 import { startServer } from '../../server/compose.ts';
@@ -21,7 +23,7 @@ export type FanRequest = 'broadcast' | 'memory';
 export interface FanAnswer {
   /** Instant of the broadcast, in milliseconds since the epoch. */
   at: number;
-  /** Bytes of memory in use. */
+  /** Bytes of memory in use, without the young generation of the heap: that is as large as Node is told, for any crowd. */
   bytes: number;
 }
 
@@ -31,20 +33,44 @@ interface Fan {
 }
 
 const { gameId } = slotAt('sapreOne', TEST_START);
+const now = new Date(TEST_START).toISOString();
 /** What the other two tell: the same answer as ours. */
-const change = { phase: 'CLOSED', serverTime: new Date(TEST_START).toISOString(), contest: { gameId, state: 'OPEN' } };
+const change = {
+  phase: 'CLOSED',
+  serverTime: now,
+  contest: {
+    id: 'xxxxxxxxxxxxxxxxxxxxxx',
+    gameId,
+    period: gameId.split('-')[1],
+    gameType: 'SAPRE_ONE',
+    state: 'OPEN',
+    evaluationTime: now,
+    endsAt: now,
+    cancellable: false,
+    decidedBy: 'DRAW',
+    profitabilityLevel: null,
+    winningNumber: null,
+    __typename: 'Contest',
+  },
+  __typename: 'ContestChange',
+};
 
 const setup = JSON.parse(process.argv[2] ?? '') as FanServerSetup;
 const fan = setup.kind === 'ours' ? await ours(setup.address) : setup.kind === 'stock' ? await stock() : await raw();
 
 process.on('message', (request: FanRequest) => {
   if (request === 'memory') globalThis.gc?.();
-  const answer: FanAnswer = { at: sinceEpoch(), bytes: process.memoryUsage.rss() };
+  const answer: FanAnswer = { at: sinceEpoch(), bytes: process.memoryUsage.rss() - youngGeneration() };
   if (request === 'broadcast') fan.broadcast();
   process.send?.(answer);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ url: fan.url });
+
+function youngGeneration(): number {
+  const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
+  return space?.physical_space_size ?? 0;
+}
 
 async function ours(address: DatabaseAddress): Promise<Fan> {
   const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), { TOKEN_SECRET }));
@@ -61,39 +87,15 @@ async function ours(address: DatabaseAddress): Promise<Fan> {
   };
 }
 
+/** The same schema and operation, every value at hand: what its subscribers cost is graphql-ws alone. */
 async function stock(): Promise<Fan> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
-  const schema = createSchema({
-    typeDefs: /* GraphQL */ `
-      enum GameType {
-        SAPRE_ONE
-      }
-      type Query {
-        hello: String
-      }
-      type Contest {
-        gameId: String!
-        state: String!
-      }
-      type ContestChange {
-        phase: String!
-        serverTime: String!
-        contest: Contest!
-      }
-      type Subscription {
-        contestChanged(gameType: GameType!): ContestChange!
-      }
-    `,
-    resolvers: {
-      Subscription: {
-        contestChanged: {
-          subscribe: () => on(emitter, 'change'),
-          resolve: () => change,
-        },
-      },
-    },
-  });
+  const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
+  const field = schema.getSubscriptionType()?.getFields()['contestChanged'];
+  if (!field) throw new Error('the schema has no contestChanged');
+  field.subscribe = () => on(emitter, 'change');
+  field.resolve = () => change;
   const { url, sockets } = await listen();
   serveGraphQL({ schema }, sockets);
   return { url, broadcast: () => void emitter.emit('change') };

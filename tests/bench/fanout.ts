@@ -22,8 +22,9 @@ const PATIENCE_MS = 30_000;
 export const fanout: BenchPart = {
   name: 'fanout',
   about:
-    'One event to all subscribers, until the last has it; beside it bare `ws` sending everybody the same bytes, and ' +
-    'graphql-ws as it comes. Servers and subscribers in processes of their own.',
+    'One event of a game to all who have its screen open, until the last has it; beside it bare `ws` sending everybody ' +
+    'the same bytes, and graphql-ws as it comes with the same schema, operation and answer. Servers and subscribers in ' +
+    'processes of their own.',
   async run(bench) {
     const findings: Finding[] = [];
     for (const subscribers of SIZES) {
