@@ -94,7 +94,10 @@ export const contestResults = pgTable(
     // By contest first: paying appends to it in order, and statistics find a contest's players by it.
     primaryKey({ name: 'contest_results_pkey', columns: [t.contestId, t.playerId] }),
     index('contest_results_player_id_settled_at_index').on(t.playerId, t.settledAt, t.contestId),
-    index('contest_results_settled_at_index').on(t.settledAt),
+    // The newest wins, for the home screen. Most results are none.
+    index('contest_results_wins_index')
+      .on(t.settledAt)
+      .where(sql`${t.winAmount} > ${t.betAmount}`),
   ],
 );
 

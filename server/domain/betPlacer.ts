@@ -29,4 +29,6 @@ export type BetPlacement =
 export interface BetPlacer {
   /** Resolves when the bet is committed or refused; rejects only on a failure that nobody expected. */
   place(bet: BetToPlace): Promise<BetPlacement>;
+  /** How many bets of this server wait for their answer right now. */
+  readonly underWay: number;
 }

@@ -2,7 +2,7 @@
  * Thousands of subscribers in one process: bare sockets that speak just enough of the protocol to subscribe and to see
  * a message arrive, so that they take as little as possible of the machine they share with the server.
  */
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export interface FanClientSetup {
@@ -47,6 +47,8 @@ const SUBSCRIPTION = {
 const OPENED_TOGETHER = 100;
 /** First bytes of frames: a text, a ping; and the pong that a client owes. */
 const [TEXT, PING] = [0x81, 0x89];
+/** What has just arrived, for all sockets: looked at at once, so that none needs a buffer of its own. */
+const INBOX = Buffer.alloc(65_536);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /** Milliseconds since the epoch, with fractions, the same in every process of the machine. */
@@ -89,33 +91,34 @@ async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void>
 
 async function subscribe(url: string, graphql: boolean, heard: () => void): Promise<void> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  let receive: (data: Buffer) => void = () => {};
+  const onread = { buffer: INBOX, callback: (length: number) => (receive(INBOX.subarray(0, length)), true) };
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
+  const nextText = () =>
+    new Promise<string>((resolve, reject) => {
+      receive = (data) => resolve(data.toString('latin1'));
+      socket.once('close', () => reject(new Error('closed')));
+    });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  const upgraded = nextData(socket);
+  const upgraded = nextText();
   socket.write(
     `GET /graphql HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
       `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n` +
       `${graphql ? 'Sec-WebSocket-Protocol: graphql-transport-ws\r\n' : ''}\r\n`,
   );
-  const answer = (await upgraded).toString('latin1');
+  const answer = await upgraded;
   if (!answer.startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${answer.slice(0, 200)}`);
   if (graphql) {
-    const acknowledged = nextData(socket);
+    const acknowledged = nextText();
     socket.write(frame({ type: 'connection_init' }));
     await acknowledged;
     socket.write(frame(SUBSCRIPTION));
   }
-  socket.on('data', (data: Buffer) => {
+  receive = (data) => {
     if (data[0] === TEXT) heard();
     if (data[0] === PING) socket.write(PONG);
-  });
+  };
   socket.on('error', () => process.exit(1));
-}
-
-function nextData(socket: Socket): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
-  );
 }
 
 /** A text frame as clients have to send it: masked, here with zeros. */

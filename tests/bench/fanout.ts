@@ -115,6 +115,7 @@ async function compare(bench: Bench, subscribers: number, crowds: Record<Kind, C
       ? atLeast(`${crowd}: speed against graphql-ws as it comes`, ofStock, 4)
       : measured(`${crowd}: speed against graphql-ws as it comes`, ofStock, '×'),
     largest ? atMost(`${crowd}: memory each`, kilobytes, 16, 'kB') : measured(`${crowd}: memory each`, kilobytes, 'kB'),
+    measured(`${crowd}: bare ws against graphql-ws as it comes`, ratioOf(stock, raw), '×'),
     measured(`${crowd}: the last one has it after`, median(ours), 'ms'),
     measured(`${crowd}: memory each with graphql-ws as it comes`, crowds.stock.bytesEach / 1_000, 'kB'),
   ];

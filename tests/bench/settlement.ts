@@ -193,6 +193,9 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
 
   const { events, log } = games.services;
   const batcher = new BetBatcher({ address: stage.database.address, events, log, shards: 2 });
+  // As in a server, where paying sees how many bets wait.
+  const { bets: none } = games.services;
+  games.services.bets = batcher;
   const answered: { at: number; latency: number }[] = [];
   const over = new AbortController();
   const loops = Array.from({ length: AT_A_TIME }, async () => {
@@ -210,6 +213,7 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
   over.abort();
   await Promise.all(loops);
   await batcher.stop();
+  games.services.bets = none;
   const stretch = (from: number, to: number): Stretch => {
     const within = answered.filter(({ at }) => at >= from && at < to).map(({ latency }) => latency);
     return { rate: within.length / ((to - from) / 1_000), p99: percentile(within, 0.99) };

@@ -56,7 +56,7 @@ export function openDomain({ db }: TestDatabase, startsAt = '2026-11-20T12:00:00
       moneyMode: 'play',
       primaryAdminEmail: 'admin@rangoli.local',
     },
-    bets: { place: () => Promise.reject(new Error('this domain takes no bets')) },
+    bets: { underWay: 0, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
   return { services, clock, published, as: (actor) => contextFor(services, actor) };
 }

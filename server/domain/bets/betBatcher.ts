@@ -70,6 +70,10 @@ export class BetBatcher implements BetPlacer {
     return answer;
   }
 
+  get underWay(): number {
+    return this.#unanswered.size;
+  }
+
   /** Takes no more bets, answers those it has, and closes its connections. */
   async stop(): Promise<void> {
     this.#stopping = true;
