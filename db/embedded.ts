@@ -226,6 +226,10 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     `fsync=${durable ? 'on' : 'off'}`,
     `full_page_writes=${durable ? 'on' : 'off'}`,
     'synchronous_commit=on',
+    // After each checkpoint every page goes into the log whole once more: a busy hour is to have few of them. (Postgres
+    // would take 64 segments of the log for this, and ours are small.)
+    'max_wal_size=2GB',
+    'min_wal_size=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
