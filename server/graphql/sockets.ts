@@ -15,7 +15,7 @@ import { SubscriptionHub } from './subscriptionHub.ts';
 
 const INIT_WAIT_MS = 10_000;
 /** A screen has a handful. */
-const MAX_SUBSCRIPTIONS = 100;
+const MAX_OPERATIONS = 100;
 /** Longest variables that subscribers may share a stream by. */
 const MAX_SHARED_VARIABLES = 1_000;
 
@@ -135,19 +135,20 @@ export class GraphQLSockets {
   }
 
   async #prepare(
-    { extra }: SocketConnection,
+    { extra, subscriptions }: SocketConnection,
     operationId: string,
     payload: SubscribePayload,
   ): Promise<SocketOperation | readonly GraphQLError[]> {
+    // graphql-ws counts this one in already, and those that came with it in a burst.
+    if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
+      return [requestError(`A socket may have ${MAX_OPERATIONS} operations at a time.`)];
+    }
     const prepared = this.#engine.prepare(payload.query);
     if ('errors' in prepared) return prepared.errors;
     const { document } = prepared;
     const { operationName, variables } = payload;
     const definition = operationOf(document, operationName);
     if (definition === null) return [requestError('The document has no operation of this name.')];
-    if (extra.subscriptions.size >= MAX_SUBSCRIPTIONS) {
-      return [requestError(`A socket may have ${MAX_SUBSCRIPTIONS} subscriptions.`)];
-    }
     const context = await this.#callContext(extra.credentials);
     const key = JSON.stringify(sorted(variables ?? {}));
     const shared =

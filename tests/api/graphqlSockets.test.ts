@@ -307,6 +307,14 @@ describe('GraphQL over sockets', () => {
       expect(error?.extensions?.['code']).toBe('GRAPHQL_VALIDATION_FAILED');
     });
 
+    it('count operations that come in one burst', async () => {
+      const crowd = listener();
+      const heard = Array.from({ length: 101 }, () => crowd.listen(CONTEST, { game: 'SAPRE_ONE' }));
+      const [error] = (await heard.at(-1)?.ended) ?? [];
+      expect(error?.message).toBe('A socket may have 100 operations at a time.');
+      await Promise.all(heard.slice(0, 100).map((one) => one.next()));
+    });
+
     it('a message of a size that no client sends ends the socket, and is no trouble of ours', async () => {
       const lines = vi.spyOn(server.services.log, 'child');
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
