@@ -8,6 +8,7 @@ import { DomainError } from '../../server/domain/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { webQueries } from '../support/webQueries.ts';
 
 const contestFields = `
   id gameId gameType period number state startsAt evaluationTime endsAt decidedBy profitabilityLevel chainId chainIndex
@@ -219,6 +220,15 @@ describe('the short path and Yoga', () => {
         ];
         expect(short, `${who}, accepting ${accept}`).toEqual(long);
       }
+    }
+  });
+
+  it.each(webQueries(schema))('answer the same: $name of the web app', async ({ query, variables }) => {
+    for (const { who, person } of people) {
+      const body = { query, variables };
+      const short = await byShortPath(body, undefined, person?.accessToken);
+      expect(short.status).toBe(200);
+      expect(short, who).toEqual(await byYoga(body, undefined, person?.accessToken));
     }
   });
 
