@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain } from '../support/domain.ts';
+import { givenPlayers } from '../support/rounds.ts';
+
+/** What the database holds to though code should forget it: statements go past every verb. */
+describe('the ledger, whoever writes it', () => {
+  let database: TestDatabase;
+  let available: bigint;
+  let cash: bigint;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const [player] = await givenPlayers(openDomain(database), 1, { rupees: 10 });
+    const { rows } = await database.pool.query<{ id: bigint; kind: string }>(
+      `select id, kind from ledger_accounts where kind = 'cash' or (kind = 'player_available' and player_id = $1)`,
+      [player],
+    );
+    available = rows.find(({ kind }) => kind === 'player_available')?.id ?? 0n;
+    cash = rows.find(({ kind }) => kind === 'cash')?.id ?? 0n;
+  });
+  afterAll(() => database.close());
+
+  const NOWHERE = 999_999_999n;
+
+  /** Moves one rupee along each of the ways, in one statement. */
+  const move = (ways: readonly (readonly [from: bigint, to: bigint])[]) =>
+    database.pool.query(
+      `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+         select d, c, 100, 'correction', 1, now() from unnest($1::bigint[], $2::bigint[]) ways(d, c)`,
+      [ways.map(([from]) => from), ways.map(([, to]) => to)],
+    );
+
+  async function books(): Promise<unknown> {
+    const { rows } = await database.pool.query(
+      `select (select balance from ledger_accounts where id = $1) as balance, (select count(*)::int from transfers) as transfers`,
+      [available],
+    );
+    return rows;
+  }
+
+  it.each([
+    ['from', () => [[NOWHERE, available]] as const],
+    ['to', () => [[available, NOWHERE]] as const],
+    ['beside good ones, to', () => [[cash, available] as const, [available, NOWHERE] as const]],
+    ['between another and', () => [[NOWHERE, NOWHERE + 1n]] as const],
+  ])('moves nothing %s an account that does not exist', async (_where, ways) => {
+    const before = await books();
+    await expect(move(ways())).rejects.toMatchObject({ code: '23503' });
+    expect(await books()).toEqual(before);
+  });
+
+  it('moves balances with the transfers, and none below zero', async () => {
+    await move([[cash, available]]);
+    expect(await books()).toMatchObject([{ balance: 1_100n }]);
+    const all = Array.from({ length: 12 }, () => [available, cash] as const);
+    await expect(move(all)).rejects.toMatchObject({ constraint: 'ledger_accounts_balance_not_negative' });
+    expect(await books()).toMatchObject([{ balance: 1_100n }]);
+  });
+});
