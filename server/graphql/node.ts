@@ -23,9 +23,10 @@ export function loadableNode<Row extends { id: bigint }>(
     load: (ids, ctx) => load(ctx, ids),
     sort: (row) => row.id,
   });
-  loads.set(name, (ctx, id) => ref.getDataloader(ctx).load(id));
+  const loadOne = (ctx: GraphQLContext, id: bigint) => ref.getDataloader(ctx).load(id);
+  loads.set(name, loadOne);
   // The plugin asks for the loader at every field of this type, also where the row is at hand: only loading makes one.
-  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => ref.getDataloader(ctx).load(id) });
+  const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadOne(ctx, id) });
   ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
   return ref;
 }

@@ -17,20 +17,12 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startChildServer({ clock: 'moving' });
-      await use(server);
-      await server.stop();
-    },
+    async ({}, use) => whileServing(use),
     { scope: 'worker' },
   ],
 
   // oxlint-disable-next-line no-empty-pattern -- as above
-  ownServer: async ({}, use) => {
-    const server = await startChildServer({ clock: 'moving' });
-    await use(server);
-    await server.stop();
-  },
+  ownServer: async ({}, use) => whileServing(use),
 
   baseURL: async ({ server }, use) => use(server.url),
 
@@ -60,6 +52,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(complaints, 'the consoles are quiet').toEqual([]);
   },
 });
+
+async function whileServing(use: (server: ChildServer) => Promise<void>): Promise<void> {
+  const server = await startChildServer({ clock: 'moving' });
+  await use(server);
+  await server.stop();
+}
 
 function listenForComplaints(page: Page, complaints: string[] = []): string[] {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));

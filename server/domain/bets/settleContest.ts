@@ -68,7 +68,7 @@ async function payParts(ctx: Context, contestId: bigint, parts: readonly number[
 }
 
 async function payPart(ctx: Context, contestId: bigint, part: number): Promise<void> {
-  // As lists in one row: reading a row for every player took as long as paying them.
+  // As lists in one row: a large round would have tens of thousands of rows to read here.
   const [paid] = await rawQuery<{ players: string; notices: string }>(
     ctx.db,
     sql`select coalesce(string_agg(player_id::text, ',') filter (where notification_id is null), '') as players,
