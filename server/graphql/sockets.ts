@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { CloseCode, makeServer, type Context as Connection, type SubscribePayload } from 'graphql-ws';
 import type { ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
@@ -21,6 +22,8 @@ const MAX_SHARED_VARIABLES = 1_000;
 
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
+  /** The connection under it. */
+  stream: Duplex;
   /** Without a token until `connection_init` has brought one. */
   credentials: Credentials;
   /** What is being listened to, by operation id. */
@@ -36,6 +39,7 @@ interface SocketOperation extends ExecutionArgs {
   /** Under which name the answer may be shared with others; null when it is this caller's alone. */
   sharedAs: string | null;
   socket: WebSocket;
+  stream: Duplex;
   operationId: string;
 }
 
@@ -80,7 +84,7 @@ export class GraphQLSockets {
   }
 
   /** Serves a socket that has just been opened; its token comes with the first message. */
-  opened(socket: WebSocket, credentials: Credentials): void {
+  opened(socket: WebSocket, stream: Duplex, credentials: Credentials): void {
     const closed = this.#server.opened(
       {
         protocol: socket.protocol,
@@ -96,7 +100,7 @@ export class GraphQLSockets {
           });
         },
       },
-      { socket, credentials, subscriptions: new Map() },
+      { socket, stream, credentials, subscriptions: new Map() },
     );
     this.#heartbeat.add(socket);
     // In the place of the plugin's listener, which would hold the request and its reply for as long as the socket lives.
@@ -163,15 +167,16 @@ export class GraphQLSockets {
       definition,
       sharedAs: shared ? JSON.stringify([payload.query, operationName ?? null, key]) : null,
       socket: extra.socket,
+      stream: extra.stream,
       operationId,
     };
   }
 
-  #subscribe({ operation, sharedAs, socket, operationId }: SocketOperation) {
+  #subscribe({ operation, sharedAs, socket, stream, operationId }: SocketOperation) {
     if (sharedAs === null) return this.#engine.subscribe(operation);
     // As nobody in particular, so that nothing of the first subscriber could reach the others.
     const start = async () => this.#engine.stream({ ...operation, context: await this.#callContext(nobody) });
-    return this.#engine.refusal(operation) ?? this.#hub.join(sharedAs, start, { socket, operationId });
+    return this.#engine.refusal(operation) ?? this.#hub.join(sharedAs, start, { socket, stream, operationId });
   }
 
   #report(error: unknown): void {

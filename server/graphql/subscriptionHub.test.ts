@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from './eventStream.ts';
 import type { EventIterator } from './subscribeAfresh.ts';
-import { SubscriptionHub, type HubSocket } from './subscriptionHub.ts';
+import { SubscriptionHub, type Consumer, type HubSocket } from './subscriptionHub.ts';
 
 /** A subscription whose first event is its present state, and whose later ones are told by the test. */
 function subscription() {
@@ -37,15 +37,26 @@ function socket(unsent = 0) {
     bufferedAmount: unsent,
     readyState: 1,
     OPEN: 1,
-    send: (data) => sent.push(JSON.parse(data)),
     terminate: () => (terminated = true),
+  };
+  const stream = {
+    write(bytes: string, encoding: 'latin1') {
+      sent.push(JSON.parse(messageIn(Buffer.from(bytes, encoding))));
+    },
   };
   return {
     one,
+    stream,
     states: () => sent.map(({ payload }) => payload.data.state),
     ids: () => sent.map(({ id }) => id),
     terminated: () => terminated,
   };
+}
+
+/** The text of a frame whose length is below 126 bytes. */
+function messageIn(frame: Buffer): string {
+  expect([frame[0], frame[1]]).toEqual([0x81, frame.length - 2]);
+  return frame.subarray(2).toString('utf8');
 }
 
 const hub = () =>
@@ -53,13 +64,15 @@ const hub = () =>
     throw error;
   });
 
+const consumer = ({ one, stream }: ReturnType<typeof socket>): Consumer => ({ socket: one, stream, operationId: 'a' });
+
 async function join(
   to: SubscriptionHub,
   { start }: ReturnType<typeof subscription>,
   at: ReturnType<typeof socket>,
   id = 'a',
 ) {
-  const joined = await to.join('key', start, { socket: at.one, operationId: id });
+  const joined = await to.join('key', start, { ...consumer(at), operationId: id });
   if (!('next' in joined)) throw new Error('not joined');
   return joined;
 }
@@ -72,9 +85,9 @@ describe('the subscription hub', () => {
     const sockets = [socket(), socket(), socket()];
     for (const one of sockets) await join(all, rounds, one);
     await turn();
-    rounds.tell('second');
+    rounds.tell('second ₹');
     await turn();
-    for (const one of sockets) expect(one.states()).toEqual(['first', 'second']);
+    for (const one of sockets) expect(one.states()).toEqual(['first', 'second ₹']);
     expect(rounds.running()).toBe(1);
   });
 
@@ -95,7 +108,7 @@ describe('the subscription hub', () => {
 
   it('answers each by its own operation id', async () => {
     const [all, rounds, one] = [hub(), subscription(), socket()];
-    const ids = ['1', '"', '\\'];
+    const ids = ['1', '"', '\\', 'é', '₹'];
     for (const id of ids) await join(all, rounds, one, id);
     await turn();
     expect(one.ids()).toEqual(ids);
@@ -122,7 +135,7 @@ describe('the subscription hub', () => {
       end = eventStream<ExecutionResult>(() => () => {});
       return Promise.resolve(end);
     };
-    const joined = await all.join('key', start, { socket: socket().one, operationId: 'a' });
+    const joined = await all.join('key', start, consumer(socket()));
     if (!('next' in joined)) throw new Error('not joined');
     const waiting = joined.next();
     await end?.return();
@@ -141,7 +154,7 @@ describe('the subscription hub', () => {
   it('gives back why a subscription could not be started, and tries again for the next', async () => {
     const all = hub();
     const refusal: ExecutionResult = { data: null };
-    const refused = await all.join('key', () => Promise.resolve(refusal), { socket: socket().one, operationId: 'a' });
+    const refused = await all.join('key', () => Promise.resolve(refusal), consumer(socket()));
     expect(refused).toBe(refusal);
     await join(all, subscription(), socket());
   });

@@ -56,7 +56,7 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
     wsHandler: (socket, request) => {
       // Known now, so that no socket holds on to the request it began with.
       const readable = mayReadMailbox(request, config);
-      sockets.opened(socket, { ...credentialsOf(request), mailboxReadable: () => readable });
+      sockets.opened(socket, request.raw.socket, { ...credentialsOf(request), mailboxReadable: () => readable });
     },
   });
 

@@ -76,6 +76,7 @@ async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void>
     if (request === 'arm') {
       missing = subscribers;
       lastAt = 0;
+      allHeard = () => {};
       process.send?.({});
     } else if (lastAt > 0) {
       process.send?.({ at: lastAt });
