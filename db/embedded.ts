@@ -230,6 +230,8 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     // would take 64 segments of the log for this, and ours are small.)
     'max_wal_size=2GB',
     'min_wal_size=128MB',
+    // Otherwise one small segment's worth, and while paying fills it, everybody waits for the disk.
+    'wal_buffers=16MB',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',

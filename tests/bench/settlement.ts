@@ -1,5 +1,5 @@
 import { eq, and, sql } from 'drizzle-orm';
-import { inTransaction, rawQuery } from '../../db/client.ts';
+import { inTransaction, rawQuery, type Db } from '../../db/client.ts';
 import type { Paise } from '../../db/columns.ts';
 import { ledgerAccounts, transfers } from '../../db/schema/wallet.ts';
 import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
@@ -105,26 +105,39 @@ async function makeFloor({ games }: Stage): Promise<void> {
   await games.services.db.execute(sql`create table loop_payouts (like bet_payouts including indexes)`);
 }
 
+/** Milliseconds until the same rows, ready made, are inserted and committed. */
 async function floorTime({ games }: Stage, contest: ContestView): Promise<number> {
-  return inTransaction(games.services.db, async (tx) => {
-    await tx.execute(sql`create temp table p on commit drop as
-      select p.* from bet_payouts p join bets b on b.id = p.bet_id where b.contest_id = ${contest.id}`);
-    await tx.execute(sql`create temp table t on commit drop as
-      select debit_account_id, credit_account_id, amount, kind, reference_id, created_at from transfers
-       where kind = 'bet_payout' and reference_id in (select bet_id from p)`);
-    await tx.execute(
-      sql`create temp table r on commit drop as select * from contest_results where contest_id = ${contest.id}`,
-    );
-    await tx.execute(sql`create temp table n on commit drop as
-      select user_id, kind, data, cause, created_at from notifications where cause = ${`contest:${contest.id}`}`);
-    const began = performance.now();
-    await tx.execute(sql`insert into floor_bet_payouts select * from p`);
+  const { db } = games.services;
+  await readyRows(db, contest);
+  const began = performance.now();
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`insert into floor_bet_payouts select * from ready_bet_payouts`);
     await tx.execute(sql`insert into floor_transfers
-      (debit_account_id, credit_account_id, amount, kind, reference_id, created_at) select * from t`);
-    await tx.execute(sql`insert into floor_contest_results select * from r`);
-    await tx.execute(sql`insert into floor_notifications (user_id, kind, data, cause, created_at) select * from n`);
-    return performance.now() - began;
+      (debit_account_id, credit_account_id, amount, kind, reference_id, created_at) select * from ready_transfers`);
+    await tx.execute(sql`insert into floor_contest_results select * from ready_contest_results`);
+    await tx.execute(sql`insert into floor_notifications
+      (user_id, kind, data, cause, created_at) select * from ready_notifications`);
   });
+  return performance.now() - began;
+}
+
+/** The rows that paying the contest has written, in tables that cost little to read. */
+async function readyRows(db: Db, contest: ContestView): Promise<void> {
+  const rows = {
+    bet_payouts: sql`
+      select p.* from bet_payouts p join bets b on b.id = p.bet_id where b.contest_id = ${contest.id}`,
+    transfers: sql`
+      select debit_account_id, credit_account_id, amount, kind, reference_id, created_at from transfers
+       where kind = 'bet_payout' and reference_id in (select bet_id from ready_bet_payouts)`,
+    contest_results: sql`select * from contest_results where contest_id = ${contest.id}`,
+    notifications: sql`
+      select user_id, kind, data, cause, created_at from notifications where cause = ${`contest:${contest.id}`}`,
+  };
+  for (const [table, written] of Object.entries(rows)) {
+    const ready = sql.identifier(`ready_${table}`);
+    await db.execute(sql`drop table if exists ${ready}`);
+    await db.execute(sql`create unlogged table ${ready} as ${written}`);
+  }
 }
 
 /** Milliseconds for `LOOPED` bets of the contest, each read, its player locked, written off or paid in its own transaction. */
