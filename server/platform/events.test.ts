@@ -43,6 +43,21 @@ describe('events', () => {
     expect(wire.sent.map(({ length }) => length)).toEqual([1]);
   });
 
+  it('that follow soon are gathered for a moment, and go together', async () => {
+    const wire = new Wire();
+    const [here, there] = [busOn(wire), busOn(wire)];
+    here.bus.publish({ type: 'news', words: 'a' });
+    await settled();
+    for (const words of ['b', 'c', 'd']) {
+      here.bus.publish({ type: 'news', words });
+      await settled();
+    }
+    expect(there.heard).toEqual(['a']);
+    await here.bus.stop();
+    expect(there.heard).toEqual(['a', 'b', 'c', 'd']);
+    expect(wire.sent).toHaveLength(2);
+  });
+
   it('travel in payloads that NOTIFY takes, however many they are', () => {
     const bus = new EventBus<News>();
     const events = Array.from({ length: 500 }, (_, n): News => ({ type: 'news', words: `${n} ${'ü'.repeat(50)}` }));
