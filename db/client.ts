@@ -66,7 +66,7 @@ export function openDatabase(
   address: DatabaseAddress,
   { max = 10, onIdleError = () => {} }: { max?: number; onIdleError?: (error: Error) => void } = {},
 ): Database {
-  const pool = new pg.Pool({ ...connectionOptions(address), max });
+  const pool = new pg.Pool({ ...connectionOptions(address), max, onConnect: withoutWorkers });
   let closing = false;
   pool.on('error', (error) => {
     // What a database that stops says to connections on their way out is no trouble.
@@ -80,6 +80,11 @@ export function openDatabase(
     return pool.end();
   };
   return { db, pool, close };
+}
+
+/** Nothing that is asked here takes long: parallel workers would take longer to start, and their cores from bets. */
+async function withoutWorkers(connection: pg.ClientBase): Promise<void> {
+  await connection.query('set max_parallel_workers_per_gather = 0');
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { inTransaction } from '../../db/client.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { listBets } from '../../server/domain/bets/betQueries.ts';
 import { listContests, listContestsByOffset } from '../../server/domain/contests/contestQueries.ts';
@@ -123,21 +124,35 @@ function monthOf({ from, to }: History): { from: Date; to: Date } {
 }
 
 function scanByOffset(history: History): Promise<unknown> {
-  return history.domain.services.db.execute(sql`
-    select * from contests where game_type = 'sapreHalf' and state in ('DECIDED', 'SETTLED')
-     order by number desc offset ${Number(middle(history))} limit ${PAGE}`);
+  return scan(
+    history,
+    sql`select * from contests where game_type = 'sapreHalf' and state in ('DECIDED', 'SETTLED')
+         order by number desc offset ${Number(middle(history))} limit ${PAGE}`,
+  );
 }
 
 function sumByScan(history: History): Promise<unknown> {
-  return history.domain.services.db.execute(sql`
-    select c.game_type, sum(b.amount), sum(p.amount)
-      from bets b join contests c on c.id = b.contest_id left join bet_payouts p on p.bet_id = b.id
-     where ${inMonth(history)} group by c.game_type`);
+  return scan(
+    history,
+    sql`select c.game_type, sum(b.amount), sum(p.amount)
+          from bets b join contests c on c.id = b.contest_id left join bet_payouts p on p.bet_id = b.id
+         where ${inMonth(history)} group by c.game_type`,
+  );
 }
 
 function playersByScan(history: History): Promise<unknown> {
-  return history.domain.services.db.execute(sql`
-    select count(distinct b.player_id) from bets b join contests c on c.id = b.contest_id where ${inMonth(history)}`);
+  return scan(
+    history,
+    sql`select count(distinct b.player_id) from bets b join contests c on c.id = b.contest_id where ${inMonth(history)}`,
+  );
+}
+
+/** With as many workers as Postgres would take by itself. */
+function scan({ domain }: History, statement: SQL): Promise<unknown> {
+  return inTransaction(domain.services.db, async (tx) => {
+    await tx.execute(sql`set local max_parallel_workers_per_gather to default`);
+    return tx.execute(statement);
+  });
 }
 
 function inMonth(history: History) {

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
+import { rawQuery, type Db } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
+import { bitOf, chunkOf, instant, playersOfRounds } from './activitySql.ts';
 import { startOf } from './calendar.ts';
 import { coverByDays, type DayCover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
@@ -21,52 +21,36 @@ export interface ActivePlayerStats {
 
 /**
  * How many players were active in a range, for admins. Nearly all of any range is answered by the bitmaps of its whole
- * hours and days: the bits set in their OR. The rows of the rest add whoever has no bit there.
+ * hours and days: the bits set in their OR. The rows of the rest add a bit each.
  */
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
   const span = readRange(range);
-  return inTransaction(ctx.db, async (tx) => {
-    // Workers would take longer to start than all of it takes, and would take their cores from bets.
-    await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
-    return statsFrom(await countPlayers(tx, span));
-  });
+  return statsFrom(await countPlayers(ctx.db, span));
 }
 
-async function countPlayers(tx: Tx, span: Span): Promise<ReadonlyMap<string, number>> {
+async function countPlayers(db: Db, span: Span): Promise<ReadonlyMap<string, number>> {
   const folds = await rawQuery<{ scope: ActivityScope; folded_until: Date }>(
-    tx,
+    db,
     sql`select scope, folded_until from activity_folds`,
   );
   const foldedUntil = new Map(folds.map((fold) => [fold.scope, fold.folded_until.getTime()]));
   const covers = activityScopes.map((scope) => ({ scope, ...coverOf(scope, span, foldedUntil.get(scope)) }));
-  const folded = covers.flatMap(({ scope, days, hours }) => [
-    ...days.map((part) => foldedPlayers(scope, 'day', part)),
-    ...hours.map((part) => foldedPlayers(scope, 'hour', part)),
-  ]);
-  const rest = covers.flatMap(({ scope, rest }) => rest.map((part) => unfoldedPlayers(scope, part)));
-
+  const parts = [
+    ...bySpan(covers, 'days').map((part) => foldedPlayers('day', part)),
+    ...bySpan(covers, 'hours').map((part) => foldedPlayers('hour', part)),
+    ...bySpan(covers, 'rest').flatMap(unfoldedPlayers),
+  ];
   const counts = await rawQuery<{ scope: string; players: bigint }>(
-    tx,
+    db,
     sql`
-      with folded as materialized (
-        select scope, chunk, bit_or(players) as players from (${unionOf(folded, noFoldedPlayers)}) parts
-         group by scope, chunk),
-      any_game as materialized (
-        select chunk, bit_or(players) as players from folded where scope <> 'platform' group by chunk),
-      rest as materialized (
-        select distinct scope, player_id, ${chunkOf(sql`player_id`)} as chunk from (${unionOf(rest, noPlayers)}) parts)
-      select scope, sum(counted)::bigint as players
-        from (select scope, bit_count(players) as counted from folded
-              union all
-              select r.scope, count(*) from rest r left join folded f on f.scope = r.scope and f.chunk = r.chunk
-               where f.chunk is null or not ${hasBit(sql`f.players`, sql`r.player_id`)} group by r.scope
-              union all
-              select 'betting', bit_count(players) from any_game
-              union all
-              select 'betting', count(distinct r.player_id) from rest r left join any_game g on g.chunk = r.chunk
-               where r.scope <> 'platform' and (g.chunk is null or not ${hasBit(sql`g.players`, sql`r.player_id`)})) parts
-       group by scope`,
+      with active as materialized (
+        select scope, chunk, bit_or(players) as players from (${sql.join([nobody, ...parts], sql` union all `)}) parts
+         group by scope, chunk)
+      select scope, sum(bit_count(players))::bigint as players from active group by scope
+      union all
+      select 'betting', sum(bit_count(players))::bigint
+        from (select bit_or(players) as players from active where scope <> 'platform' group by chunk) any_game`,
   );
   return new Map(counts.map(({ scope, players }) => [scope, Number(players)]));
 }
@@ -86,28 +70,44 @@ function coverOf(scope: ActivityScope, { from, to }: Span, foldedUntil = from): 
   return coverByDays({ from: scope === 'platform' ? startOf('halfHour', from) : from, to }, foldedUntil);
 }
 
-const noFoldedPlayers = sql`select scope::text, chunk, players from activity_bitmaps where false`;
+/** A part of the range, and for whom it is one. */
+interface SharedSpan extends Span {
+  scopes: ActivityScope[];
+}
+
+/** The spans of one kind in all covers. Most are common to several scopes, and one question then asks for all of them. */
+function bySpan(covers: readonly (DayCover & { scope: ActivityScope })[], kind: keyof DayCover): SharedSpan[] {
+  const spans = new Map<string, SharedSpan>();
+  for (const { scope, [kind]: parts } of covers) {
+    for (const part of parts) {
+      const key = `${part.from}-${part.to}`;
+      const span = spans.get(key) ?? { ...part, scopes: [] };
+      span.scopes.push(scope);
+      spans.set(key, span);
+    }
+  }
+  return [...spans.values()];
+}
+
+/** No row, which gives the answer its shape where there is nothing to ask. */
+const nobody = sql`select scope::text, chunk, players from activity_bitmaps where false`;
 
 /** Rows (scope, chunk, players) of the bitmaps of a span of whole hours or days. */
-function foldedPlayers(scope: ActivityScope, grain: 'hour' | 'day', { from, to }: Span): SQL {
+function foldedPlayers(grain: 'hour' | 'day', { scopes, from, to }: SharedSpan): SQL {
   return sql`
     select scope::text, chunk, players from activity_bitmaps
-     where scope = ${scope} and grain = ${grain} and starts_at >= ${instant(from)} and starts_at < ${instant(to)}`;
+     where scope in ${scopes} and grain = ${grain} and starts_at >= ${instant(from)} and starts_at < ${instant(to)}`;
 }
 
-const noPlayers = sql`select scope::text, null::bigint as player_id from activity_bitmaps where false`;
-
-/** Rows (scope, player_id) of everybody active in a span, from what happened itself. */
-function unfoldedPlayers(scope: ActivityScope, { from, to }: Span): SQL {
-  const players =
-    scope === 'platform'
-      ? sql`select player_id from player_sightings
-             where half_hour >= ${instant(from)} and half_hour < ${instant(to)} and first_seen_at < ${instant(to)}`
-      : playersOfRounds(scope, instant(from), instant(to));
-  return sql`select ${scope}::text as scope, player_id from (${players}) seen`;
-}
-
-/** All of these rows; those of `none`, which are none, give the answer its shape where there is nothing to ask. */
-function unionOf(queries: readonly SQL[], none: SQL): SQL {
-  return sql.join([none, ...queries], sql` union all `);
+/** The same, a row for each time somebody was active in a span, from what happened itself. */
+function unfoldedPlayers({ scopes, from, to }: SharedSpan): SQL[] {
+  const games = scopes.filter((scope) => scope !== 'platform');
+  const [chunk, players] = [chunkOf(sql`player_id`), bitOf(sql`player_id`)];
+  const sightings = sql`
+    select 'platform' as scope, ${chunk} as chunk, ${players} as players from player_sightings
+     where half_hour >= ${instant(from)} and half_hour < ${instant(to)} and first_seen_at < ${instant(to)}`;
+  const bettors = sql`
+    select game_type::text as scope, ${chunk} as chunk, ${players} as players
+      from (${playersOfRounds(games, instant(from), instant(to))}) results`;
+  return [...(scopes.includes('platform') ? [sightings] : []), ...(games.length > 0 ? [bettors] : [])];
 }

@@ -24,15 +24,10 @@ export function bitOf(playerId: SQL): SQL {
   return sql`set_bit(0::bit(${PLAYERS}), (${playerId} % ${PLAYERS}::bigint)::int, 1)`;
 }
 
-/** Whether a player's bit is set in the bitmap row it belongs to. */
-export function hasBit(players: SQL, playerId: SQL): SQL {
-  return sql`(get_bit(${players}, (${playerId} % ${PLAYERS}::bigint)::int) = 1)`;
-}
-
-/** Rows (player_id, hour): who had bets in this game's settled rounds that ended in [from, to), given as SQL. */
-export function playersOfRounds(gameType: GameType, from: SQL, to: SQL): SQL {
+/** Rows (game_type, player_id, hour): who had bets in these games' settled rounds that ended in [from, to), given as SQL. */
+export function playersOfRounds(games: readonly GameType[], from: SQL, to: SQL): SQL {
   return sql`
-    select r.player_id, ${hourOf(sql`c.ends_at`)} as hour
+    select c.game_type, r.player_id, ${hourOf(sql`c.ends_at`)} as hour
       from contests c join contest_results r on r.contest_id = c.id
-     where c.game_type = ${gameType} and c.ends_at >= ${from} and c.ends_at < ${to} and c.state = 'SETTLED'`;
+     where c.game_type in ${[...games]} and c.ends_at >= ${from} and c.ends_at < ${to} and c.state = 'SETTLED'`;
 }

@@ -86,7 +86,7 @@ async function foldRounds(tx: Tx, gameType: GameType, { from, to }: Span): Promi
   await tx.execute(sql`
     insert into activity_bitmaps (scope, grain, starts_at, chunk, players)
     select ${gameType}, 'hour', hour, ${chunkOf(sql`player_id`)}, bit_or(${bitOf(sql`player_id`)})
-      from (select distinct player_id, hour from (${playersOfRounds(gameType, instant(from), instant(to))}) results) active
+      from (select distinct player_id, hour from (${playersOfRounds([gameType], instant(from), instant(to))}) results) active
      group by 3, 4`);
 }
 
