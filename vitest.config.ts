@@ -40,6 +40,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/api/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/repo/**/*.test.ts'],
           globalSetup: ['tests/support/globalSetup.ts'],
+          // Every operation of these tests goes by both ways through the server (tests/support/graphqlPaths.ts).
+          env: { GRAPHQL_BOTH_PATHS: 'on' },
           ...patience,
         },
       },
