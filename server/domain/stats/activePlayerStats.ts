@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { rawQuery, type Db } from '../../../db/client.ts';
+import { preparedQuery, rawQuery, type Db } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { bitOf, chunkOf, instant, playersOfRounds } from './activitySql.ts';
@@ -41,8 +41,9 @@ async function countPlayers(db: Db, span: Span): Promise<ReadonlyMap<string, num
     ...bySpan(covers, 'hours').map((part) => foldedPlayers('hour', part)),
     ...bySpan(covers, 'rest').flatMap(unfoldedPlayers),
   ];
-  const counts = await rawQuery<{ scope: string; players: bigint }>(
+  const counts = await preparedQuery<{ scope: string; players: bigint }>(
     db,
+    'active_players',
     sql`
       with active as materialized (
         select scope, chunk, bit_or(players) as players from (${sql.join([nobody, ...parts], sql` union all `)}) parts
