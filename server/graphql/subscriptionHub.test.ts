@@ -151,6 +151,27 @@ describe('the subscription hub', () => {
     expect(quick.states()).toEqual(['first']);
   });
 
+  it('lets everybody else have a turn while it writes to a crowd', async () => {
+    const [all, rounds] = [hub(), subscription()];
+    let written = 0;
+    const crowd = Array.from({ length: 256 }, () => {
+      const one = socket();
+      one.stream.write = () => {
+        written += 1;
+        const until = performance.now() + 0.1;
+        while (performance.now() < until);
+      };
+      return one;
+    });
+    for (const one of crowd) await join(all, rounds, one);
+    await expect.poll(() => written).toBe(256);
+    rounds.tell('second');
+    const writtenByThen = await new Promise((resolve) => setImmediate(() => resolve(written - 256)));
+    expect(writtenByThen).toBeGreaterThan(0);
+    expect(writtenByThen).toBeLessThan(256);
+    await expect.poll(() => written).toBe(512);
+  });
+
   it('gives back why a subscription could not be started, and tries again for the next', async () => {
     const all = hub();
     const refusal: ExecutionResult = { data: null };
