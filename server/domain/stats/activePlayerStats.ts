@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { preparedQuery, rawQuery, type Db } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { bitOf, chunkOf, instant, playersOfRounds } from './activitySql.ts';
+import { bitOf, chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
 import { startOf } from './calendar.ts';
 import { coverByDays, type DayCover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
@@ -21,7 +21,7 @@ export interface ActivePlayerStats {
 
 /**
  * How many players were active in a range, for admins. Nearly all of any range is answered by the bitmaps of its whole
- * hours and days: the bits set in their OR. The rows of the rest add a bit each.
+ * hours and days: the bits set in their OR. The rows of the rest add whoever has no bit there.
  */
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
@@ -36,18 +36,25 @@ async function countPlayers(db: Db, span: Span): Promise<ReadonlyMap<string, num
   );
   const foldedUntil = new Map(folds.map((fold) => [fold.scope, fold.folded_until.getTime()]));
   const covers = activityScopes.map((scope) => ({ scope, ...coverOf(scope, span, foldedUntil.get(scope)) }));
-  const parts = [
+  const folded = [
     ...bySpan(covers, 'days').map((part) => foldedPlayers('day', part)),
     ...bySpan(covers, 'hours').map((part) => foldedPlayers('hour', part)),
-    ...bySpan(covers, 'rest').flatMap(unfoldedPlayers),
   ];
+  const rest = bySpan(covers, 'rest').flatMap(unfoldedPlayers);
   const counts = await preparedQuery<{ scope: string; players: bigint }>(
     db,
     'active_players',
     sql`
-      with active as materialized (
-        select scope, chunk, bit_or(players) as players from (${sql.join([nobody, ...parts], sql` union all `)}) parts
-         group by scope, chunk)
+      with folded as materialized (
+        select scope, chunk, bit_or(players) as players from (${unionOf(folded, noBitmap)}) parts group by scope, chunk),
+      -- Bits that are in none of those before: nobody is counted twice.
+      added as (
+        select r.scope, r.chunk, bit_or(${bitOf(sql`r.player_id`)}) as players
+          from (select scope, player_id, ${chunkOf(sql`player_id`)} as chunk from (${unionOf(rest, nobody)}) parts) r
+          left join folded f on f.scope = r.scope and f.chunk = r.chunk
+         where f.chunk is null or not ${hasBit(sql`f.players`, sql`r.player_id`)}
+         group by r.scope, r.chunk),
+      active as materialized (select * from folded union all select * from added)
       select scope, sum(bit_count(players))::bigint as players from active group by scope
       union all
       select 'betting', sum(bit_count(players))::bigint
@@ -90,8 +97,7 @@ function bySpan(covers: readonly (DayCover & { scope: ActivityScope })[], kind: 
   return [...spans.values()];
 }
 
-/** No row, which gives the answer its shape where there is nothing to ask. */
-const nobody = sql`select scope::text, chunk, players from activity_bitmaps where false`;
+const noBitmap = sql`select scope::text, chunk, players from activity_bitmaps where false`;
 
 /** Rows (scope, chunk, players) of the bitmaps of a span of whole hours or days. */
 function foldedPlayers(grain: 'hour' | 'day', { scopes, from, to }: SharedSpan): SQL {
@@ -100,15 +106,20 @@ function foldedPlayers(grain: 'hour' | 'day', { scopes, from, to }: SharedSpan):
      where scope in ${scopes} and grain = ${grain} and starts_at >= ${instant(from)} and starts_at < ${instant(to)}`;
 }
 
-/** The same, a row for each time somebody was active in a span, from what happened itself. */
+const nobody = sql`select scope::text, null::bigint as player_id from activity_bitmaps where false`;
+
+/** Rows (scope, player_id) of everybody active in a span, from what happened itself. */
 function unfoldedPlayers({ scopes, from, to }: SharedSpan): SQL[] {
   const games = scopes.filter((scope) => scope !== 'platform');
-  const [chunk, players] = [chunkOf(sql`player_id`), bitOf(sql`player_id`)];
   const sightings = sql`
-    select 'platform' as scope, ${chunk} as chunk, ${players} as players from player_sightings
+    select 'platform' as scope, player_id from player_sightings
      where half_hour >= ${instant(from)} and half_hour < ${instant(to)} and first_seen_at < ${instant(to)}`;
   const bettors = sql`
-    select game_type::text as scope, ${chunk} as chunk, ${players} as players
-      from (${playersOfRounds(games, instant(from), instant(to))}) results`;
+    select game_type::text as scope, player_id from (${playersOfRounds(games, instant(from), instant(to))}) results`;
   return [...(scopes.includes('platform') ? [sightings] : []), ...(games.length > 0 ? [bettors] : [])];
+}
+
+/** All of these rows; those of `none`, which are none, give the answer its shape where there is nothing to ask. */
+function unionOf(queries: readonly SQL[], none: SQL): SQL {
+  return sql.join([none, ...queries], sql` union all `);
 }
