@@ -67,6 +67,7 @@ export function openDatabase(
   address: DatabaseAddress,
   { max = 10, onIdleError = () => {} }: { max?: number; onIdleError?: (error: Error) => void } = {},
 ): Database {
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
   const pool = new pg.Pool({ ...connectionOptions(address), max, onConnect: withoutWorkers });
   let closing = false;
   pool.on('error', (error) => {

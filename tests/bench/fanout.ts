@@ -78,12 +78,14 @@ async function withCrowds(bench: Bench, subscribers: number): Promise<Finding[]>
 async function withCrowd<Result>(
   setup: FanServerSetup,
   subscribers: number,
-  use: (crowd: Crowd) => Promise<Result>,
+  measure: (crowd: Crowd) => Promise<Result>,
 ): Promise<Result> {
   const server = await startProcess('./fanServer.ts', setup);
   try {
     const crowd = await gather(server, setup, subscribers);
-    return await use(crowd).finally(() => crowd.subscribers.stop());
+    const result = await measure(crowd);
+    await crowd.subscribers.stop();
+    return result;
   } finally {
     await server.stop();
   }
