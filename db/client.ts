@@ -84,7 +84,7 @@ export function openDatabase(
   return { db, pool, close };
 }
 
-/** Nothing that is asked here takes long: parallel workers would take longer to start, and their cores from bets. */
+/** Most of what is asked is answered before parallel workers have started; all of them would take their cores from bets. */
 async function withoutWorkers(connection: pg.ClientBase): Promise<void> {
   await connection.query('set max_parallel_workers_per_gather = 0');
 }

@@ -12,7 +12,7 @@ import { Heartbeat } from './heartbeat.ts';
 import { operationCost } from './operationCost.ts';
 import { SessionWatch } from './sessionWatch.ts';
 import { isShared } from './sharing.ts';
-import { SubscriptionHub } from './subscriptionHub.ts';
+import { SubscriptionHub, type Consumer } from './subscriptionHub.ts';
 
 const INIT_WAIT_MS = 10_000;
 /** A screen has a handful. */
@@ -38,9 +38,7 @@ interface SocketOperation extends ExecutionArgs {
   definition: OperationDefinitionNode;
   /** Under which name the answer may be shared with others; null when it is this caller's alone. */
   sharedAs: string | null;
-  socket: WebSocket;
-  stream: Duplex;
-  operationId: string;
+  consumer: Consumer;
 }
 
 /**
@@ -166,17 +164,15 @@ export class GraphQLSockets {
       operation: { document, operationName, variables, context },
       definition,
       sharedAs: shared ? JSON.stringify([payload.query, operationName ?? null, key]) : null,
-      socket: extra.socket,
-      stream: extra.stream,
-      operationId,
+      consumer: { socket: extra.socket, stream: extra.stream, operationId },
     };
   }
 
-  #subscribe({ operation, sharedAs, socket, stream, operationId }: SocketOperation) {
+  #subscribe({ operation, sharedAs, consumer }: SocketOperation) {
     if (sharedAs === null) return this.#engine.subscribe(operation);
     // As nobody in particular, so that nothing of the first subscriber could reach the others.
     const start = async () => this.#engine.stream({ ...operation, context: await this.#callContext(nobody) });
-    return this.#engine.refusal(operation) ?? this.#hub.join(sharedAs, start, { socket, stream, operationId });
+    return this.#engine.refusal(operation) ?? this.#hub.join(sharedAs, start, consumer);
   }
 
   #report(error: unknown): void {

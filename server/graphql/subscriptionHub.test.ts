@@ -33,7 +33,7 @@ function subscription() {
 function socket(unsent = 0) {
   const sent: { id: string; type: string; payload: { data: { state: string } } }[] = [];
   let terminated = false;
-  const one: HubSocket = {
+  const one: HubSocket & { readyState: number } = {
     bufferedAmount: unsent,
     readyState: 1,
     OPEN: 1,
@@ -149,6 +149,18 @@ describe('the subscription hub', () => {
     await turn();
     expect(slow.terminated()).toBe(true);
     expect(quick.states()).toEqual(['first']);
+  });
+
+  it('writes nothing to a socket that is closing: after its last frame there may be none', async () => {
+    const [all, rounds, closing, open] = [hub(), subscription(), socket(), socket()];
+    await join(all, rounds, closing);
+    await join(all, rounds, open);
+    await turn();
+    closing.one.readyState = 2;
+    rounds.tell('second');
+    await turn();
+    expect(closing.states()).toEqual(['first']);
+    expect(open.states()).toEqual(['first', 'second']);
   });
 
   it('lets everybody else have a turn while it writes to a crowd', async () => {

@@ -53,8 +53,8 @@ interface Member extends Consumer {
  * one, against 346 ms when each runs and serializes for itself, and 12 kB a subscriber against 70 kB).
  *
  * The protocol stays with graphql-ws: it gets an iterator that yields nothing and ends when the subscription does. The
- * frames go to the connection under the socket, past ws, which takes as long again over each as everything else here;
- * ws writes every frame of its own in one piece (nothing is compressed), so none is cut in two.
+ * frames go to the connection under the socket, past ws; ws writes every frame of its own in one piece (nothing is
+ * compressed), so none is cut in two.
  */
 export class SubscriptionHub {
   readonly #groups = new Map<string, Promise<Group | ExecutionResult>>();

@@ -18,9 +18,13 @@ class Wire implements EventRelay {
   }
 }
 
-function busOn(wire: Wire): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
+function busOn(wire: Wire, pauseMs?: number): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
   const errors: unknown[] = [];
-  const bus = new EventBus<News>({ relay: wire, onError: (error) => errors.push(error) });
+  const bus = new EventBus<News>({
+    relay: wire,
+    onError: (error) => errors.push(error),
+    ...(pauseMs !== undefined && { pauseMs }),
+  });
   const heard: string[] = [];
   bus.on('news', ({ words }) => heard.push(words));
   wire.buses.push(bus);
@@ -45,7 +49,7 @@ describe('events', () => {
 
   it('that follow soon are gathered for a moment, and go together', async () => {
     const wire = new Wire();
-    const [here, there] = [busOn(wire), busOn(wire)];
+    const [here, there] = [busOn(wire, 500), busOn(wire)];
     here.bus.publish({ type: 'news', words: 'a' });
     await settled();
     for (const words of ['b', 'c', 'd']) {

@@ -27,6 +27,7 @@ export class EventBus<E extends { type: string }> {
   readonly #regained = new Set<(gapMs: number) => void>();
   readonly #relay: EventRelay | undefined;
   readonly #onError: (error: unknown) => void;
+  readonly #pauseMs: number;
   #outgoing: E[] = [];
   #unsent: string[] = [];
   #flushing: Promise<void> | undefined;
@@ -36,9 +37,10 @@ export class EventBus<E extends { type: string }> {
   #stopped = false;
 
   /** Without a relay there are no other servers to hear or to tell. */
-  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void } = {}) {
+  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void; pauseMs?: number } = {}) {
     this.#relay = options.relay;
     this.#onError = options.onError ?? (() => {});
+    this.#pauseMs = options.pauseMs ?? PAUSE_MS;
     this.#inTouch = options.relay === undefined;
   }
 
@@ -150,7 +152,7 @@ export class EventBus<E extends { type: string }> {
       const sending = this.#unsent.splice(0);
       try {
         await this.#relay?.send(sending);
-        if (!this.#stopped) await delay(PAUSE_MS);
+        if (!this.#stopped) await delay(this.#pauseMs);
       } catch (error) {
         this.#onError(error);
         if (this.#stopped) break;

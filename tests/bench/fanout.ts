@@ -83,9 +83,11 @@ async function withCrowd<Result>(
   const server = await startProcess('./fanServer.ts', setup);
   try {
     const crowd = await gather(server, setup, subscribers);
-    const result = await measure(crowd);
-    await crowd.subscribers.stop();
-    return result;
+    try {
+      return await measure(crowd);
+    } finally {
+      await crowd.subscribers.stop();
+    }
   } finally {
     await server.stop();
   }
