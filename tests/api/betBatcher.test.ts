@@ -19,7 +19,7 @@ let players: bigint[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  games = await openBetting(database, { shards: 1 });
+  games = await openBetting(database, { lanes: 1 });
 });
 afterAll(async () => {
   await games.stop();
@@ -178,7 +178,7 @@ describe('when something goes wrong', () => {
   test('bets fail, after some tries, when there is no database', async () => {
     const { events, log } = games.services;
     const address = { ...database.address, database: 'nowhere' };
-    const batcher = new BetBatcher({ address, events, log, shards: 1 });
+    const batcher = new BetBatcher({ address, events, log, lanes: 1 });
     await expect(batcher.place(betOf(players[0]))).rejects.toThrow('database "nowhere" does not exist');
     await batcher.stop();
   });

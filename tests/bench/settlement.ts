@@ -205,7 +205,7 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
   await games.moveTo(paid.closesAt);
 
   const { events, log } = games.services;
-  const batcher = new BetBatcher({ address: stage.database.address, events, log, shards: 2 });
+  const batcher = new BetBatcher({ address: stage.database.address, events, log, lanes: 2 });
   // As in a server, where paying sees how many bets wait.
   const { bets: none } = games.services;
   games.services.bets = batcher;

@@ -14,9 +14,9 @@ export interface Betting extends RunningGames {
 }
 
 /** Starts the games and a batcher on a test's database. */
-export async function openBetting(database: TestDatabase, { shards = 2 }: { shards?: number } = {}): Promise<Betting> {
+export async function openBetting(database: TestDatabase, { lanes = 2 }: { lanes?: number } = {}): Promise<Betting> {
   const games = await runGames(database);
-  const batcher = openBatcher(games, { shards });
+  const batcher = openBatcher(games, { lanes });
   games.services.bets = batcher;
   return {
     ...games,
@@ -32,9 +32,9 @@ export async function openBetting(database: TestDatabase, { shards = 2 }: { shar
 /** The batcher of one more server on the same database. */
 export function openBatcher(
   { database, services }: Pick<RunningGames, 'database' | 'services'>,
-  { shards = 2 }: { shards?: number } = {},
+  { lanes = 2 }: { lanes?: number } = {},
 ): BetBatcher {
-  return new BetBatcher({ address: database.address, events: services.events, log: services.log, shards });
+  return new BetBatcher({ address: database.address, events: services.events, log: services.log, lanes });
 }
 
 /** What a player asks for: ₹ amounts in paise, a selection, a contest by name. */

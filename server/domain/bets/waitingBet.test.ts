@@ -2,34 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Paise } from '../../../db/columns.ts';
 import type { BetToPlace } from '../betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
+import { someBet as bet, waitingBet } from '../../../tests/support/waitingBets.ts';
 import { answerOfOther, groupByKey, type WaitingBet } from './waitingBet.ts';
-
-const bet: BetToPlace = {
-  playerId: 1n,
-  contestId: 5n,
-  gameType: 'sapreOne',
-  selection: 3,
-  amount: 1_000n as Paise,
-  key: 'a',
-  receivedAt: new Date(0),
-};
-
-const waiting = (change: Partial<BetToPlace>): WaitingBet => ({
-  bet: { ...bet, ...change },
-  busyTries: 0,
-  lostTries: 0,
-  resolve() {},
-  reject() {},
-});
 
 describe('bets with the same key in one batch', () => {
   test('are grouped by player and key, in order of arrival', () => {
-    const [first, again, stranger, last] = [{}, {}, { playerId: 2n }, { key: 'b' }].map(waiting) as [
-      WaitingBet,
-      WaitingBet,
-      WaitingBet,
-      WaitingBet,
-    ];
+    const [first, again, stranger, last] = [{}, {}, { playerId: 2n }, { key: 'b' }].map((change) =>
+      waitingBet(change),
+    ) as [WaitingBet, WaitingBet, WaitingBet, WaitingBet];
     expect(groupByKey([first, stranger, again, last])).toEqual([
       { first, others: [again] },
       { first: stranger, others: [] },

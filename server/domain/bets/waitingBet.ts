@@ -8,6 +8,8 @@ export interface WaitingBet {
   busyTries: number;
   /** How often its connection broke under it. */
   lostTries: number;
+  /** Together with others it was refused as a whole: it is asked for by itself now. */
+  goesAlone: boolean;
   resolve: (placement: BetPlacement) => void;
   reject: (error: unknown) => void;
 }

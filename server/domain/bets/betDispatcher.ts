@@ -1,10 +1,13 @@
 import pg from 'pg';
 import type { BetToPlace } from '../betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
+import { BetQueue } from './betQueue.ts';
 import { answerOfOther, groupByKey, type WaitingBet } from './waitingBet.ts';
 
 /** Beyond this a larger batch saves nothing and makes its last bet wait longer. */
 const LONGEST_BATCH = 256;
+/** So few bets are not divided among lanes: a statement costs about as much as a dozen bets in it. */
+const SMALLEST_SHARE = 32;
 /** How long a bet stands back whose player's account or contest was in somebody's hands. */
 const STAND_BACK_MS = 4;
 /** After so many tries it waits for the account in the database instead. */
@@ -13,14 +16,16 @@ const BUSY_TRIES = 5;
 const LOST_TRIES = 5;
 const RECONNECT_MS = 100;
 
-export interface ShardOptions {
-  /** Makes a connection of the shard's own. */
+export interface DispatcherOptions {
+  /** How many batches may be under way side by side, each over a connection of its own. */
+  lanes: number;
+  /** Makes a lane's connection. */
   connect: () => Promise<pg.Client>;
   /** Connections on which bets may wait for locks without holding up anybody else's. */
   patient: pg.Pool;
   /** Hears of each statement's bets that were placed, once they are committed. */
   onPlaced: (bets: BetToPlace[]) => void;
-  /** Hears of failures that the shard got over by itself. */
+  /** Hears of failures that were got over. */
   onRecovered: (error: unknown) => void;
   onBatch: (size: number) => void;
 }
@@ -28,74 +33,85 @@ export interface ShardOptions {
 /** What was said of each bet of a batch; null where its key is another bet's turn first. */
 type Verdicts = Map<WaitingBet, Verdict | null>;
 
-/** The players of one shard: their bets, in order, over one connection. See betBatcher.ts. */
-export class BetShard {
-  readonly #options: ShardOptions;
-  #queue: WaitingBet[] = [];
-  /** Bets of players whose first ones stand back; later ones line up behind them. */
-  readonly #standingBack = new Map<bigint, WaitingBet[]>();
-  #client: pg.Client | undefined;
-  #running = false;
-  /** So many of the queue's first bets go by themselves, because together they failed. */
-  #goingAlone = 0;
+interface Lane {
+  client: pg.Client | undefined;
+  /** Whether it has a batch under way, or is about to take one. */
+  running: boolean;
+}
 
-  constructor(options: ShardOptions) {
+/**
+ * Hands waiting bets to whichever lane is free, each its share of those that wait and are under way. So a bet waits for
+ * the first lane that comes free, not for one of its own, and two lanes never want the same player's account: a bet whose
+ * player is in another lane's batch waits for that. See betBatcher.ts.
+ */
+export class BetDispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #queue = new BetQueue();
+  readonly #lanes: Lane[];
+  /** Lanes about to take what waits. */
+  #gathering = 0;
+  #underWay = 0;
+
+  constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#lanes = Array.from({ length: options.lanes }, () => ({ client: undefined, running: false }));
   }
 
   add(waiting: WaitingBet): void {
-    const line = this.#standingBack.get(waiting.bet.playerId) ?? this.#queue;
-    line.push(waiting);
+    this.#queue.add(waiting);
     this.#start();
   }
 
   async close(): Promise<void> {
-    await this.#client?.end();
+    await Promise.all(this.#lanes.map(async ({ client }) => client?.end()));
   }
 
+  /** Has a free lane see what waits, unless one is about to. */
   #start(): void {
-    if (this.#running || this.#queue.length === 0) return;
-    this.#running = true;
-    void this.#run();
+    if (this.#gathering > 0 || this.#queue.length === 0) return;
+    const lane = this.#lanes.find(({ running }) => !running);
+    if (lane) void this.#serve(lane);
   }
 
-  async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
+  async #serve(lane: Lane): Promise<void> {
+    lane.running = true;
+    for (;;) {
       // Lets everything that has arrived by now into the batch, without holding it up for what may come.
+      this.#gathering += 1;
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = this.#take();
-      if (batch.length > 0) await this.#place(batch);
+      this.#gathering -= 1;
+      const batch = this.#queue.take(this.#share());
+      if (batch.length === 0) break;
+      this.#start();
+      this.#underWay += batch.length;
+      await this.#place(lane, batch);
+      this.#underWay -= batch.length;
     }
-    this.#running = false;
+    lane.running = false;
   }
 
-  #take(): WaitingBet[] {
-    const limit = this.#goingAlone > 0 ? 1 : LONGEST_BATCH;
-    this.#goingAlone = Math.max(0, this.#goingAlone - 1);
-    const batch: WaitingBet[] = [];
-    for (const waiting of this.#queue.splice(0, limit)) {
-      const line = this.#standingBack.get(waiting.bet.playerId) ?? batch;
-      line.push(waiting);
-    }
-    return batch;
+  /** How many bets a lane takes: all that are there, evenly divided. */
+  #share(): number {
+    const fair = Math.ceil((this.#queue.length + this.#underWay) / this.#lanes.length);
+    return Math.min(LONGEST_BATCH, Math.max(SMALLEST_SHARE, fair));
   }
 
-  async #place(batch: WaitingBet[]): Promise<void> {
+  async #place(lane: Lane, batch: WaitingBet[]): Promise<void> {
     let verdicts: Verdicts;
     try {
-      this.#client ??= await this.#connect();
-      verdicts = await this.#ask(this.#client, batch, { wait: false });
+      lane.client ??= await this.#connect(lane);
+      verdicts = await this.#ask(lane.client, batch, { wait: false });
     } catch (error) {
-      await this.#recover(batch, error);
+      await this.#recover(lane, batch, error);
       return;
     }
     this.#answer(batch, verdicts);
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(lane: Lane): Promise<pg.Client> {
     const client = await this.#options.connect();
     const forget = () => {
-      if (this.#client === client) this.#client = undefined;
+      if (lane.client === client) lane.client = undefined;
     };
     client.on('error', forget);
     client.on('end', forget);
@@ -139,7 +155,12 @@ export class BetShard {
       }
     }
     if (placed.length > 0) this.#options.onPlaced(placed);
-    this.#queue.unshift(...again.filter(({ bet }) => !busyPlayers.has(bet.playerId)));
+    const isBusy = ({ bet }: WaitingBet) => busyPlayers.has(bet.playerId);
+    const players = batch.filter((waiting) => !isBusy(waiting)).map(({ bet }) => bet.playerId);
+    this.#queue.letGo(
+      players,
+      again.filter((waiting) => !isBusy(waiting)),
+    );
     for (const playerId of busyPlayers) {
       this.#standBack(
         playerId,
@@ -148,8 +169,8 @@ export class BetShard {
     }
   }
 
+  /** Keeps a player's bets back for a moment; `line` are those that have been asked for already. */
   #standBack(playerId: bigint, line: WaitingBet[]): void {
-    this.#standingBack.set(playerId, line);
     setTimeout(() => {
       if (line.some(({ busyTries }) => busyTries >= BUSY_TRIES)) void this.#waitForAccount(playerId, line);
       else this.#stepForward(playerId, line);
@@ -157,8 +178,7 @@ export class BetShard {
   }
 
   #stepForward(playerId: bigint, line: WaitingBet[]): void {
-    this.#standingBack.delete(playerId);
-    this.#queue.unshift(...line);
+    this.#queue.letGo([playerId], line);
     this.#start();
   }
 
@@ -169,7 +189,7 @@ export class BetShard {
     try {
       const verdicts = await this.#askPatiently(first);
       // The line first: whatever the answer puts back comes to stand before it.
-      this.#stepForward(playerId, line);
+      this.#queue.putBack(line);
       this.#answer([first], verdicts);
       this.#start();
     } catch (error) {
@@ -197,16 +217,19 @@ export class BetShard {
    * A refused statement placed nothing, so its bets are asked for again one by one: only the one at fault fails. After a
    * broken connection nobody knows whether it did, but their keys make asking again safe.
    */
-  async #recover(batch: WaitingBet[], error: unknown): Promise<void> {
+  async #recover(lane: Lane, batch: WaitingBet[], error: unknown): Promise<void> {
     const again = this.#worthAsking(batch, error);
-    this.#queue.unshift(...again);
     if (isServersWord(error)) {
-      this.#goingAlone = again.length;
+      for (const waiting of again) waiting.goesAlone = true;
     } else {
-      this.#client?.end().catch(() => {});
-      this.#client = undefined;
+      lane.client?.end().catch(() => {});
+      lane.client = undefined;
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
+    this.#queue.letGo(
+      batch.map(({ bet }) => bet.playerId),
+      again,
+    );
   }
 
   /** Fails the bets for which `error` is the last word; gives the others. */

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waitingBet } from '../../../tests/support/waitingBets.ts';
+import type { BetPlacement } from '../betPlacer.ts';
+import { BetDispatcher } from './betDispatcher.ts';
+
+/** A statement under way: which lane asked it, the players whose bets it has, and its answer. */
+interface Asked {
+  lane: number;
+  players: number[];
+  place(): void;
+}
+
+let lanes: number;
+let asked: Asked[];
+let patient: pg.Pool;
+
+beforeEach(() => {
+  [lanes, asked, patient] = [0, [], new pg.Pool()];
+});
+afterEach(() => patient.end());
+
+/** A connection that answers when the test says so. */
+function connect(): Promise<pg.Client> {
+  lanes += 1;
+  const lane = lanes;
+  const query = ({ values }: { values: string[] }) =>
+    new Promise((resolve) => {
+      const players = JSON.parse(`[${values[0]?.slice(1, -1)}]`) as number[];
+      const rows = players.map((player) => ['placed', BigInt(player), 0n]);
+      asked.push({ lane, players, place: () => resolve({ rows }) });
+    });
+  return Promise.resolve({ query, on() {}, end: () => Promise.resolve() } as unknown as pg.Client);
+}
+
+function open({ lanes }: { lanes: number }) {
+  const dispatcher = new BetDispatcher({ lanes, connect, patient, onPlaced() {}, onRecovered() {}, onBatch() {} });
+  const place = (player: number) =>
+    new Promise<BetPlacement>((resolve, reject) => {
+      const bet = { playerId: BigInt(player), key: `${Math.random()}` };
+      dispatcher.add(waitingBet(bet, { resolve, reject }));
+    });
+  return { place, placeAll: (players: number[]) => Promise.all(players.map(place)) };
+}
+
+const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
+/** Turns of the event loop enough for an answer to arrive, a lane to take what waits, and the next lane to. */
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('bets among lanes', () => {
+  test('that are few go together, over one', async () => {
+    void open({ lanes: 2 }).placeAll(upTo(32));
+    await settle();
+    expect(asked.map(({ players }) => players)).toEqual([upTo(32)]);
+  });
+
+  test('that are many are divided evenly', async () => {
+    void open({ lanes: 2 }).placeAll(upTo(200));
+    await settle();
+    expect(asked.map(({ players }) => players)).toEqual([upTo(100), upTo(100, 101)]);
+  });
+
+  test('go by whichever is free, while another takes its time', async () => {
+    const { place } = open({ lanes: 2 });
+    void place(1);
+    await settle();
+    for (const player of [3, 5, 7]) {
+      const placed = place(player);
+      await settle();
+      asked.at(-1)?.place();
+      expect(await placed).toMatchObject({ outcome: 'placed', betId: BigInt(player) });
+    }
+    expect(asked.map(({ lane }) => lane)).toEqual([1, 2, 2, 2]);
+  });
+
+  test('wait for their own player’s bets on another, and hold up nobody else', async () => {
+    const { place, placeAll } = open({ lanes: 2 });
+    void place(1);
+    await settle();
+    void placeAll([1, 2, 1]);
+    await settle();
+    expect(asked.map(({ players }) => players)).toEqual([[1], [2]]);
+    asked[0]?.place();
+    await settle();
+    expect(asked.map(({ players }) => players)).toEqual([[1], [2], [1, 1]]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { WaitingBet } from './waitingBet.ts';
+
+/**
+ * Bets that wait for a connection, in their order of arrival. Whoever takes a player's bets holds the player until letting
+ * go, and what else the player has asked for keeps its place meanwhile: so no player's bets are in two hands at once, and
+ * none overtakes another of the same player.
+ */
+export class BetQueue {
+  #waiting: WaitingBet[] = [];
+  readonly #held = new Set<bigint>();
+
+  /** How many wait, those of held players included. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  add(waiting: WaitingBet): void {
+    this.#waiting.push(waiting);
+  }
+
+  /** The first bets, at most `limit`, whose players nobody holds; their players are held from now on. */
+  take(limit: number): WaitingBet[] {
+    const batch: WaitingBet[] = [];
+    const left: WaitingBet[] = [];
+    let full = false;
+    for (const waiting of this.#waiting) {
+      full ||= batch.length === limit || (waiting.goesAlone && batch.length > 0);
+      if (full || this.#held.has(waiting.bet.playerId)) {
+        left.push(waiting);
+      } else {
+        batch.push(waiting);
+        full = waiting.goesAlone;
+      }
+    }
+    this.#waiting = left;
+    for (const { bet } of batch) this.#held.add(bet.playerId);
+    return batch;
+  }
+
+  /** Lets go of the players, after `again`, of their bets, has come to stand before all others. */
+  letGo(players: Iterable<bigint>, again: readonly WaitingBet[]): void {
+    this.putBack(again);
+    for (const player of players) this.#held.delete(player);
+  }
+
+  /** Puts bets before all others, while their players stay held. */
+  putBack(again: readonly WaitingBet[]): void {
+    this.#waiting.unshift(...again);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Paise } from '../../db/columns.ts';
+import type { BetToPlace } from '../../server/domain/betPlacer.ts';
+import type { WaitingBet } from '../../server/domain/bets/waitingBet.ts';
+
+/** ₹10 of player 1 on 3. */
+export const someBet: BetToPlace = {
+  playerId: 1n,
+  contestId: 5n,
+  gameType: 'sapreOne',
+  selection: 3,
+  amount: 1_000n as Paise,
+  key: 'a',
+  receivedAt: new Date(0),
+};
+
+/** The same, or with changes, waiting for its answer. */
+export function waitingBet(
+  change: Partial<BetToPlace> = {},
+  { resolve = () => {}, reject = () => {}, goesAlone = false }: Partial<WaitingBet> = {},
+): WaitingBet {
+  return { bet: { ...someBet, ...change }, busyTries: 0, lostTries: 0, goesAlone, resolve, reject };
+}
