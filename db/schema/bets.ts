@@ -78,7 +78,7 @@ export const settlementParts = pgTable(
 
 /**
  * A player's finished contest in one row: what wallet history shows. Cancelled bets don't count. Made from bets by
- * settle_part alone, so foreign keys would guard nothing, and they cost paying a third of its time.
+ * settle_parts alone, so foreign keys would guard nothing, and they cost paying a third of its time.
  */
 export const contestResults = pgTable(
   'contest_results',

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
+import { settleContest } from '../../server/domain/bets/settleContest.ts';
+import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
@@ -202,5 +204,44 @@ describe('a large contest', () => {
     // A player's four bets are never torn apart.
     expect(parts).toEqual([1_996, 2_000, 2_000, 4].map((bets, part) => ({ part, bets })));
     expect(await ledgerFaults(games)).toEqual([]);
+  });
+
+  it('is paid once where somebody else has paid some of its parts already, and settled with the rest', async () => {
+    const database = await createTestDatabase();
+    const games = await runGames(database);
+    const players = await givenPlayers(games, 1_000);
+    const contest = await nextContest(games, 'sapreThree');
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 4 });
+    const bets = players.flatMap((playerId) =>
+      [4, 4, 10, 0, 1, 2, 3, 5, 6].map((selection) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
+    );
+    await placeBets(games, bets);
+    // Decided by hand, so that nobody pays it yet.
+    await games.games.stop();
+    games.clock.set(Number(contest.endsAt));
+    const system = games.as({ kind: 'system' });
+    await advanceGame(system, 'sapreThree', () => Promise.resolve());
+    const paid = async (first: number, last: number) => {
+      const rows = await rawQuery<{ player: bigint }>(
+        games.services.db,
+        sql`select player_id as player from settle_parts(${contest.id}, ${first}, ${last}, ${contest.endsAt})
+             where notification_id is null`,
+      );
+      return rows.map(({ player }) => player);
+    };
+
+    await expect(paid(3, 5)).rejects.toMatchObject({ cause: { message: expect.stringContaining('no parts 3 to 5') } });
+    const middle = await paid(2, 2);
+    const rest = await paid(1, 3);
+    expect(await paid(1, 3)).toEqual([]);
+    expect(rest.length).toBeGreaterThan(middle.length);
+    await settleContest(system, contest.id);
+
+    expect((await contestByGameId(system, contest.gameId))?.state).toBe('SETTLED');
+    const perPlayer = 100_000n - 900n + 2n * 960n + 200n;
+    expect(await Promise.all(players.map((player) => balanceOf(games, player)))).toEqual(players.map(() => perPlayer));
+    expect(new Set([...middle, ...rest]).size).toBe(middle.length + rest.length);
+    expect(await ledgerFaults(games)).toEqual([]);
+    await database.close();
   });
 });

@@ -137,6 +137,8 @@ async function readyRows(db: Db, contest: ContestView): Promise<void> {
     const ready = sql.identifier(`ready_${table}`);
     await db.execute(sql`drop table if exists ${ready}`);
     await db.execute(sql`create unlogged table ${ready} as ${written}`);
+    // Knowing nothing of it, the planner was seen to compare each transfer with each payout.
+    await db.execute(sql`analyze ${ready}`);
   }
 }
 

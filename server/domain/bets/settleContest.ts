@@ -34,6 +34,12 @@ export async function settleContest(ctx: Context, contestId: bigint): Promise<vo
   }
 }
 
+/** Parts of a contest that lie side by side, from the first to the last. */
+interface Stretch {
+  first: number;
+  last: number;
+}
+
 async function unpaidParts(ctx: Context, contestId: bigint, parts: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ part: settlementParts.part })
@@ -43,8 +49,10 @@ async function unpaidParts(ctx: Context, contestId: bigint, parts: number): Prom
   return Array.from({ length: parts }, (_, part) => part).filter((part) => !paid.has(part));
 }
 
-/** Parts that are paid side by side: they share no player, and with one the database's other cores would wait. */
+/** Stretches that are paid side by side: they share no player, and with one the database's other cores would wait. */
 const LANES = 2;
+/** At most so many parts are paid in one go, where nobody's bets wait for them. */
+const TOGETHER = 8;
 /** So many bets waiting here mean that there are more than the database keeps up with. */
 const CROWD = 64;
 /** Between two parts while there is a crowd, as a multiple of the last one's time: a lane then works a seventh of it. */
@@ -55,25 +63,36 @@ const REST = 6;
  * on a quiet machine of two cores, in 3 or 4 s where bets took all of it, and keep four fifths of it.
  */
 async function payParts(ctx: Context, contestId: bigint, parts: readonly number[]): Promise<void> {
-  const left = parts.values();
+  const left = [...parts];
+  const isCrowded = () => ctx.bets.underWay >= CROWD;
   const lane = async () => {
-    for (const part of left) {
+    for (let next = takeStretch(left, isCrowded()); next; next = takeStretch(left, isCrowded())) {
       const began = performance.now();
-      await payPart(ctx, contestId, part);
-      if (ctx.bets.underWay >= CROWD) await delay(REST * (performance.now() - began));
+      await payStretch(ctx, contestId, next);
+      if (isCrowded()) await delay(REST * (performance.now() - began));
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
-async function payPart(ctx: Context, contestId: bigint, part: number): Promise<void> {
+/** Takes the first of the parts that are left, and those next to it that are paid in one go with it: not the other lane's share. */
+function takeStretch(left: number[], crowded: boolean): Stretch | undefined {
+  const [first] = left;
+  if (first === undefined) return undefined;
+  const most = crowded ? 1 : Math.min(TOGETHER, Math.ceil(left.length / LANES));
+  const end = left.findIndex((part, index) => index === most || part !== first + index);
+  const taken = left.splice(0, end === -1 ? left.length : end);
+  return { first, last: first + taken.length - 1 };
+}
+
+async function payStretch(ctx: Context, contestId: bigint, { first, last }: Stretch): Promise<void> {
   // As lists in one row: a large round would have tens of thousands of rows to read here.
   const [paid] = await rawQuery<{ players: string; notices: string }>(
     ctx.db,
     sql`select coalesce(string_agg(player_id::text, ',') filter (where notification_id is null), '') as players,
                coalesce(string_agg(player_id || ':' || notification_id, ',') filter (where notification_id is not null), '') as notices
-          from settle_part(${contestId}, ${part}::smallint, ${ctx.now.toISOString()})`,
+          from settle_parts(${contestId}, ${first}, ${last}, ${ctx.now.toISOString()})`,
   );
   const players = listed(paid?.players).map(BigInt);
   const notices = listed(paid?.notices).map((notice): DomainEvent => {
