@@ -63,12 +63,12 @@ describe('a server killed with -9 while it pays a large round', () => {
       ),
     );
 
-    // Of four parts, the second, which is paid together with the first: whatever pays beside them comes as far as it can.
+    // Of seven parts, the fourth, which is paid together with those before it: whatever pays beside them pays the rest.
     const held = players[350] ?? 0n;
     const holder = await holdAccountOf(held);
     await first.advance(Number(contest.endsAt) - domain.clock.now());
     await serverWaits();
-    await expect.poll(() => paidParts(contest.id), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => paidParts(contest.id), { timeout: 20_000 }).toBe(3);
     await first.kill();
     await holder.query('rollback');
     holder.release();
@@ -83,7 +83,7 @@ describe('a server killed with -9 while it pays a large round', () => {
       winningNumber: 7,
       betCount: 6_000,
     });
-    expect(await paidParts(contest.id)).toBe(4);
+    expect(await paidParts(contest.id)).toBe(7);
     const { rows } = await database.pool.query(
       `select balance, count(*)::int as players from ledger_accounts where kind = 'player_available' and player_id = any($1) group by balance`,
       [players],

@@ -52,7 +52,7 @@ async function unpaidParts(ctx: Context, contestId: bigint, parts: number): Prom
 /** Stretches that are paid side by side: they share no player, and with one the database's other cores would wait. */
 const LANES = 2;
 /** At most so many parts are paid in one go, where nobody's bets wait for them. */
-const TOGETHER = 8;
+const TOGETHER = 16;
 /** So many bets waiting here mean that there are more than the database keeps up with. */
 const CROWD = 64;
 /** Between two parts while there is a crowd, as a multiple of the last one's time: a lane then works a seventh of it. */
@@ -60,7 +60,7 @@ const REST = 6;
 
 /**
  * Pays the parts as fast as the database can, or, while bets queue up, so that those hardly notice: 100,000 bets in 0.3 s
- * on a quiet machine of two cores, in 3 or 4 s where bets took all of it, and keep four fifths of it.
+ * on a quiet machine of two cores, in 4 to 7 s where bets took all of it, and keep nine tenths of it.
  */
 async function payParts(ctx: Context, contestId: bigint, parts: readonly number[]): Promise<void> {
   const left = [...parts];

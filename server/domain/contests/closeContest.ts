@@ -6,7 +6,7 @@ import { authorize } from '../permissions.ts';
 import type { GameType } from './gameTypes.ts';
 
 /** Paying holds its players' accounts for some milliseconds for so many bets: short enough for those who bet meanwhile. */
-const BETS_PER_PART = 2_000;
+const BETS_PER_PART = 1_000;
 
 /**
  * Closes betting on the game's contest when its evaluationTime has come, then counts its bets. Two transactions: the
