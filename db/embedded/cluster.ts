@@ -49,8 +49,6 @@ function runInitdb(
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // A new segment of the log is filled with zeros while every commit waits: 16 MB held all bets up for 50 ms.
-      '--wal-segsize=1',
       ...(password
         ? ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
         : ['--auth-local=trust', '--auth-host=reject']),
