@@ -181,6 +181,17 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
   });
 });
 
+const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+/** In how many transactions a contest's parts were paid. */
+async function paymentsOf({ id }: ContestView): Promise<number> {
+  const [counted] = await rawQuery<{ payments: number }>(
+    games.services.db,
+    sql`select count(distinct xmin::text)::int as payments from settlement_parts where contest_id = ${id}`,
+  );
+  return counted?.payments ?? 0;
+}
+
 describe('a large contest', () => {
   it('is paid in parts of about a thousand bets, each once', async () => {
     const players = await givenPlayers(games, 1_500);
@@ -203,6 +214,24 @@ describe('a large contest', () => {
     );
     // A player's four bets are never torn apart.
     expect(parts).toEqual([996, 1_000, 1_000, 1_000, 1_000, 1_000, 4].map((bets, part) => ({ part, bets })));
+    expect(await ledgerFaults(games)).toEqual([]);
+    // Halves of what was left, as two pay side by side: four, two, and the last.
+    expect(await paymentsOf(contest)).toBe(3);
+  });
+
+  it('is paid part by part while others’ bets wait', async () => {
+    const players = await givenPlayers(games, 300);
+    const contest = await nextContest(games, 'sapreThree');
+    const bets = players.flatMap((playerId) =>
+      upTo(10).map((selection) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
+    );
+    await placeBets(games, bets);
+    const { bets: placer } = games.services;
+    games.services.bets = { ...placer, underWay: 64 };
+    await games.moveTo(contest.endsAt);
+    games.services.bets = placer;
+    expect((await ended(contest)).state).toBe('SETTLED');
+    expect(await paymentsOf(contest)).toBe(4);
     expect(await ledgerFaults(games)).toEqual([]);
   });
 
@@ -230,7 +259,9 @@ describe('a large contest', () => {
       return rows.map(({ player }) => player);
     };
 
-    await expect(paid(3, 10)).rejects.toMatchObject({ cause: { message: expect.stringContaining('no parts 3 to 10') } });
+    await expect(paid(3, 10)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('no parts 3 to 10') },
+    });
     const middle = await paid(2, 2);
     const rest = await paid(1, 3);
     expect(await paid(1, 3)).toEqual([]);
