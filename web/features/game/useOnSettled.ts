@@ -1,4 +1,5 @@
 import { useSubscription } from '@apollo/client/react';
+import { useRef } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 
@@ -14,7 +15,10 @@ const OnSettled_Subscription = graphql(`
   }
 `);
 
-/** Calls back whenever a round of any game has been paid. */
+/**
+ * Calls back whenever a round of any game has been paid, and once a game's rounds are followed: what was paid between
+ * reading the page and that moment would go unheard.
+ */
 export function useOnSettled(onSettled: () => void): void {
   useOnSettledOf('SAPRE_HALF', onSettled);
   useOnSettledOf('SAPRE_ONE', onSettled);
@@ -22,11 +26,14 @@ export function useOnSettled(onSettled: () => void): void {
 }
 
 function useOnSettledOf(gameType: GameType, onSettled: () => void): void {
+  const follows = useRef(false);
   useSubscription(OnSettled_Subscription, {
     variables: { gameType },
     ignoreResults: true,
     onData: ({ data: { data } }) => {
-      if (data?.contestChanged.phase === 'SETTLED') onSettled();
+      if (!data) return;
+      if (data.contestChanged.phase === 'SETTLED' || !follows.current) onSettled();
+      follows.current = true;
     },
   });
 }
