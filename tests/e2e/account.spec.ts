@@ -169,6 +169,34 @@ test('what is pending and finished is told as it happens', async ({ page, server
   await expect(page.getByText(/^₹(20|16) back of ₹20$/)).toBeVisible();
 });
 
+test('what is paid before the page listens is told all the same', async ({ page, server }) => {
+  const player = await givenPlayer(server, { rupees: 100 });
+  await startOfNextRound(server);
+  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+  await player.perform(
+    'placeBet',
+    { gameId: activeContest.gameId, selection: { color: 'RED' }, amount: '10.00' },
+    'bet { id }',
+  );
+  // The page's socket stays silent until the round is over.
+  const connects: (() => void)[] = [];
+  await page.routeWebSocket(/graphql/, (socket) => {
+    const held: (string | Buffer)[] = [];
+    socket.onMessage((message) => held.push(message));
+    connects.push(() => {
+      const peer = socket.connectToServer();
+      socket.onMessage((message) => peer.send(message));
+      for (const message of held) peer.send(message);
+    });
+  });
+  await openAs(page, player, '/activity');
+  await expect(page.getByText('Game Result: Pending')).toBeVisible();
+  await server.advance(30_000);
+  await expect.poll(() => connects.length).toBeGreaterThan(0);
+  for (const connect of connects) connect();
+  await expect(page.getByText('Game Result: Pending')).toBeHidden();
+});
+
 async function unreadOf(player: Awaited<ReturnType<typeof givenPlayer>>): Promise<number> {
   const { viewer } = await player.execute('{ viewer { unreadNotificationCount } }');
   return viewer.unreadNotificationCount as number;
