@@ -193,6 +193,9 @@ test('what is paid before the page listens is told all the same', async ({ page,
   await expect(page.getByText('Game Result: Pending')).toBeVisible();
   await server.advance(30_000);
   await expect.poll(() => connects.length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await player.execute('{ viewer { activeGames { contest { id } } } }')).viewer.activeGames)
+    .toEqual([]);
   for (const connect of connects) connect();
   await expect(page.getByText('Game Result: Pending')).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { readAnew } from '../../apollo/readAnew.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
@@ -49,7 +50,7 @@ const ActivityPage_Query = graphql(`
 `);
 
 export function ActivityPage() {
-  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network' });
+  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network', context: readAnew });
   useOnSettled(() => void answer.refetch().catch(() => undefined));
   return (
     <Screen title={words.titles.activity}>

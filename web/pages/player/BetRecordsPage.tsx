@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { readAnew } from '../../apollo/readAnew.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
@@ -66,7 +67,7 @@ const names = { won: words.history.profit, lost: words.history.loss };
 
 /** Wallet History: what is pending, and everything that has moved the balance. */
 export function BetRecordsPage() {
-  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network' });
+  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network', context: readAnew });
   const reload = () => void answer.refetch().catch(() => undefined);
   useOnSettled(reload);
   useLiveTransactions(reload);
