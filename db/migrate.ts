@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { connectionOptions, type DatabaseAddress } from './client.ts';
+import type pg from 'pg';
+import { type DatabaseAddress, openConnection } from './client.ts';
+import { applyFunctions, committedFunctions, readSqlFile, type SqlFunction } from './functions.ts';
+import { limitsFor } from './limits.ts';
+import { applyPrivileges } from './privileges.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Any number that nothing else here locks: servers that start at the same moment migrate one after the other. */
+/** Advisory lock: servers that start at the same moment migrate one after the other. */
 const MIGRATION_LOCK = 7_264_654_001n;
 
-/** Where packets vanish nobody says no. */
+/** Deadline for the connection: packets that are dropped give no error. */
 const CONNECT_PATIENCE_MS = 10_000;
 
 /** This code is older than the database it was pointed at. */
@@ -16,7 +18,12 @@ export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }
 
-/** Nobody answers where the database should be, or they don't let us in. */
+/** A migration's file differs from the one that this database was migrated with. */
+export class EditedMigrationError extends Error {
+  override readonly name = 'EditedMigrationError';
+}
+
+/** No database answers at the address, or it refuses the connection. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
@@ -29,59 +36,67 @@ interface Migration {
   readonly when: number;
 }
 
+/** What a database is brought to. */
+export interface Release {
+  readonly migrations: readonly Migration[];
+  readonly functions: readonly SqlFunction[];
+}
+
+export interface MigrateOptions {
+  /** The role that the server works with. Left out: the one that migrates. */
+  readonly appRole?: string | undefined;
+  readonly release?: Release;
+  readonly connectPatienceMs?: number;
+}
+
 /**
- * Brings the database to this code's schema: every committed migration it lacks, all in one transaction, under a lock
- * that makes other servers wait. Throws SchemaTooNewError, and changes nothing, when the database knows a migration
- * that this code doesn't: an older server could corrupt what a newer one wrote. Throws DatabaseUnreachableError when it
- * comes to no connection.
+ * Brings the database to this release's schema, as its owner: every committed migration it lacks, then every function
+ * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other servers
+ * wait. Changes nothing and throws
+ * SchemaTooNewError when the database has a migration that this release doesn't (an older server could corrupt what a
+ * newer one wrote), EditedMigrationError when an applied migration's file has changed since, DatabaseUnreachableError
+ * when no connection could be made within `connectPatienceMs`.
  */
 export async function migrate(
   address: DatabaseAddress,
-  migrations = committedMigrations(),
-  connectPatienceMs = CONNECT_PATIENCE_MS,
+  { appRole, release = committedRelease(), connectPatienceMs = CONNECT_PATIENCE_MS }: MigrateOptions = {},
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionOptions(address), connectionTimeoutMillis: connectPatienceMs });
-  await client.connect().catch((cause: Error) => {
+  const limits = { ...limitsFor('command'), connectMs: connectPatienceMs };
+  const client = await openConnection(address, limits).catch((cause: Error) => {
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
   });
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await applyMissing(client, migrations);
+    await applyMissing(client, release.migrations);
+    await applyFunctions(client, release.functions);
+    await applyPrivileges(client, appRole);
     await client.query('commit');
   } finally {
     await client.end();
   }
 }
 
-/** The migrations that this code knows, in order, as drizzle-kit's journal lists them. */
+/** The migrations and functions of this code. */
+export function committedRelease(): Release {
+  return { migrations: committedMigrations(), functions: committedFunctions() };
+}
+
+/** The migrations of this code, in order, as drizzle-kit's journal lists them. */
 export function committedMigrations(): Migration[] {
   const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
   return journal.entries.map(({ tag, when }) => {
-    const text = readFileSync(`${MIGRATIONS}/${tag}.sql`, 'utf8');
-    const hash = createHash('sha256').update(text).digest('hex');
+    const { text, hash } = readSqlFile(`${MIGRATIONS}/${tag}.sql`);
     return { tag, when, hash, statements: text.split('--> statement-breakpoint') };
   });
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<void> {
-  await client.query(`create schema if not exists drizzle`);
-  // The table that drizzle's own tools look at, so that they agree on what has been applied.
-  await client.query(
-    `create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
-  );
-  const { rows } = await client.query<{ created_at: bigint }>('select created_at from drizzle.__drizzle_migrations');
-  const applied = new Set(rows.map((row) => Number(row.created_at)));
-  const known = new Set(migrations.map(({ when }) => when));
-  const unknown = [...applied].filter((when) => !known.has(when));
-  if (unknown.length > 0) {
-    throw new SchemaTooNewError(
-      `The database's schema is newer than this server: it has ${unknown.length} migration(s) that this version doesn't ` +
-        `know. Start the version that made them, or restore a backup from before.`,
-    );
-  }
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const applied = await appliedMigrations(client);
+  refuseUnknown(applied, migrations);
+  refuseEdited(applied, migrations);
   for (const { tag, when, hash, statements } of migrations) {
     if (applied.has(when)) continue;
     for (const statement of statements) {
@@ -91,4 +106,36 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     }
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
   }
+}
+
+/** Hashes of the migrations that the database has, by their place in time. */
+async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
+  await client.query(`create schema if not exists drizzle`);
+  // The table of drizzle's own tools, so that they agree on what has been applied.
+  await client.query(
+    `create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const { rows } = await client.query<{ hash: string; created_at: bigint }>(
+    'select hash, created_at from drizzle.__drizzle_migrations',
+  );
+  return new Map(rows.map((row) => [Number(row.created_at), row.hash]));
+}
+
+function refuseUnknown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ when }) => when));
+  const unknown = [...applied.keys()].filter((when) => !known.has(when));
+  if (unknown.length === 0) return;
+  throw new SchemaTooNewError(
+    `The database's schema is newer than this server: it has ${unknown.length} migration(s) that this version doesn't ` +
+      `know. Start the version that made them, or restore a backup from before.`,
+  );
+}
+
+function refuseEdited(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
+  const edited = migrations.filter(({ when, hash }) => applied.has(when) && applied.get(when) !== hash);
+  if (edited.length === 0) return;
+  throw new EditedMigrationError(
+    `These migrations were changed after they had been applied to this database: ${edited.map(({ tag }) => tag).join(', ')}. ` +
+      `Restore their files, and make the change a new migration.`,
+  );
 }

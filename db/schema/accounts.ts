@@ -76,6 +76,8 @@ export const sessions = pgTable(
   (t) => [
     uniqueIndex('sessions_refresh_hash_unique').on(t.refreshHash),
     index('sessions_user_id_index').on(t.userId, t.id),
+    // When it ends or ended: what is purged by age.
+    index('sessions_end_index').on(sql`least(${t.endedAt}, ${t.expiresAt})`),
   ],
 );
 
@@ -105,6 +107,12 @@ export const linkTokens = pgTable(
     uniqueIndex('link_tokens_secret_hash_unique').on(t.secretHash),
     index('link_tokens_user_id_index').on(t.userId),
     index('link_tokens_expires_at_index').on(t.expiresAt),
+    index('link_tokens_session_id_index')
+      .on(t.sessionId)
+      .where(sql`${t.sessionId} is not null`),
+    index('link_tokens_link_id_index')
+      .on(t.linkId)
+      .where(sql`${t.linkId} is not null`),
     check(
       'link_tokens_purpose_fields',
       sql`(${t.purpose} = 'download') = (${t.target} is not null and ${t.sessionId} is not null)
@@ -120,8 +128,10 @@ export const mails = pgTable(
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Erased once delivered: it may hold a password or a link. */
-    body: text('body'),
+    /** UTF-8 text, encrypted where there is a key. Erased once delivered: it may hold a password or a link. */
+    body: bytes('body'),
+    /** Which key the body is encrypted with; null: in clear. */
+    keyId: text('key_id'),
     createdAt: instant('created_at').notNull(),
     attempts: bigint('attempts', { mode: 'number' }).notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
@@ -129,8 +139,43 @@ export const mails = pgTable(
     lastError: text('last_error'),
   },
   (t) => [
+    index('mails_created_at_index').on(t.createdAt),
     index('mails_due_index')
       .on(t.nextAttemptAt)
       .where(sql`${t.sentAt} is null`),
   ],
+);
+
+/**
+ * A device on which the user has signed in before, known by a random token in a cookie. The token authenticates nothing:
+ * it only exempts the device from the limit that guesses from elsewhere have used up.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    /** SHA-256 of the token; the token itself is never stored. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('known_devices_user_id_index').on(t.userId), index('known_devices_expires_at_index').on(t.expiresAt)],
+);
+
+/**
+ * Token buckets of the limits on guesses and mails, shared by all servers. `take_token` writes them; a bucket without a
+ * row is full.
+ */
+export const tokenBuckets = pgTable(
+  'token_buckets',
+  {
+    /** Keyed hash of the limit and of whom it is about. */
+    key: bytes('key').primaryKey(),
+    /** When the bucket will be full again: how far that lies ahead is what has been taken. */
+    fullAt: instant('full_at').notNull(),
+  },
+  (t) => [index('token_buckets_full_at_index').on(t.fullAt)],
 );

@@ -35,7 +35,10 @@ export const betKeys = pgTable(
     betId: bigId('bet_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ name: 'bet_keys_pkey', columns: [t.playerId, t.key] })],
+  (t) => [
+    primaryKey({ name: 'bet_keys_pkey', columns: [t.playerId, t.key] }),
+    index('bet_keys_created_at_index').on(t.createdAt),
+  ],
 );
 
 /** A cancelled bet (operator-marked contests only). Its refund is a transfer of kind bet_refund. */

@@ -48,7 +48,10 @@ export const chains = pgTable(
   ],
 );
 
-/** Secret: every 1,024th seed of a chain and its last, from which any seed is a few hashes away. No transport reads it. */
+/**
+ * Secret: every 1,024th seed of a chain and its last, from which any seed is a few hashes away. Read through the SQL
+ * function ended_seed() only, which gives what a contest that has ended needs.
+ */
 export const chainCheckpoints = pgTable(
   'chain_checkpoints',
   {
@@ -56,11 +59,17 @@ export const chainCheckpoints = pgTable(
       .notNull()
       .references(() => chains.id),
     index: integer('index').notNull(),
+    /** 32 bytes in clear; encrypted they are 60, with nonce and tag. */
     seed: bytes('seed').notNull(),
+    /** Which key it is encrypted with; null: in clear. */
+    keyId: text('key_id'),
   },
   (t) => [
     primaryKey({ name: 'chain_checkpoints_pkey', columns: [t.chainId, t.index] }),
-    check('chain_checkpoints_seed_32_bytes', sql`octet_length(${t.seed}) = 32`),
+    check(
+      'chain_checkpoints_seed_length',
+      sql`octet_length(${t.seed}) = case when ${t.keyId} is null then 32 else 60 end`,
+    ),
   ],
 );
 
@@ -105,6 +114,8 @@ export const contests = pgTable(
     /** Settings as they were when it opened. */
     randomize: boolean('randomize').notNull(),
     profitabilityLevel: smallint('profitability_level').notNull(),
+    /** Which version of the profit rule decides it under PROFIT_RULE: 1 for contests opened before version 2. */
+    ruleVersion: smallint('rule_version').$type<1 | 2>().notNull().default(2),
     /** What its bets pay, fixed at opening. */
     payoutTableId: bigId('payout_table_id')
       .notNull()
@@ -155,6 +166,7 @@ export const contests = pgTable(
     index('contests_ends_at_index').on(t.gameType, t.endsAt),
     check('contests_times_ordered', sql`${t.startsAt} < ${t.closesAt} and ${t.closesAt} < ${t.endsAt}`),
     check('contests_level_range', sql`${t.profitabilityLevel} between 0 and 9`),
+    check('contests_rule_version_range', sql`${t.ruleVersion} in (1, 2)`),
     check('contests_winning_number_range', sql`${t.winningNumber} between 0 and 9`),
     check('contests_override_number_range', sql`${t.overrideNumber} between 0 and 9`),
     check('contests_commitment_32_bytes', sql`octet_length(${t.commitment}) = 32`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, customType, index, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -23,6 +23,8 @@ export const gameSettings = pgTable(
 export const serverSecrets = pgTable('server_secrets', {
   name: text('name').primaryKey(),
   value: bytes('value').notNull(),
+  /** Which key the value is encrypted with; null: in clear. */
+  keyId: text('key_id'),
 });
 
 export const payeeChannel = pgEnum('payee_channel', ['upi', 'bank']);
@@ -62,6 +64,8 @@ export const payees = pgTable(
   ],
 );
 
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 /** Every admin action: insert-only, each row hashing the one before. */
 export const auditLog = pgTable(
   'audit_log',
@@ -78,6 +82,8 @@ export const auditLog = pgTable(
     after: text('after'),
     reason: text('reason'),
     at: instant('at').notNull(),
+    /** Which transaction wrote it: what changes in the same one counts as audited. Null in rows from before. */
+    transactionId: transactionId('transaction_id'),
     previousHash: bytes('previous_hash').notNull(),
     hash: bytes('hash').notNull(),
   },
@@ -88,3 +94,9 @@ export const auditLog = pgTable(
     index('audit_log_subject_index').on(t.subjectType, t.subject, t.id),
   ],
 );
+
+/** What all servers together send once in a while: when each kind was last sent. */
+export const reports = pgTable('reports', {
+  name: text('name').primaryKey(),
+  lastAt: instant('last_at').notNull(),
+});

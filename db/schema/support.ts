@@ -12,12 +12,17 @@ export const documents = pgTable(
     ownerId: bigId('owner_id')
       .notNull()
       .references(() => users.id),
+    /** Whose quota it counts against: the player, or an admin who answered. */
+    uploadedBy: bigId('uploaded_by')
+      .notNull()
+      .references(() => users.id),
     /** By content (magic bytes), not by what the client said. */
     mediaType: text('media_type').notNull(),
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
+    index('documents_uploaded_by_index').on(t.uploadedBy, t.createdAt),
     check(
       'documents_media_type_known',
       sql`${t.mediaType} in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')`,
@@ -83,6 +88,7 @@ export const notifications = pgTable(
   (t) => [
     index('notifications_user_id_index').on(t.userId, t.id),
     uniqueIndex('notifications_cause_unique').on(t.userId, t.cause),
+    index('notifications_created_at_index').on(t.createdAt),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
+import { committedFunctions } from '../../db/functions.ts';
 import { committedMigrations } from '../../db/migrate.ts';
 import * as accounts from '../../db/schema/accounts.ts';
 import * as activity from '../../db/schema/activity.ts';
@@ -27,4 +28,21 @@ test('migrations are numbered, named and in order', () => {
   expect(tags.filter((tag, index) => !new RegExp(`^${String(index).padStart(4, '0')}_[a-z_]+$`).test(tag))).toEqual([]);
   const instants = committedMigrations().map(({ when }) => when);
   expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+});
+
+/** The last migration from before functions and triggers got files of their own. */
+const LAST_WITH_FUNCTIONS = 15;
+
+test('functions and triggers have their text in db/functions, not in migrations', () => {
+  const later = committedMigrations().slice(LAST_WITH_FUNCTIONS + 1);
+  const definesOne = (statement: string) =>
+    /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?(function|trigger)\b/i.test(statement);
+  expect(later.filter(({ statements }) => statements.some(definesOne)).map(({ tag }) => tag)).toEqual([]);
+});
+
+test('each file of db/functions defines the function that it is named after', () => {
+  const misnamed = committedFunctions().filter(
+    ({ name, text }) => !new RegExp(`^create or replace function ${name}\\(`, 'm').test(text),
+  );
+  expect(misnamed.map(({ name }) => name)).toEqual([]);
 });

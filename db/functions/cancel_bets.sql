@@ -1,0 +1,20 @@
+-- Cancels and refunds all live bets of a player in a contest: one row in bet_cancellations and one refund transfer for
+-- each. refuse_late_cancellations (a trigger) refuses a contest that isn't marked by an operator and open. The caller
+-- holds the player's account and a share of the contest.
+create or replace function cancel_bets(p_contest_id bigint, p_player_id bigint, p_at timestamptz)
+returns table (refunded int, amount bigint) language sql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+  with live as materialized (
+    select id, amount from bets
+     where contest_id = p_contest_id and player_id = p_player_id
+       and not exists (select from bet_cancellations c where c.bet_id = bets.id)),
+  cancelled as (
+    insert into bet_cancellations (bet_id, contest_id, created_at) select id, p_contest_id, p_at from live),
+  moved as (
+    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+    select c.account_id, a.id, live.amount, 'bet_refund', live.id, p_at
+      from live
+      join contests c on c.id = p_contest_id
+      join ledger_accounts a on a.player_id = p_player_id and a.kind = 'player_available')
+  select count(*)::int, coalesce(sum(amount), 0)::bigint from live
+$$;

@@ -1,0 +1,13 @@
+-- Once for all rows of a statement: bets' and payouts' transfers, which are none of these, must not pay for it row by row.
+create or replace function check_wallet_transfers() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform refuse_wrong_moves(moved.reference_id)
+     from (select distinct reference_id from new_transfers
+            where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout')) moved;
+  return null;
+end $$;
+
+create or replace trigger transfers_of_wallet_transactions after insert on transfers
+  referencing new table as new_transfers
+  for each statement execute function check_wallet_transfers();

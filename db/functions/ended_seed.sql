@@ -1,0 +1,31 @@
+-- What the seed of a contest that has ended comes from; no row before its end by the database's clock. The end is its
+-- slot's, whatever instants its row holds. Runs as its owner: the application's role cannot read the checkpoints, so that
+-- no statement of its own reveals the seeds of rounds to come. A checkpoint in clear is hashed down here to the one seed
+-- that is due; an encrypted one, useless without the key, is returned as it is.
+create or replace function ended_seed(p_contest_id bigint)
+  returns table (seed_index int, seed bytea, key_id text, chain_id bigint)
+  language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_contest public.contests;
+  v_checkpoint public.chain_checkpoints;
+  v_slot_seconds int;
+  v_ends_at timestamptz;
+begin
+  select * into v_contest from public.contests c where c.id = p_contest_id;
+  v_slot_seconds := case v_contest.game_type when 'sapreHalf' then 30 when 'sapreOne' then 60 else 180 end;
+  v_ends_at := greatest(v_contest.ends_at, to_timestamp((v_contest.slot + 1) * v_slot_seconds));
+  if v_contest.id is null or v_contest.state = 'OPEN' or db_now() < v_ends_at - interval '100 milliseconds' then
+    return;
+  end if;
+  select * into v_checkpoint from public.chain_checkpoints p
+   where p.chain_id = v_contest.chain_id and p.index >= v_contest.chain_index
+   order by p.index limit 1;
+  if v_checkpoint.key_id is null then
+    while v_checkpoint.index > v_contest.chain_index loop
+      v_checkpoint.seed := sha256(v_checkpoint.seed);
+      v_checkpoint.index := v_checkpoint.index - 1;
+    end loop;
+  end if;
+  return query select v_checkpoint.index, v_checkpoint.seed, v_checkpoint.key_id, v_contest.chain_id
+    where v_checkpoint.index is not null;
+end $$;

@@ -1,0 +1,71 @@
+create or replace function guard_contest_change() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_now timestamptz := db_now();
+  -- By how much a server's clock may differ from the database's: half of a slow measurement's way there and back. What is
+  -- refused for that is tried again 100 ms later, still within 250 ms of a round's end.
+  v_slack constant interval := '100 milliseconds';
+  v_step text := old.state || ' -> ' || new.state;
+begin
+  if new.state <> old.state and v_step not in ('OPEN -> CLOSED', 'CLOSED -> DECIDED', 'DECIDED -> SETTLED') then
+    raise exception 'a contest cannot go %', v_step using errcode = 'restrict_violation';
+  end if;
+
+  if (new.id, new.game_type, new.game_id, new.number, new.slot, new.starts_at, new.closes_at, new.ends_at, new.account_id,
+      new.randomize, new.profitability_level, new.rule_version, new.payout_table_id, new.chain_id, new.chain_index,
+      new.commitment)
+    is distinct from
+     (old.id, old.game_type, old.game_id, old.number, old.slot, old.starts_at, old.closes_at, old.ends_at, old.account_id,
+      old.randomize, old.profitability_level, old.rule_version, old.payout_table_id, old.chain_id, old.chain_index,
+      old.commitment) then
+    raise exception 'what a contest opened with never changes' using errcode = 'restrict_violation';
+  end if;
+
+  if (new.override_number, new.overridden_at, new.overridden_by)
+    is distinct from (old.override_number, old.overridden_at, old.overridden_by)
+    and (v_step <> 'OPEN -> OPEN' or new.override_number is null
+      or new.overridden_at >= old.closes_at - interval '5 seconds'
+      or v_now >= old.closes_at - interval '5 seconds' + v_slack) then
+    raise exception 'an override comes while betting is open, and leaves 5 s to cancel' using errcode = 'restrict_violation';
+  end if;
+
+  if (v_step = 'OPEN -> CLOSED') <> (new.closed_at is distinct from old.closed_at) or new.closed_at < old.closes_at
+    or (v_step = 'OPEN -> CLOSED' and v_now < old.closes_at - v_slack) then
+    raise exception 'a contest closes once, at its evaluation time' using errcode = 'restrict_violation';
+  end if;
+
+  if (new.selection_stakes, new.outcome_payouts, new.bet_count, new.part_bounds)
+    is distinct from (old.selection_stakes, old.outcome_payouts, old.bet_count, old.part_bounds)
+    and (v_step <> 'CLOSED -> CLOSED' or old.bet_count is not null or new.bet_count is null or new.part_bounds is null
+      or coalesce(cardinality(new.selection_stakes), 0) <> 13 or coalesce(cardinality(new.outcome_payouts), 0) <> 10) then
+    raise exception 'bets are counted once, when betting has closed' using errcode = 'restrict_violation';
+  end if;
+
+  if (new.decided_by, new.winning_number, new.seed, new.settlement_parts, new.decided_at)
+    is distinct from (old.decided_by, old.winning_number, old.seed, old.settlement_parts, old.decided_at)
+    and v_step <> 'CLOSED -> DECIDED' then
+    raise exception 'an outcome never changes' using errcode = 'restrict_violation';
+  end if;
+  if v_step = 'CLOSED -> DECIDED' and (old.bet_count is null or new.decided_at is null or new.decided_at < old.ends_at
+    or v_now < old.ends_at - v_slack
+    or new.settlement_parts <> cardinality(old.part_bounds) + 1
+    or new.decided_by <> (case when old.override_number is not null then 'OPERATOR'
+                               when old.randomize then 'DRAW' else 'PROFIT_RULE' end)::decided_by) then
+    raise exception 'a contest is decided at its end, by who was said to decide it' using errcode = 'restrict_violation';
+  end if;
+  if v_step = 'CLOSED -> DECIDED' then
+    perform refuse_wrong_winner(new);
+  end if;
+
+  if (new.total_stakes, new.total_payouts, new.settled_at)
+    is distinct from (old.total_stakes, old.total_payouts, old.settled_at) and v_step <> 'DECIDED -> SETTLED' then
+    raise exception 'totals come with the settlement and stay' using errcode = 'restrict_violation';
+  end if;
+  if v_step = 'DECIDED -> SETTLED' then
+    perform refuse_unpaid(new);
+  end if;
+  return new;
+end $$;
+
+create or replace trigger contests_change before update on contests
+  for each row execute function guard_contest_change();

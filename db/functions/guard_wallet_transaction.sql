@@ -1,0 +1,22 @@
+-- A decision is taken once, by somebody, and its request never changes.
+create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.status <> 'pending' then
+    raise exception 'transaction % is decided already', old.id using errcode = 'restrict_violation';
+  end if;
+  if (new.id, new.player_id, new.transaction_type, new.channel, new.amount, new.reference, new.payee_id, new.upi_id,
+      new.account_number, new.ifsc_code, new.account_holder_name, new.created_at)
+     is distinct from
+     (old.id, old.player_id, old.transaction_type, old.channel, old.amount, old.reference, old.payee_id, old.upi_id,
+      old.account_number, old.ifsc_code, old.account_holder_name, old.created_at) then
+    raise exception 'what transaction % asks for cannot change', old.id using errcode = 'restrict_violation';
+  end if;
+  if (new.status in ('success', 'failed')) <> (new.decided_by is not null) then
+    raise exception 'transaction % must be decided by an admin', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger wallet_transactions_guard before update on wallet_transactions
+  for each row execute function guard_wallet_transaction();

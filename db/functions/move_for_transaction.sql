@@ -1,0 +1,24 @@
+-- Makes one movement of a deposit or withdrawal. Accounts and amount follow from the request, and refuse_wrong_moves
+-- (by a trigger on transfers) refuses a movement that the request's state doesn't call for. Returns the transfer's id.
+-- Raises check_violation when the debit account would fall below zero, unique_violation when it was made before.
+create or replace function move_for_transaction(p_transaction_id bigint, p_kind transfer_kind, p_at timestamptz)
+returns bigint language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_request wallet_transactions;
+  v_from bigint;
+  v_to bigint;
+begin
+  if p_kind not in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout') then
+    raise exception 'no deposit or withdrawal moves money as %', p_kind using errcode = 'restrict_violation';
+  end if;
+  select * into strict v_request from wallet_transactions where id = p_transaction_id;
+  select case p_kind when 'deposit' then cash.id when 'withdrawal_hold' then available.id else held.id end,
+         case p_kind when 'withdrawal_hold' then held.id when 'withdrawal_payout' then cash.id else available.id end
+    into strict v_from, v_to
+    from ledger_accounts available
+    join ledger_accounts held on held.player_id = available.player_id and held.kind = 'player_held'
+    join ledger_accounts cash on cash.kind = 'cash'
+   where available.player_id = v_request.player_id and available.kind = 'player_available';
+  return post_transfer(v_from, v_to, v_request.amount, p_kind, p_transaction_id, p_at);
+end $$;

@@ -1,0 +1,35 @@
+-- Opens the next contest of a game, with the settings as they are now, the next seed of the game's chain and an account
+-- of its own. Returns its id, or null when the chain has no seed left. guard_new_contest (a trigger) refuses a contest
+-- out of turn. The caller has locked the game.
+create or replace function open_contest(
+  p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
+  p_ends_at timestamptz, p_payout_table_id bigint
+) returns bigint language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_chain chains;
+  v_index int;
+  v_account bigint;
+  v_id bigint;
+begin
+  update chains set next_index = next_index + 1
+   where game_type = p_game_type and retired_at is null and next_index <= length
+  returning * into v_chain;
+  if not found then
+    return null;
+  end if;
+  v_index := v_chain.next_index - 1;
+  insert into ledger_accounts (kind) values ('contest') returning id into v_account;
+  insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, account_id, randomize,
+                        profitability_level, payout_table_id, chain_id, chain_index, commitment)
+  select p_game_type, p_game_id,
+         coalesce((select max(c.number) from contests c where c.game_type = p_game_type), 0) + 1,
+         p_slot, p_starts_at, p_closes_at, p_ends_at, v_account, s.randomize, s.profitability_index, p_payout_table_id,
+         v_chain.id, v_index,
+         -- The commitment is the seed before, which the contest before has published.
+         case when v_index = 1 then v_chain.anchor
+              else (select c.seed from contests c where c.chain_id = v_chain.id and c.chain_index = v_index - 1) end
+    from game_settings s
+  returning id into v_id;
+  return v_id;
+end $$;

@@ -1,0 +1,48 @@
+-- History tables are insert-only.
+create or replace function refuse_change() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  raise exception '% is insert-only: % refused', tg_table_name, lower(tg_op) using errcode = 'restrict_violation';
+end $$;
+
+create or replace trigger transfers_insert_only before update or delete or truncate on transfers
+  for each statement execute function refuse_change();
+
+create or replace trigger bets_insert_only before update or delete or truncate on bets
+  for each statement execute function refuse_change();
+
+create or replace trigger bet_payouts_insert_only before update or delete or truncate on bet_payouts
+  for each statement execute function refuse_change();
+
+create or replace trigger bet_cancellations_insert_only before update or delete or truncate on bet_cancellations
+  for each statement execute function refuse_change();
+
+create or replace trigger settlement_parts_insert_only before update or delete or truncate on settlement_parts
+  for each statement execute function refuse_change();
+
+create or replace trigger contest_results_insert_only before update or delete or truncate on contest_results
+  for each statement execute function refuse_change();
+
+create or replace trigger payout_tables_insert_only before update or delete or truncate on payout_tables
+  for each statement execute function refuse_change();
+
+create or replace trigger ledger_accounts_kept before delete or truncate on ledger_accounts
+  for each statement execute function refuse_change();
+
+create or replace trigger contests_kept before delete or truncate on contests
+  for each statement execute function refuse_change();
+
+create or replace trigger chains_kept before delete or truncate on chains
+  for each statement execute function refuse_change();
+
+create or replace trigger chain_checkpoints_kept before delete or truncate on chain_checkpoints
+  for each statement execute function refuse_change();
+
+create or replace trigger audit_log_insert_only before update or delete or truncate on audit_log
+  for each statement execute function refuse_change();
+
+create or replace trigger wallet_transactions_kept before delete or truncate on wallet_transactions
+  for each statement execute function refuse_change();
+
+create or replace trigger payees_kept before delete or truncate on payees
+  for each statement execute function refuse_change();

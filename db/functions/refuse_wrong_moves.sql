@@ -1,0 +1,37 @@
+-- Has all moved for a request that its state says is due, its own amount, between its own player's accounts and cash, and
+-- nothing else? So no approval without its money, no money without its approval, nothing both paid out and returned.
+create or replace function refuse_wrong_moves(p_transaction_id bigint) returns void language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
+declare
+  v_request wallet_transactions;
+  v_due transfer_kind[];
+  v_moved transfer_kind[];
+  v_right boolean;
+begin
+  select * into v_request from wallet_transactions where id = p_transaction_id;
+  v_due := case
+    when v_request.transaction_type = 'credit' then
+      case when v_request.status = 'success' then array['deposit'] else array[]::text[] end
+    when v_request.status = 'pending' then array['withdrawal_hold']
+    when v_request.status = 'success' then array['withdrawal_hold', 'withdrawal_payout']
+    else array['withdrawal_hold', 'withdrawal_return'] end;
+
+  select coalesce(array_agg(t.kind order by t.kind), '{}'),
+         coalesce(bool_and(t.amount = v_request.amount and way.kind is not null
+                           and coalesce(d.player_id, v_request.player_id) = v_request.player_id
+                           and coalesce(c.player_id, v_request.player_id) = v_request.player_id), true)
+    into v_moved, v_right
+    from transfers t
+    join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
+    left join (values ('deposit', 'cash', 'player_available'),
+                      ('withdrawal_hold', 'player_available', 'player_held'),
+                      ('withdrawal_return', 'player_held', 'player_available'),
+                      ('withdrawal_payout', 'player_held', 'cash')) way (kind, giver, taker)
+      on way.kind = t.kind::text and way.giver = d.kind::text and way.taker = c.kind::text
+   where t.reference_id = p_transaction_id
+     and t.kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout');
+  if v_request.id is null or v_moved <> v_due or not v_right then
+    raise exception 'what moved for transaction % is not what its state says', p_transaction_id using errcode = 'restrict_violation';
+  end if;
+end $$;

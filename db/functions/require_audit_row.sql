@@ -1,0 +1,16 @@
+-- Asked at commit: does this transaction have a row of that subject in the audit log? It would be the subject's last one:
+-- a transaction that has written one keeps others out until it ends. The age tells its own row from one of the same
+-- number that a restored backup has brought along.
+create or replace function require_audit_row(p_subject_type text, p_subject text) returns void language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_transaction xid8;
+  v_age int;
+begin
+  select transaction_id, age(xmin) into v_transaction, v_age
+    from audit_log where subject_type = p_subject_type and subject = p_subject order by id desc limit 1;
+  if v_transaction is distinct from pg_current_xact_id() or v_age > age(pg_current_xact_id()::xid) then
+    raise exception 'a change of % % needs its row in the audit log, in the same transaction', p_subject_type, p_subject
+      using errcode = 'integrity_constraint_violation';
+  end if;
+end $$;
