@@ -3,20 +3,25 @@ import type pg from 'pg';
 const SAMPLES = 5;
 
 /**
- * How many milliseconds the database's clock is ahead of this machine's: servers on one database agree on when a round
- * ends by following it. Of a few readings the one with the shortest way there and back counts.
+ * How many milliseconds the database's clock, db_now(), is ahead of `monotonic()`: servers on one database agree on when
+ * a round ends by following it. Of a few readings the one with the shortest round trip counts, as the offset is certain
+ * to half of that. Rejects when the database can't be asked, or its clock is suspended.
  */
-export async function measureClockOffset(pool: pg.Pool): Promise<number> {
-  let best = { roundTrip: Infinity, offset: 0 };
+export async function measureClockOffset(
+  pool: pg.Pool,
+  monotonic: () => number = () => performance.now(),
+): Promise<{ offsetMs: number; roundTripMs: number }> {
+  let best = { roundTripMs: Infinity, offsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const sent = Date.now();
-    const { rows } = await pool.query<{ now: number }>(
-      `select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+    const sent = monotonic();
+    const { rows } = await pool.query<{ now: number | null }>(
+      `select extract(epoch from db_now())::float8 * 1000 as now`,
     );
-    const received = Date.now();
-    const roundTrip = received - sent;
-    const [row] = rows;
-    if (row && roundTrip < best.roundTrip) best = { roundTrip, offset: row.now - (sent + received) / 2 };
+    const received = monotonic();
+    const now = rows[0]?.now ?? null;
+    if (now === null) throw new Error("the database's clock is suspended: a past is being played in it");
+    const roundTripMs = received - sent;
+    if (roundTripMs < best.roundTripMs) best = { roundTripMs, offsetMs: now - (sent + received) / 2 };
   }
-  return Math.round(best.offset);
+  return best;
 }

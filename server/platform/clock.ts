@@ -9,28 +9,6 @@ export interface Clock {
   at(instant: number, run: () => void): () => void;
 }
 
-/** Node clamps longer timers to 1 ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/**
- * The machine's clock, corrected by `offsetMs()` (how far the database's clock is ahead), asked at each reading.
- */
-export function systemClock(offsetMs: () => number = () => 0): Clock {
-  const now = () => Date.now() + offsetMs();
-  return {
-    now,
-    at(instant, run) {
-      let timer: NodeJS.Timeout;
-      const wait = () => {
-        const left = instant - now();
-        timer = left <= 0 ? setTimeout(run, 0) : setTimeout(wait, Math.min(left, LONGEST_TIMER_MS));
-      };
-      wait();
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
 /** A clock that stands still until it is moved: what tests inject. */
 export class ManualClock implements Clock {
   #now: number;

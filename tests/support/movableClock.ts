@@ -1,9 +1,20 @@
 import type { Clock } from '../../server/platform/clock.ts';
+import { setDatabaseClock } from './databaseClock.ts';
+import type { ServerAddress } from './postgres.ts';
 
-/** A clock that runs like a real one and can be moved ahead: for browsers, whose own clocks don't stand still. */
+/**
+ * A clock that runs like a real one and can be moved ahead, with the clock of a test's database: for browsers, whose own
+ * clocks don't stand still.
+ */
 export class MovableClock implements Clock {
+  readonly #address: ServerAddress;
   #aheadMs = 0;
   readonly #waiting = new Set<{ instant: number; run: () => void; timer?: NodeJS.Timeout }>();
+
+  constructor(address: ServerAddress) {
+    this.#address = address;
+    setDatabaseClock(address, 0, 'running');
+  }
 
   now(): number {
     return Date.now() + this.#aheadMs;
@@ -19,6 +30,7 @@ export class MovableClock implements Clock {
   /** Moves ahead by `ms`; what has become due runs soon, earliest first. */
   advance(ms: number): void {
     this.#aheadMs += ms;
+    setDatabaseClock(this.#address, this.#aheadMs, 'running');
     for (const waiter of [...this.#waiting].sort((a, b) => a.instant - b.instant)) this.#arm(waiter);
   }
 

@@ -1,0 +1,34 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the run's databases look for their clocks, handed down to workers and child processes. */
+const FOLDER_VARIABLE = 'RANGOLI_TEST_CLOCKS';
+
+/**
+ * The statement that gives a test database (hence every copy of it) a db_now() that reads a file of `folder`, which this
+ * makes, named after the database. It holds two numbers: milliseconds since the epoch and `0` for a clock that stands
+ * still, or milliseconds by which it is ahead and `1` for one that runs. A file, because tests move their clocks
+ * synchronously. A database without one has no clock: db_now() is null there, and no rule of time refuses.
+ */
+export function movableClockIn(folder: string): string {
+  mkdirSync(folder, { mode: 0o755 });
+  process.env[FOLDER_VARIABLE] = folder;
+  return `create or replace function db_now() returns timestamptz language plpgsql volatile
+      security definer set search_path = pg_catalog, public, pg_temp as $$
+    declare
+      v_clock text[] := string_to_array(pg_read_file('${folder}/' || current_database(), 0, 100, true), ' ');
+    begin
+      return to_timestamp((v_clock[1]::numeric + v_clock[2]::numeric * extract(epoch from clock_timestamp()) * 1000) / 1000);
+    end $$`;
+}
+
+/** Sets the clock of a test's database. `ms`: the instant for a clock that stands still, the offset for one that runs. */
+export function setDatabaseClock({ database }: { database: string }, ms: number, kind: 'still' | 'running'): void {
+  const folder = process.env[FOLDER_VARIABLE];
+  // A bench's databases have no clock.
+  if (folder === undefined) return;
+  const file = join(folder, database);
+  // Renamed into place, so that no statement reads half of it.
+  writeFileSync(`${file}.${process.pid}`, `${ms} ${kind === 'still' ? 0 : 1}`);
+  renameSync(`${file}.${process.pid}`, file);
+}
