@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { AppRoleError } from './roles.ts';
+
+/** What a statement may do with a table. Columns in brackets limit it to those: `update (name, avatar)`. */
+type TablePrivilege = 'select' | 'insert' | 'delete' | `insert (${string})` | 'update' | `update (${string})`;
+
+/**
+ * What the application's role may do with each table: all that the server's own statements need, and nothing else. A
+ * table that isn't here can't be used. Money, bets, outcomes and the audit log are written by functions only.
+ */
+export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>> = {
+  // Accounts.
+  users: [
+    'select',
+    'insert',
+    'update (name, avatar, email, password_hash, status, deactivated_at, deactivation_reason)',
+  ],
+  sessions: ['select', 'insert', 'update', 'delete'],
+  link_tokens: ['select', 'insert', 'update', 'delete'],
+  mails: ['select', 'insert', 'update', 'delete'],
+  known_devices: ['select', 'insert', 'update (last_used_at, expires_at)', 'delete'],
+  token_buckets: ['select', 'update (full_at)', 'delete'],
+  // Settings.
+  game_settings: ['select', 'update (randomize, profitability_index)'],
+  payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
+  server_secrets: ['select', 'insert'],
+  reports: ['select', 'insert', 'update'],
+  audit_log: ['select'],
+  // Wallet.
+  ledger_accounts: ['select'],
+  transfers: ['select'],
+  wallet_transactions: [
+    'select',
+    'insert',
+    'update (status, message, payout_reference, decided_by, decided_at, updated_at)',
+  ],
+  idempotency_keys: ['select', 'insert', 'delete'],
+  // Contests.
+  chains: ['select', 'insert', 'update (retired_at)'],
+  // Its seeds are read through ended_seed only.
+  chain_checkpoints: ['insert'],
+  payout_tables: ['select'],
+  contests: ['select'],
+  // Bets.
+  bets: ['select'],
+  bet_keys: ['select', 'delete'],
+  bet_cancellations: ['select'],
+  bet_payouts: ['select'],
+  settlement_parts: ['select'],
+  contest_results: ['select'],
+  hourly_totals: ['select'],
+  // Statistics.
+  player_sightings: ['select', 'insert'],
+  activity_bitmaps: ['select', 'insert', 'update'],
+  activity_folds: ['select', 'insert', 'update'],
+  hourly_draws: ['select', 'insert', 'update'],
+  // Support.
+  documents: ['select', 'insert'],
+  tickets: ['select', 'insert', 'update'],
+  ticket_messages: ['select', 'insert'],
+  notifications: ['select', 'insert', 'update (read_at)', 'delete'],
+  feedback: ['select', 'insert'],
+};
+
+/**
+ * Every function that isn't a trigger's, and whether the application's role may call it. Those it may not are steps of
+ * others, which run with the owner's rights.
+ */
+export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'>> = {
+  audit_field: 'owner',
+  appearance_order: 'owner',
+  cancel_bets: 'application',
+  close_contest: 'application',
+  count_bets: 'application',
+  db_now: 'application',
+  decide_contest: 'application',
+  ended_seed: 'application',
+  finish_contest: 'application',
+  hold_bets: 'application',
+  lock_contest: 'application',
+  lock_wallet: 'application',
+  move_for_transaction: 'application',
+  open_contest: 'application',
+  open_wallet: 'application',
+  override_contest: 'application',
+  payout_table_id: 'application',
+  place_bets: 'application',
+  post_transfer: 'owner',
+  record_audit: 'application',
+  refuse_unpaid: 'owner',
+  refuse_wrong_moves: 'owner',
+  refuse_wrong_winner: 'owner',
+  require_audit_row: 'owner',
+  settle_parts: 'application',
+  take_token: 'application',
+};
+
+/**
+ * Gives `appRole` the privileges listed above and takes every other from it, and takes from PUBLIC what PostgreSQL gives
+ * to every role. For use inside the migration's transaction, after the functions. Without `appRole` (one role does
+ * everything) only PUBLIC loses. Does nothing where everything is already as it should be.
+ */
+export async function applyPrivileges(client: pg.Client, appRole: string | undefined): Promise<void> {
+  await client.query(
+    'create table if not exists drizzle.__applied_privileges (role text primary key, hash text not null)',
+  );
+  const role = appRole ?? '';
+  await refuseMissingRole(client, appRole);
+  const statements = privilegeStatements(await ownObjects(client), appRole);
+  const applied = await client.query<{ hash: string }>(
+    'select hash from drizzle.__applied_privileges where role = $1',
+    [role],
+  );
+  if (applied.rows[0]?.hash !== (await stateOf(client, statements))) {
+    await client.query(statements);
+    await client.query(
+      'insert into drizzle.__applied_privileges (role, hash) values ($1, $2) on conflict (role) do update set hash = excluded.hash',
+      [role, await stateOf(client, statements)],
+    );
+  }
+  await applyDatabasePrivileges(client, appRole);
+}
+
+async function refuseMissingRole(client: pg.Client, appRole: string | undefined): Promise<void> {
+  if (appRole === undefined) return;
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole]);
+  if (rowCount === 0) throw new AppRoleError(`DATABASE_URL: the database has no role "${appRole}".`);
+}
+
+interface SqlObject {
+  readonly kind: 'table' | 'sequence' | 'routine';
+  readonly name: string;
+  /** Qualified, quoted, and for a routine with the types of its parameters. */
+  readonly identity: string;
+}
+
+/** What this program's migrations have made: not what extensions or other programs keep in the same schema. */
+async function ownObjects(client: pg.Client): Promise<SqlObject[]> {
+  const { rows } = await client.query<SqlObject>(`
+    select case relkind when 'S' then 'sequence' else 'table' end as kind, relname as name,
+           format('%I.%I', nspname, relname) as identity
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'drizzle') and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and pg_has_role(relowner, 'member')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    union all
+    select 'routine', proname, p.oid::regprocedure::text
+      from pg_proc p join pg_namespace n on n.oid = pronamespace
+     where nspname in ('public', 'drizzle') and pg_has_role(proowner, 'member')
+       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+     order by 1, 3`);
+  return rows;
+}
+
+/** All in one text: one round trip. */
+function privilegeStatements(objects: readonly SqlObject[], appRole: string | undefined): string {
+  const role = appRole === undefined ? undefined : pg.escapeIdentifier(appRole);
+  const revoked = role === undefined ? 'public' : `public, ${role}`;
+  const statements = [
+    `revoke all on schema public, drizzle from ${revoked}`,
+    ...objects.map(({ kind, identity }) => `revoke all on ${kind} ${identity} from ${revoked}`),
+    // What a later release makes is nobody's until its own migration has come to this.
+    `alter default privileges revoke execute on routines from public`,
+    revokeLargeObjects,
+    ...(role === undefined ? [] : [`grant usage on schema public to ${role}`, ...grantsTo(role, objects)]),
+  ];
+  return statements.join(';\n');
+}
+
+function grantsTo(role: string, objects: readonly SqlObject[]): string[] {
+  return objects.flatMap(({ kind, name, identity }) => {
+    const granted =
+      kind === 'table'
+        ? (tablePrivileges[name] ?? [])
+        : kind === 'routine' && functionPrivileges[name] === 'application'
+          ? ['execute']
+          : [];
+    return granted.length === 0 ? [] : [`grant ${granted.join(', ')} on ${kind} ${identity} to ${role}`];
+  });
+}
+
+/** Only a superuser can take PostgreSQL's own functions from PUBLIC: the embedded database's owner is one. */
+const revokeLargeObjects = `
+  do $$
+  declare
+    v_function regprocedure;
+  begin
+    if (select rolsuper from pg_roles where rolname = current_user) then
+      for v_function in
+        select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace
+           and (proname ~ '^lo_' or proname in ('loread', 'lowrite')) loop
+        execute format('revoke execute on function %s from public', v_function);
+      end loop;
+    end if;
+  end $$`;
+
+/** Privileges on the database itself, which a copy of it (a template's, a restored backup's) doesn't take along. */
+async function applyDatabasePrivileges(client: pg.Client, appRole: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select current_database() as name from pg_database where datname = current_database()
+        and (datacl is null or exists (select from aclexplode(datacl) where grantee = 0))
+        and pg_has_role(datdba, 'member')`,
+  );
+  const [database] = rows;
+  if (!database) return;
+  const name = pg.escapeIdentifier(database.name);
+  await client.query(`revoke all on database ${name} from public`);
+  if (appRole !== undefined) await client.query(`grant connect on database ${name} to ${pg.escapeIdentifier(appRole)}`);
+}
+
+/** A hash of the statements and of every privilege that there is: the same as after applying them, or not. */
+async function stateOf(client: pg.Client, statements: string): Promise<string> {
+  const { rows } = await client.query<{ privileges: string }>(`
+    select concat_ws(E'\\n',
+      (select string_agg(concat_ws(' ', oid, relowner, relacl::text), ',' order by oid) from pg_class
+        where relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))),
+      (select string_agg(concat_ws(' ', attrelid, attnum, attacl::text), ',' order by attrelid, attnum) from pg_attribute
+        where attacl is not null and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)),
+      (select string_agg(concat_ws(' ', oid, proowner, prosecdef, proacl::text), ',' order by oid) from pg_proc
+        where pronamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))),
+      (select string_agg(concat_ws(' ', oid, nspowner, nspacl::text), ',' order by oid) from pg_namespace
+        where nspname in ('public', 'drizzle'))) as privileges`);
+  return createHash('sha256')
+    .update(statements)
+    .update(rows[0]?.privileges ?? '')
+    .digest('hex');
+}
+
+/** Tables, sequences of their own and functions of the database that the lists above don't name. */
+export async function unlisted(client: pg.ClientBase | pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ kind: string; name: string }>(`
+    select 'table' as kind, relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    union all
+    select 'function', proname from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+    union all
+    -- Sequences of identity columns are used with the rights on their table.
+    select 'sequence', c.relname from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i')
+     order by 1, 2`);
+  return rows
+    .filter(({ kind, name }) => !(name in (kind === 'function' ? functionPrivileges : tablePrivileges)))
+    .map(({ kind, name }) => `${kind} ${name}`);
+}

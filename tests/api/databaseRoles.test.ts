@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionOptions } from '../../db/client.ts';
+import { migrate } from '../../db/migrate.ts';
+import { functionPrivileges, tablePrivileges, unlisted } from '../../db/privileges.ts';
+import { APP_ROLE, AppRoleError, excessiveRights } from '../../db/roles.ts';
+import { checkAppRole } from '../../server/databaseRoles.ts';
+import { closeContest } from '../../server/domain/contests/closeContest.ts';
+import { appearanceOrder } from '../../server/domain/contests/draw.ts';
+import { gameTypes, lengthMs, slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import {
+  currentContest,
+  givenPlayers,
+  nextContest,
+  placeBets,
+  type RunningGames,
+  runGames,
+  secretSeed,
+} from '../support/rounds.ts';
+import { tamper } from '../support/tamper.ts';
+
+let database: TestDatabase;
+let games: RunningGames;
+let player: bigint;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.address, { appRole: APP_ROLE });
+  games = await runGames(database);
+  await seedPlayPayee(games.as({ kind: 'system' }));
+  [player = 0n] = await givenPlayers(games, 1, { rupees: 100 });
+  const contest = await nextContest(games, 'sapreHalf');
+  await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 3, paise: 1_000n }]);
+  await games.moveTo(contest.endsAt);
+});
+afterAll(async () => {
+  await games.games.stop();
+  await database.close();
+});
+
+/** Runs statements one by one on one connection of the application's role. */
+async function asApp(...statements: string[]): Promise<void> {
+  const client = new pg.Client(connectionOptions(database.app.address));
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the list of privileges', () => {
+  test('names every table and function, so that each is decided on', async () => {
+    expect(
+      await unlisted(database.pool),
+      'db/privileges.ts: add an entry with what the statements of the server need ([] for a table that only functions ' +
+        "use; 'owner' for a function that only functions call)",
+    ).toEqual([]);
+  });
+
+  test('names nothing that is gone', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    const existing = new Set(rows.map(({ name }) => name));
+    const listed = [...Object.keys(tablePrivileges), ...Object.keys(functionPrivileges)];
+    expect(listed.filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  test('is all that the role and PUBLIC have', async () => {
+    const { rows } = await database.pool.query(
+      `select relname as name from pg_class c, aclexplode(relacl) acl
+        where relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)
+          and (grantee = 0 or relkind = 'S' and grantee = $1::regrole)
+       union all
+       select proname from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner)))
+        where pronamespace in ('public'::regnamespace, 'drizzle'::regnamespace) and grantee = 0
+       union all
+       select relname from pg_class where relnamespace = 'drizzle'::regnamespace and has_table_privilege($1, oid, 'select')`,
+      [APP_ROLE],
+    );
+    expect(rows).toEqual([]);
+    expect(await excessiveRights(database.app.pool)).toEqual([]);
+  });
+
+  test('is put back at the next migration', async () => {
+    await database.pool.query(
+      `grant update on transfers to ${APP_ROLE}; grant execute on function refuse_change to public`,
+    );
+    await migrate(database.address, { appRole: APP_ROLE });
+    const { rows } = await database.pool.query(
+      `select has_table_privilege($1, 'transfers', 'update') or has_function_privilege($1, 'refuse_change()', 'execute') as has`,
+      [APP_ROLE],
+    );
+    expect(rows).toEqual([{ has: false }]);
+  });
+
+  test('holds for what functions call, too: the name of a table can’t lead them elsewhere', async () => {
+    const { rows } = await database.pool.query(
+      `select proname from pg_proc
+        where pronamespace = 'public'::regnamespace and proname <> 'audit_field'
+          and not (prosecdef and coalesce('search_path=pg_catalog, public, pg_temp' = any (proconfig), false))`,
+    );
+    expect(
+      rows,
+      'db/functions: each function needs "security definer set search_path = pg_catalog, public, pg_temp"',
+    ).toEqual([]);
+  });
+});
+
+describe('from the application’s connection', () => {
+  test.each([
+    ['switching triggers off', `set session_replication_role = replica`],
+    ['disabling a trigger', `alter table transfers disable trigger transfers_apply`],
+    ['dropping a trigger', `drop trigger transfers_insert_only on transfers`],
+    ['dropping a table', `drop table feedback`],
+    ['truncating a table', `truncate bet_keys`],
+    ['adding a column', `alter table users add column x int`],
+    ['reading a file', `select pg_read_file('/etc/passwd')`],
+    ['listing a folder', `select pg_ls_dir('.')`],
+    ['running a program', `copy (select 1) to program 'cat'`],
+    ['writing a file', `copy (select 1) to '/tmp/rangoli-copied'`],
+    ['a large object', `select lo_from_bytea(0, 'x')`],
+    ['an empty large object', `select lo_create(0)`],
+    ['an extension', `create extension dblink`],
+    ['a server-side language', `create language plpython3u`],
+    ['another role', `set role rangoli`],
+    ['another session’s role', `set session authorization rangoli`],
+    ['more rights', `alter role ${APP_ROLE} superuser`],
+    ['a new role', `create role other`],
+    ['a new database', `create database other`],
+    ['a server setting', `alter system set fsync = off`],
+    ['a schema', `create schema other`],
+    ['a table in public', `create table public.other (id int)`],
+    ['a temporary table', `create temporary table users (id int)`],
+    [
+      'a function in public',
+      `create function public.now() returns timestamptz language sql as 'select null::timestamptz'`,
+    ],
+    [
+      'an operator in public',
+      `create operator public.= (leftarg = text, rightarg = text, function = pg_catalog.texteq)`,
+    ],
+    [
+      'another body of a function',
+      `create or replace function hold_bets(p_contest_id bigint) returns void language sql as 'select'`,
+    ],
+    ['another search_path of a function', `alter function hold_bets(bigint) reset search_path`],
+    ['another owner', `alter function hold_bets(bigint) owner to ${APP_ROLE}`],
+    ['a sequence', `select setval('transfers_id_seq', 1)`],
+    ['the migrations', `select * from drizzle.__drizzle_migrations`],
+    ['a balance', `update ledger_accounts set balance = balance + 1`],
+    ['an account', `insert into ledger_accounts (kind) values ('contest')`],
+    [
+      'money from the house',
+      `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+       values (1, 3, 100, 'correction', 1, now())`,
+    ],
+    ['money from the house by a function', `select post_transfer(1, 3, 100, 'correction', 1, now())`],
+    [
+      'a bet',
+      `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at) select 1, 1, 1, 1, 1, now()`,
+    ],
+    ['a refund', `insert into bet_cancellations select id, contest_id, now() from bets`],
+    ['an outcome', `update contests set winning_number = 7`],
+    ['an override', `update contests set override_number = 7, overridden_at = now(), overridden_by = 1`],
+    ['a contest', `insert into contests default values`],
+    [
+      'another payout table',
+      `insert into payout_tables (basis_points, created_at) values (array_fill(99999, array[130]), now())`,
+    ],
+    ['a chain’s next seed', `update chains set next_index = next_index + 1`],
+    ['another checkpoint', `update chain_checkpoints set seed = sha256(seed)`],
+    [
+      'an audit row past its function',
+      `insert into audit_log (action, subject_type, subject, at) values ('x', 'user', 'x', now())`,
+    ],
+    ['changing a transfer', `update transfers set amount = amount + 1`],
+    ['deleting a transfer', `delete from transfers`],
+    ['deleting a bet', `delete from bets`],
+    ['a payout', `insert into bet_payouts values (1, 1)`],
+    ['another payout', `update bet_payouts set amount = amount + 1`],
+    ['a result', `update contest_results set win_amount = win_amount + 1`],
+    ['deleting an audit row', `delete from audit_log`],
+    ['another audit row', `update audit_log set action = 'x'`],
+    ['an admin by update', `update users set user_type = 'admin'`],
+    ['the primary admin', `update users set is_primary = true`],
+  ])('refuses %s', async (_, statement) => {
+    await expect(asApp(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) as string });
+  });
+});
+
+describe('what the application may call, it can’t misuse', () => {
+  /** The newest contest of the 30-second game, which is open. */
+  const OPEN = `(select max(id) from contests where game_type = 'sapreHalf')`;
+  const SETTLED = `(select min(id) from contests where game_type = 'sapreHalf')`;
+
+  test.each([
+    [
+      'a payout table that returns more than the stakes',
+      `select payout_table_id(array_fill(10001, array[130]), now())`,
+    ],
+    ['a payout table with a value below zero', `select payout_table_id(array_fill(-1, array[130]), now())`],
+    ['an early closing', `select close_contest(${OPEN}, now() - interval '1 year')`],
+    ['an early decision', `select decide_contest(${OPEN}, 'DRAW', 7::smallint, '\\x00', now())`],
+    [
+      'another outcome',
+      `select decide_contest(${SETTLED}, 'DRAW', ((select winning_number from contests where id = ${SETTLED}) + 1)::smallint % 10::smallint, '\\x00', now())`,
+    ],
+    ['an override after the end', `select override_contest(${SETTLED}, 7::smallint, 1, now())`],
+    [
+      'a second contest of a slot',
+      `select open_contest('sapreHalf', 'x', 1, now(), now() + interval '1 s', now() + interval '2 s', 1)`,
+    ],
+    ['a new chain while the old one has seeds', `update chains set retired_at = now() where retired_at is null`],
+    ['a refund in a contest that no operator has marked', `select cancel_bets(contest_id, player_id, now()) from bets`],
+    ['paying a contest that is open', `select * from settle_parts(${OPEN}, 0, 0, now())`],
+    ['a wallet for nobody', `select open_wallet(999999)`],
+    [
+      'a deposit that nobody has approved',
+      `select move_for_transaction(min(id), 'deposit', now()) from wallet_transactions`,
+    ],
+  ])('refuses %s', async (_, statement) => {
+    await asApp(
+      `insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
+       select ${player}, 'credit', 'upi', 100, 'ROLES' || txid_current(), min(id), now(), now() from payees`,
+    );
+    const before = await books();
+    await expect(asApp(statement)).rejects.toThrow();
+    expect(await books()).toEqual(before);
+  });
+
+  test('moves nothing for a deposit or withdrawal but what those move', async () => {
+    await expect(
+      asApp(`select move_for_transaction(min(id), 'correction', now()) from wallet_transactions`),
+    ).rejects.toThrow('moves money as correction');
+  });
+
+  test('a change that needs the audit log isn’t vouched for by a setting or by a row of another transaction', async () => {
+    const change = `update game_settings set profitability_index = 9`;
+    const note = `select set_config('rangoli.audited', '8:settings4:game;', false)`;
+    const row = `select record_audit(null, 'settings:level', 'settings', 'game', null, null, null, now())`;
+    await expect(asApp(note, change)).rejects.toThrow('needs its row in the audit log');
+    await expect(asApp(row, change)).rejects.toThrow('needs its row in the audit log');
+    await asApp('begin', change, row, 'commit');
+    await asApp('begin', 'savepoint one', row, 'release one', change, 'commit');
+  });
+
+  test('an audit row of the same number from before a restore vouches for nothing', async () => {
+    await tamper(
+      database,
+      `insert into audit_log (id, action, subject_type, subject, at, previous_hash, hash, transaction_id)
+       select max(id) + 1, 'x', 'settings', 'game', now(), sha256('x'), sha256('y'),
+              (pg_current_xact_id()::text::bigint + 1)::text::xid8 from audit_log`,
+    );
+    await expect(asApp(`update game_settings set profitability_index = 8`)).rejects.toThrow(
+      'needs its row in the audit log',
+    );
+  });
+
+  test('a temporary table of the same name stands in for none of the database’s', async () => {
+    await database.pool.query(`grant temporary on database ${database.address.database} to ${APP_ROLE}`);
+    const shadow = `create temporary table audit_log (id bigint, subject_type text, subject text, transaction_id xid8)`;
+    const fill = `insert into pg_temp.audit_log values (1, 'settings', 'game', pg_current_xact_id())`;
+    const change = `update game_settings set profitability_index = 7`;
+    await expect(asApp(shadow, 'begin', fill, change, 'commit')).rejects.toThrow('needs its row in the audit log');
+    await database.pool.query(`revoke temporary on database ${database.address.database} from ${APP_ROLE}`);
+  });
+
+  test('reading, listening and what the server sets for its sessions work', async () => {
+    await asApp(
+      `listen rangoli`,
+      `notify rangoli, 'x'`,
+      `select pg_advisory_lock(1)`,
+      `set statement_timeout = 1000`,
+      `select count(*) from transfers`,
+    );
+  });
+});
+
+describe('at start', () => {
+  const url = 'postgres://x';
+  const licensed = { mode: 'real', licence: 'x' } as const;
+  const play = { mode: 'play' } as const;
+
+  async function said(pool: pg.Pool, config: Parameters<typeof checkAppRole>[1]): Promise<string[]> {
+    const lines: string[] = [];
+    await checkAppRole(pool, config, (line) => lines.push(line));
+    return lines;
+  }
+
+  test('a role of its own for the server is passed over in silence', async () => {
+    expect(await said(database.app.pool, { database: { url, ownerUrl: url }, money: licensed })).toEqual([]);
+  });
+
+  test('a role that could undo the rules is warned of, and refused where money is real', async () => {
+    expect(await said(database.pool, { database: { url, ownerUrl: url }, money: play })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: its role .*is a superuser, .*README/),
+    ]);
+    await expect(said(database.pool, { database: { url, ownerUrl: url }, money: licensed })).rejects.toThrow(
+      AppRoleError,
+    );
+  });
+
+  test('one role for everything is warned of', async () => {
+    expect(await said(database.pool, { database: { url, ownerUrl: undefined }, money: play })).toEqual([
+      expect.stringMatching(/^DATABASE_OWNER_URL is unset/),
+    ]);
+  });
+
+  test('a role that does not exist is named', async () => {
+    await expect(migrate(database.address, { appRole: 'nobody_at_all' })).rejects.toThrow('no role "nobody_at_all"');
+  });
+});
+
+describe('the database’s own draw', () => {
+  test('is that of the server', async () => {
+    const draws = fc.sample(
+      fc.record({
+        seed: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        gameType: fc.constantFrom(...gameTypes),
+        slot: fc.integer({ min: 0, max: 100_000_000 }),
+      }),
+      200,
+    );
+    for (const { seed, gameType, slot } of draws) {
+      const { gameId } = slotAt(gameType, slot * lengthMs(gameType));
+      const { rows } = await database.pool.query<{ numbers: number[] }>(
+        `select appearance_order($1, $2, $3) as numbers`,
+        [Buffer.from(seed), gameType, gameId],
+      );
+      expect(rows[0]?.numbers).toEqual(appearanceOrder(seed, gameType, gameId));
+    }
+  });
+
+  test('is the only number with which a contest can be decided', async () => {
+    await games.games.stop();
+    const contest = await currentContest(games, 'sapreHalf');
+    games.clock.set(Number(contest.endsAt));
+    await closeContest(games.as({ kind: 'system' }), 'sapreHalf');
+    const seed = await secretSeed(games, contest);
+    const drawn = appearanceOrder(seed, 'sapreHalf', contest.gameId)[0] ?? -1;
+    const decide = (number: number, by = 'DRAW') =>
+      asApp(
+        `select decide_contest(${contest.id}, '${by}', ${number}::smallint, '\\x${seed.toString('hex')}', '${contest.endsAt.toISOString()}')`,
+      );
+    for (const other of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((number) => number !== drawn)) {
+      await expect(decide(other)).rejects.toThrow('is not the one of the draw');
+    }
+    await expect(decide(drawn, 'PROFIT_RULE')).rejects.toThrow('by who was said to decide it');
+    await decide(drawn);
+  });
+});
+
+/** What of the database an attack is after: the same before and after one that failed. */
+async function books(): Promise<unknown> {
+  const { rows } = await database.pool.query(
+    `select (select sum(balance) from ledger_accounts) as balances, (select count(*) from transfers) as transfers,
+            (select string_agg(concat_ws(' ', id, state, winning_number, override_number), ',' order by id) from contests) as contests,
+            (select count(*) from payout_tables) as tables, (select string_agg(concat_ws(' ', id, retired_at), ',') from chains) as chains`,
+  );
+  return rows;
+}
