@@ -3,6 +3,8 @@ import { type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { cut, cutWhenLate, NoAnswerError } from './deadline.ts';
+import { type ConnectionLimits, limitsFor, sessionSettings } from './limits.ts';
 import * as accounts from './schema/accounts.ts';
 import * as activity from './schema/activity.ts';
 import * as bets from './schema/bets.ts';
@@ -14,7 +16,7 @@ import * as wallet from './schema/wallet.ts';
 const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
 
 /** The database outside any transaction: each statement stands alone. */
-export type Db = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
+export type Db = NodePgDatabase<typeof schema> & { readonly $client: BoundedPool };
 /** The same inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Whatever runs statements: a function that takes this may be part of its caller's transaction. */
@@ -35,8 +37,18 @@ export type DatabaseAddress =
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** Waits for running statements, then closes every connection. */
+  /** Waits for running statements, for at most CLOSE_MS, then closes every connection. */
   readonly close: () => Promise<void>;
+}
+
+/** A pool whose connections have deadlines. */
+class BoundedPool extends pg.Pool {
+  constructor(
+    config: pg.PoolConfig,
+    readonly limits: ConnectionLimits,
+  ) {
+    super(config);
+  }
 }
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
@@ -54,44 +66,104 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Options of a connection to `address`, for the pool and for connections of one's own. */
+/** Options of a connection to `address`, whatever it is for. */
 export function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
-  return { ...address, types: typeParsers, application_name: 'rangoli' };
+  return {
+    ...address,
+    types: typeParsers,
+    application_name: 'rangoli',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+  };
+}
+
+const KEEPALIVE_MS = 10_000;
+/** For statements under way when a pool is closed, and for connections to end. */
+const CLOSE_MS = 10_000;
+
+/** Makes one connection with these deadlines. Rejects when it isn't there within `connectMs`. */
+export async function openConnection(address: DatabaseAddress, limits: ConnectionLimits): Promise<pg.Client> {
+  const connection = new pg.Client({
+    ...connectionOptions(address),
+    connectionTimeoutMillis: limits.connectMs,
+  });
+  // Statements under way reject by themselves; without a listener a connection that breaks while idle would end the process.
+  connection.on('error', () => {});
+  await connection.connect();
+  await prepare(connection, limits);
+  return connection;
+}
+
+/** Puts deadlines on a connection that has just been made, here and on the server. */
+async function prepare(connection: pg.Client, limits: ConnectionLimits, onLate?: () => void): Promise<void> {
+  cutWhenLate(connection, limits.answerMs, onLate);
+  await connection.query(sessionSettings(limits));
 }
 
 /**
- * Opens a pool of at most `max` connections. Connects lazily: a wrong address shows with the first statement.
- * `onIdleError` hears of connections that broke while nobody used them; the pool replaces them by itself.
+ * Opens a pool of at most `max` connections with these deadlines (left out: a command's). Connects lazily: a wrong
+ * address shows with the first statement. `onIdleError` is called for connections that broke while unused; the pool
+ * replaces them.
  */
 export function openDatabase(
   address: DatabaseAddress,
-  { max = 10, onIdleError = () => {} }: { max?: number; onIdleError?: (error: Error) => void } = {},
+  {
+    max = 10,
+    limits = limitsFor('command'),
+    onIdleError = () => {},
+  }: { max?: number; limits?: ConnectionLimits; onIdleError?: (error: Error) => void } = {},
 ): Database {
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
-  const pool = new pg.Pool({ ...connectionOptions(address), max, onConnect: withoutWorkers });
+  const connections = new Set<pg.PoolClient>();
+  const idle = new Set<pg.PoolClient>();
+  // Connections of one pool die together: without this each of them would keep a statement waiting until its deadline.
+  const cutIdle = () => {
+    for (const connection of idle) cut(connection, new Error('another connection to the database gave no answer'));
+  };
+  const pool = new BoundedPool(
+    {
+      ...connectionOptions(address),
+      connectionTimeoutMillis: limits.connectMs,
+      max,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
+      onConnect: async (connection) => {
+        if (connection instanceof pg.Client) await prepare(connection, limits, cutIdle);
+      },
+    },
+    limits,
+  );
   let closing = false;
   pool.on('error', (error) => {
-    // What a database that stops says to connections on their way out is no trouble.
+    // A database that stops ends idle connections with an error of its own.
     if (!closing) onIdleError(error);
   });
-  // One that breaks in somebody's hands fails their statement; unheard, its event would end the process.
-  pool.on('connect', (connection) => connection.on('error', () => {}));
+  pool.on('connect', (connection) => {
+    connections.add(connection);
+    // One that breaks while it is used fails its statement; an error event without a listener would end the process.
+    connection.on('error', () => {});
+  });
+  pool.on('acquire', (connection) => idle.delete(connection));
+  pool.on('release', (_error, connection) => idle.add(connection));
+  pool.on('remove', (connection) => {
+    connections.delete(connection);
+    idle.delete(connection);
+  });
   const db = drizzle(pool, { schema });
-  const close = () => {
+  const closeMs = Math.min(CLOSE_MS, limits.answerMs || CLOSE_MS);
+  const close = async () => {
     closing = true;
-    return pool.end();
+    const late = setTimeout(() => {
+      for (const connection of connections) cut(connection, new Error('the pool is closed'));
+    }, closeMs);
+    await pool.end();
+    clearTimeout(late);
   };
   return { db, pool, close };
 }
 
-/** Most of what is asked is answered before parallel workers have started; all of them would take their cores from bets. */
-async function withoutWorkers(connection: pg.ClientBase): Promise<void> {
-  await connection.query('set max_parallel_workers_per_gather = 0');
-}
-
 /**
  * Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing.
- * `mode` (isolation, read only) is for the outermost. The connection is taken and given back here: Drizzle would keep it for ever when the connection breaks at `begin`.
+ * `mode` (isolation, read only) is for the outermost. The connection is taken and given back here: Drizzle would keep it
+ * for ever when the connection breaks at `begin`. A transaction that takes longer than its pool allows is cut.
  */
 export async function inTransaction<T>(
   queryable: Queryable,
@@ -99,13 +171,34 @@ export async function inTransaction<T>(
   mode?: PgTransactionConfig,
 ): Promise<T> {
   if (!('$client' in queryable)) return queryable.transaction(work);
-  const connection = await queryable.$client.connect();
+  const pool = queryable.$client;
+  const connection = await pool.connect();
+  const { transactionMs } = pool.limits;
+  const late = setTimeout(
+    () => cut(connection, new NoAnswerError(`a transaction took longer than ${transactionMs} ms`)),
+    transactionMs || LONGEST_TIMER_MS,
+  ).unref();
+  let failure: unknown;
   try {
-    return await drizzleOn(connection).transaction(work, mode);
+    return await drizzleOn(connection).transaction(
+      (tx) =>
+        work(tx).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        }),
+      mode,
+    );
+  } catch (error) {
+    // A rollback on a broken connection fails with an error of its own, which would hide the cause.
+    throw failure ?? error;
   } finally {
+    clearTimeout(late);
+    // One that broke or was cut is thrown away by the pool.
     connection.release();
   }
 }
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const onConnections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
 

@@ -21,6 +21,7 @@ import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
+import { APP_ROLE, ensureAppRole } from './roles.ts';
 
 /** A socket's whole path may not be longer, on any system we run on. */
 const LONGEST_SOCKET_PATH = 100;
@@ -32,8 +33,13 @@ const START_PATIENCE_MS = 300_000;
 const ROOT_DATA_DIR = '/var/lib/rangoli';
 const DEFAULT_DATA_DIR = '.data';
 
+type LocalAddress = Extract<DatabaseAddress, { host: string }>;
+
 export interface EmbeddedPostgres {
-  readonly address: Extract<DatabaseAddress, { host: string }>;
+  /** For the owner, a superuser. */
+  readonly address: LocalAddress;
+  /** For the server, as the application's role. */
+  readonly appAddress: LocalAddress;
   /** The folder that holds the data, which may not be the one asked for (as root, see startEmbedded). */
   readonly dataDir: string;
   /** Stops the database and lets the folder go. Close every connection first. */
@@ -83,7 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     const named = [...door.settings, ...serverSettings(durable, maxConnections), ...settings];
     const args = ['-D', cluster, ...named.flatMap((setting) => ['-c', setting])];
     const child = spawnPostmaster(binaries, args, account, logFile);
-    return await supervise(child, door.address, { dataDir, logFile, release });
+    return await supervise(child, door, { dataDir, logFile, release });
   } catch (error) {
     release();
     throw error;
@@ -96,14 +102,13 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
  */
 export function runningEmbedded({
   dataDir,
-}: Pick<EmbeddedOptions, 'dataDir'>): EmbeddedPostgres['address'] | undefined {
+}: Pick<EmbeddedOptions, 'dataDir'>): Pick<EmbeddedPostgres, 'address' | 'appAddress' | 'dataDir'> | undefined {
   const folder = chooseDataDir(dataDir, unprivilegedAccount(), () => {});
   const postmaster = runningPostmaster(join(folder, 'postgres'));
   if (!postmaster) return undefined;
-  const login = { user: EMBEDDED_USER, database: EMBEDDED_USER, port: postmaster.port };
-  return process.platform === 'win32'
-    ? { ...login, host: '127.0.0.1', password: keptPassword(folder) }
-    : { ...login, host: postmaster.socketFolder };
+  const { port, socketFolder: host } = postmaster;
+  const addresses = process.platform === 'win32' ? loopbackAddresses(folder, port) : socketAddresses(host, port);
+  return { ...addresses, dataDir: folder };
 }
 
 function chooseDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {
@@ -162,29 +167,42 @@ function makePassable(folder: string, first: string | undefined): void {
 
 /** Where the database can be reached, and the server settings that make it so. */
 interface Door {
-  readonly address: Extract<DatabaseAddress, { host: string }>;
+  readonly address: LocalAddress;
+  readonly appAddress: LocalAddress;
   readonly settings: string[];
 }
 
 async function prepareDoor(dataDir: string, cluster: string, account: Account | undefined): Promise<Door> {
-  const login = { user: EMBEDDED_USER, database: EMBEDDED_USER };
   if (process.platform === 'win32') {
     const port = await freePort();
-    const password = keptPassword(dataDir);
     return {
-      address: { ...login, host: '127.0.0.1', port, password },
+      ...loopbackAddresses(dataDir, port),
       settings: ['listen_addresses=127.0.0.1', `port=${port}`],
     };
   }
   const folder = socketFolder(cluster, account);
   return {
-    address: { ...login, host: folder, port: SOCKET_PORT },
+    ...socketAddresses(folder, SOCKET_PORT),
     settings: [
       'listen_addresses=',
       `port=${SOCKET_PORT}`,
       `unix_socket_directories=${folder}`,
       'unix_socket_permissions=0700',
     ],
+  };
+}
+
+/** Any role may connect over the socket: the system lets only the account of the server into its folder. */
+function socketAddresses(host: string, port: number): Pick<Door, 'address' | 'appAddress'> {
+  const address = { host, port, user: EMBEDDED_USER, database: EMBEDDED_USER };
+  return { address, appAddress: { ...address, user: APP_ROLE } };
+}
+
+function loopbackAddresses(dataDir: string, port: number): Pick<Door, 'address' | 'appAddress'> {
+  const { address, appAddress } = socketAddresses('127.0.0.1', port);
+  return {
+    address: { ...address, password: keptPassword(dataDir, 'password') },
+    appAddress: { ...appAddress, password: keptPassword(dataDir, 'app-password') },
   };
 }
 
@@ -203,8 +221,8 @@ function socketFolder(cluster: string, account: Account | undefined): string {
   return folder;
 }
 
-function keptPassword(dataDir: string): string {
-  const file = join(dataDir, 'password');
+function keptPassword(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
 }
@@ -243,7 +261,7 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
 
 async function supervise(
   child: ChildProcess,
-  address: Door['address'],
+  { address, appAddress }: Door,
   { dataDir, logFile, release }: { dataDir: string; logFile: string; release: () => void },
 ): Promise<EmbeddedPostgres> {
   let stopping = false;
@@ -253,7 +271,10 @@ async function supervise(
   });
   const over = new AbortController();
   try {
-    await Promise.race([ready(address, over.signal), ended.then((error) => Promise.reject(error))]);
+    await Promise.race([
+      ready(address, appAddress.password, over.signal),
+      ended.then((error) => Promise.reject(error)),
+    ]);
   } catch (error) {
     over.abort();
     await stopPostmaster(child);
@@ -261,6 +282,7 @@ async function supervise(
   }
   return {
     address,
+    appAddress,
     dataDir,
     crashed: new Promise((resolveCrashed) => void ended.then((error) => stopping || resolveCrashed(error))),
     async stop() {
@@ -279,8 +301,8 @@ function endOf(code: number | null, signal: NodeJS.Signals | null, logFile: stri
   );
 }
 
-/** Waits until the server takes connections (after a crash it first recovers) and makes the database if needed. */
-async function ready(address: Door['address'], over: AbortSignal): Promise<void> {
+/** Waits until the server takes connections (after a crash it first recovers) and makes the database and the role if needed. */
+async function ready(address: LocalAddress, appPassword: string | undefined, over: AbortSignal): Promise<void> {
   for (let waited = 0; ; waited += 25) {
     const client = new pg.Client({ ...address, database: 'postgres' });
     client.on('error', () => {});
@@ -293,6 +315,7 @@ async function ready(address: Door['address'], over: AbortSignal): Promise<void>
     }
     const { rowCount } = await client.query('select from pg_database where datname = $1', [address.database]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(address.database)}`);
+    await ensureAppRole(client, appPassword);
     await client.end();
     return;
   }

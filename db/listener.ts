@@ -1,70 +1,78 @@
-import pg from 'pg';
-import { connectionOptions, type DatabaseAddress } from './client.ts';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type DatabaseAddress, openConnection } from './client.ts';
+import { cut, endWithin, NoAnswerError } from './deadline.ts';
+import { type ConnectionLimits, limitsFor } from './limits.ts';
 
-/** One connection that hears the NOTIFYs of any server on the database. */
+/** One connection that receives the NOTIFYs of any server on the database. */
 export interface Listener {
   close(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
-/** A half-open connection never errors by itself: ask now and then whether anybody is there, and expect an answer by then. */
-const HEARTBEAT_MS = 3_000;
-const CONNECT_PATIENCE_MS = 5_000;
+const END_MS = 1_000;
+
+/** The server behind the address changes from one transaction to the next: nothing can be listened to or prepared there. */
+export class TransactionPoolingError extends Error {
+  override readonly name = 'TransactionPoolingError';
+}
+
+const TRANSACTION_POOLING =
+  'DATABASE_URL leads to a pooler that assigns servers by transaction or statement, which loses LISTEN and prepared ' +
+  'statements. Session pooling works (pgbouncer: pool_mode = session), and so does PostgreSQL itself.';
 
 export interface ListenerEvents {
   readonly onMessage: (payload: string) => void;
-  /** The connection broke: from here on messages are missed. */
-  readonly onLost: () => void;
-  /** It stands again: whatever relies on having heard everything is stale. */
+  /** The connection broke, or receives nothing: from here on messages are missed. */
+  readonly onLost: (reason: Error) => void;
+  /** It stands again: whatever relies on having received everything is stale. */
   readonly onReconnect: () => void;
 }
 
 /**
- * Listens on `channel` (lower case) over a dedicated connection and resolves once it does. When the connection breaks
- * it is made again, for ever. Rejects only if the first connection fails.
+ * Listens on `channel` (lower case) over a dedicated connection and resolves once it does. As often as its deadline for
+ * an answer it sends itself a message, which has to come back by the same session; otherwise, or when the connection
+ * breaks, it is made again, for ever. Rejects only if the first connection fails, or with TransactionPoolingError.
  */
 export async function openListener(
   address: DatabaseAddress,
   channel: string,
   { onMessage, onLost, onReconnect }: ListenerEvents,
+  limits: ConnectionLimits = limitsFor('listener'),
 ): Promise<Listener> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<pg.Client> {
-    const connection = new pg.Client({
-      ...connectionOptions(address),
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-    });
+    const connection = await openConnection(address, limits);
     let broken = false;
-    let answered = true;
-    const onBroken = () => {
+    const onBroken = (reason: Error) => {
       if (broken) return;
       broken = true;
       clearInterval(heartbeat);
-      connection.end().catch(() => {});
+      cut(connection, reason);
       if (closed || connection !== client) return;
-      onLost();
+      onLost(reason);
       reconnectLater(FIRST_RETRY_MS);
     };
-    const heartbeat = setInterval(() => {
-      if (!answered) return onBroken();
-      answered = false;
-      connection.query('select 1').then(() => (answered = true), onBroken);
-    }, HEARTBEAT_MS);
-    heartbeat.unref();
+    const session = new Session(connection, limits.answerMs);
+    let heartbeat: NodeJS.Timeout | undefined;
     connection.on('error', onBroken);
-    connection.on('end', onBroken);
-    connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    connection.on('end', () => onBroken(new NoAnswerError('the connection ended')));
+    connection.on('notification', (message) => {
+      if (message.channel === channel) onMessage(message.payload ?? '');
+      else session.receive(message);
+    });
     try {
-      await connection.connect();
       await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
+      await session.begin();
     } catch (error) {
-      onBroken();
+      onBroken(error as Error);
       throw error;
     }
+    heartbeat = setInterval(() => void session.check().catch(onBroken), limits.answerMs);
+    heartbeat.unref();
     return connection;
   }
 
@@ -73,7 +81,7 @@ export async function openListener(
       connect().then(
         (connection) => {
           if (closed) {
-            connection.end().catch(() => {});
+            void endWithin(connection, END_MS);
             return;
           }
           client = connection;
@@ -88,13 +96,98 @@ export async function openListener(
   }
 
   let client: pg.Client | undefined;
-  client = await connect();
+  const first = await connect();
+  client = first;
+  await refuseTransactionPooling(address, first, limits).catch(async (error: unknown) => {
+    closed = true;
+    clearTimeout(retry);
+    await endWithin(first, END_MS);
+    throw error;
+  });
 
   return {
     async close() {
       closed = true;
       clearTimeout(retry);
-      await client?.end().catch(() => {});
+      if (client) await endWithin(client, END_MS);
     },
   };
+}
+
+/** What proves that a connection still reaches the session that listens: messages to itself, on a channel of its own. */
+class Session {
+  readonly #connection: pg.Client;
+  readonly #deadlineMs: number;
+  readonly #echoes = `echo_${randomUUID()}`;
+  #pid: number | undefined;
+  #onEcho = () => {};
+
+  constructor(connection: pg.Client, deadlineMs: number) {
+    this.#connection = connection;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  async begin(): Promise<void> {
+    await this.#connection.query(`listen ${this.#connection.escapeIdentifier(this.#echoes)}`);
+    await this.check();
+  }
+
+  receive({ channel }: pg.Notification): void {
+    if (channel === this.#echoes) this.#onEcho();
+  }
+
+  /** Rejects unless a message to itself comes back in time, and the session is the one it was. */
+  async check(): Promise<void> {
+    let late: NodeJS.Timeout | undefined;
+    const echo = new Promise<void>((resolve, reject) => {
+      this.#onEcho = resolve;
+      // The statement itself has its own deadline: a message that doesn't follow its answer went to another session.
+      late = setTimeout(() => reject(new TransactionPoolingError(TRANSACTION_POOLING)), this.#deadlineMs);
+    });
+    // Handled below, unless the statement fails first.
+    echo.catch(() => {});
+    try {
+      const { rows } = await this.#connection.query<{ pid: number }>({
+        name: 'listener_echo',
+        text: 'select pg_backend_pid() as pid, pg_notify($1, null)',
+        values: [this.#echoes],
+      });
+      const pid = rows[0]?.pid;
+      this.#pid ??= pid;
+      if (pid !== this.#pid) throw new TransactionPoolingError(TRANSACTION_POOLING);
+      await echo;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+/**
+ * A pooler that assigns servers by transaction gives the listening one to whoever comes next, and another one to the
+ * listener: seen by holding a transaction open meanwhile. Fails likewise where a prepared statement doesn't survive that.
+ */
+async function refuseTransactionPooling(
+  address: DatabaseAddress,
+  listening: pg.Client,
+  limits: ConnectionLimits,
+): Promise<void> {
+  const pidOf = async (connection: pg.Client) => {
+    const { rows } = await connection.query<{ pid: number }>({
+      name: 'listener_pid',
+      text: 'select pg_backend_pid() as pid',
+    });
+    return rows[0]?.pid;
+  };
+  const before = await pidOf(listening);
+  const other = await openConnection(address, limits);
+  try {
+    await other.query('begin');
+    await other.query('select 1');
+    const after = await pidOf(listening).catch((cause: unknown) => {
+      throw new TransactionPoolingError(TRANSACTION_POOLING, { cause });
+    });
+    if (after !== before) throw new TransactionPoolingError(TRANSACTION_POOLING);
+  } finally {
+    await endWithin(other, END_MS);
+  }
 }

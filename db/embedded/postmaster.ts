@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.ts';
@@ -9,6 +21,7 @@ import { postgresEnvironment } from './cluster.ts';
 import { isAlive } from './ownerLock.ts';
 
 const STOP_PATIENCE_MS = 30_000;
+const LONGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
  * Starts the database process. It outlives no crash of ours where the system can see to that, and doesn't hear the
@@ -20,7 +33,7 @@ export function spawnPostmaster(
   account: Account | undefined,
   logFile: string,
 ): ChildProcess {
-  const log = openSync(logFile, 'a');
+  const log = openLog(logFile);
   const [program, programArgs] = dyingWithParent(join(binaries, 'bin', executable('postgres')), args);
   const child = spawn(program, programArgs, {
     stdio: ['ignore', log, log],
@@ -32,6 +45,20 @@ export function spawnPostmaster(
   });
   closeSync(log);
   return child;
+}
+
+/**
+ * The log quotes statements, hence what is in them: for its owner only. A long one is put aside at the start, in place of
+ * the one put aside before.
+ */
+function openLog(logFile: string): number {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG_BYTES) {
+    chmodSync(logFile, 0o600);
+    renameSync(logFile, `${logFile}.1`);
+  }
+  const log = openSync(logFile, 'a', 0o600);
+  fchmodSync(log, 0o600);
+  return log;
 }
 
 function dyingWithParent(program: string, args: string[]): [string, string[]] {

@@ -1,38 +1,30 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { isLocal } from './local.ts';
+import { readiness } from './readiness.ts';
 import { turnAwayWhenOverloaded } from './overload.ts';
 
-/** Whoever asks whether it can serve wants to know soon. */
-const DATABASE_PATIENCE_MS = 1_000;
-
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve, its database included. `/metrics`: what an operator watches, on
- * the machine itself only. A server that can't keep up answers 503 for a while.
+ * `/healthz`: the process runs. `/readyz`: it can serve: database, connections for bets and listener answer. A server
+ * that can't keep up answers 503 for a while.
  */
-export function health(
-  app: FastifyInstance,
-  { services, config, metrics }: { services: Services; config: Config; metrics: Metrics },
-): void {
+export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
   turnAwayWhenOverloaded(app);
-  app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (request, reply) => {
-    try {
-      const late = delay(DATABASE_PATIENCE_MS, undefined, { ref: false }).then(() => {
-        throw new Error(`no answer within ${DATABASE_PATIENCE_MS} ms`);
+  const trouble = readiness({
+    lanesAnswer: () => bets.answering,
+    listenerReceives: () => events.inTouch,
+    askDatabase: async () => {
+      await db.execute('select 1').catch((err: unknown) => {
+        log.warn({ err }, 'the database does not answer');
+        throw err;
       });
-      await Promise.race([services.db.execute('select 1'), late]);
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
+    },
   });
-  app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request, config)) return reply.callNotFound();
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  app.get('/healthz', () => ({ status: 'ok' }));
+  let lastTrouble: string | null = null;
+  app.get('/readyz', async (_request, reply) => {
+    const found = await trouble();
+    if (found !== null && found !== lastTrouble) log.warn(`not ready: ${found}`);
+    lastTrouble = found;
+    return found === null ? { status: 'ready' } : reply.code(503).send({ status: found });
   });
 }

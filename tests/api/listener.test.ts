@@ -1,61 +1,27 @@
-import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openListener, type Listener } from '../../db/listener.ts';
+import { limitsFor } from '../../db/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { FaultyWire } from '../support/faultyWire.ts';
 
-/** A wire to the database that can be cut, or left hanging with nobody at the other end. */
-class Wire {
-  readonly #sockets: Socket[] = [];
-  readonly #server: Server;
-
-  constructor(database: TestDatabase) {
-    const { host, port } = database.address;
-    this.#server = createServer((near) => {
-      const far = host.startsWith('/')
-        ? createConnection(join(host, `.s.PGSQL.${port}`))
-        : createConnection(port, host);
-      near.pipe(far).pipe(near);
-      for (const end of [near, far]) end.on('error', () => {});
-      this.#sockets.push(near, far);
-    });
-  }
-
-  async open(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return (this.#server.address() as AddressInfo).port;
-  }
-
-  cut(): void {
-    for (const socket of this.#sockets.splice(0)) socket.destroy();
-  }
-
-  hang(): void {
-    for (const socket of this.#sockets) socket.unpipe();
-  }
-
-  async close(): Promise<void> {
-    this.cut();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
+const limits = limitsFor('listener', 0.1);
 
 describe('a listener', () => {
   let database: TestDatabase;
-  let wire: Wire;
+  let wire: FaultyWire;
   let listener: Listener;
   let heard: string[];
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    wire = new Wire(database);
-    const address = { ...database.address, host: '127.0.0.1', port: await wire.open() };
+    wire = await FaultyWire.open(database.address);
     heard = [];
-    listener = await openListener(address, 'news', {
-      onMessage: (payload) => heard.push(payload),
+    const events = {
+      onMessage: (payload: string) => heard.push(payload),
       onLost: () => heard.push('(lost)'),
       onReconnect: () => heard.push('(again)'),
-    });
+    };
+    listener = await openListener(wire.address, 'news', events, limits);
   });
   afterEach(async () => {
     await wire.close();
@@ -74,11 +40,19 @@ describe('a listener', () => {
     await expect.poll(() => heard.at(-1)).toBe('two');
   });
 
-  it('notices when nobody is at the other end any more', async () => {
-    wire.hang();
+  it('reconnects when nothing comes from the other end any more', async () => {
+    wire.setPresent('drop');
     await tell('unheard');
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['(lost)', '(again)']);
     await tell('heard');
     await expect.poll(() => heard.at(-1)).toBe('heard');
-  }, 20_000);
+  });
+
+  it('reconnects when its own messages stay away, as behind a pooler, and refuses to start there', async () => {
+    wire.setPresent('deaf');
+    await expect.poll(() => heard).toEqual(['(lost)', '(again)']);
+    wire.setAll('deaf');
+    const starting = openListener(wire.address, 'news', { onMessage() {}, onLost() {}, onReconnect() {} }, limits);
+    await expect(starting).rejects.toThrow(/^DATABASE_URL leads to a pooler.* pool_mode = session/);
+  });
 });

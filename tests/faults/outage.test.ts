@@ -71,14 +71,14 @@ describe.each(['the servers were gone', 'the clock stood still'])('an hour in wh
 });
 
 describe('a server that starts when a slot’s betting time is over', () => {
-  it('waits for the next slot: nobody could have bet on this one', async () => {
+  it.each([0, 10_000])('by %d ms waits for the next slot: nobody could have bet on this one', async (lateMs) => {
     const fresh = await createTestDatabase();
-    const late = openDomain(fresh, '2026-11-20T12:00:40+05:30');
+    const late = openDomain(fresh, new Date(Date.parse('2026-11-20T12:00:30+05:30') + lateMs).toISOString());
     const clock = startContestClock(late.services, { chainLength: 10 });
     await clock.idle();
     expect(await activeContest(late.as(anybody), 'sapreOne')).toBeNull();
     expect(await activeContest(late.as(anybody), 'sapreThree')).not.toBeNull();
-    late.clock.advance(20_000);
+    late.clock.advance(30_000 - lateMs);
     await clock.idle();
     expect(await activeContest(late.as(anybody), 'sapreOne')).toMatchObject({ number: 1, state: 'OPEN' });
     await clock.stop();

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readiness, type ReadinessChecks, sharedCheck } from './readiness.ts';
+
+const healthy: ReadinessChecks = {
+  lanesAnswer: () => true,
+  listenerReceives: () => true,
+  askDatabase: () => Promise.resolve(),
+};
+
+describe('readiness', () => {
+  it('is given when lanes, listener and database answer', async () => {
+    expect(await readiness(healthy)()).toBe(null);
+  });
+
+  it.each<[string, Partial<ReadinessChecks>, string]>([
+    ['lanes that do not answer', { lanesAnswer: () => false }, 'the connections for bets do not answer'],
+    ['a listener that receives nothing', { listenerReceives: () => false }, 'events of other servers are missed'],
+    ['a database that fails', { askDatabase: () => Promise.reject(new Error('away')) }, 'the database does not answer'],
+    ['a database that is silent', { askDatabase: () => new Promise(() => {}) }, 'the database does not answer'],
+  ])('is denied by %s', async (_name, checks, trouble) => {
+    expect(await readiness({ ...healthy, ...checks })()).toBe(trouble);
+  });
+
+  it('asks a silent database once, whatever the number of callers', async () => {
+    let asked = 0;
+    const check = readiness({
+      ...healthy,
+      askDatabase: () => {
+        asked += 1;
+        return new Promise(() => {});
+      },
+    });
+    await Promise.all(Array.from({ length: 100 }, check));
+    await check();
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a check that any number of callers ask for', () => {
+  it('is made once for all that ask at the same time', async () => {
+    let made = 0;
+    const check = sharedCheck(() => {
+      made += 1;
+      return made === 1 ? Promise.resolve() : Promise.reject(new Error('away'));
+    }, 50);
+    await Promise.all(Array.from({ length: 1_000 }, check));
+    await check();
+    expect(made).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          check().then(
+            () => 'ready',
+            (error: Error) => error.message,
+          ),
+        { interval: 10 },
+      )
+      .toBe('away');
+    expect(made).toBe(2);
+  });
+});
