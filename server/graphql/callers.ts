@@ -7,11 +7,9 @@ import type { GraphQLContext, ProductFacts } from './context.ts';
 export interface Credentials {
   token: string | undefined;
   client?: Context['client'];
-  /** Whether the caller may read `/dev/mail`. */
-  mailboxReadable(): boolean;
 }
 
-export const nobody: Credentials = { token: undefined, mailboxReadable: () => false };
+export const nobody: Credentials = { token: undefined };
 
 /** Makes the context of a call that begins now. */
 export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
@@ -41,6 +39,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly product: ProductFacts;
   readonly token: string | undefined;
   tokenRefused = false;
+  readonly call: GraphQLContext['call'] = { countedAs: null };
   // Not #private: the envelope hands resolvers an object that only inherits from this one, which may not read those.
   private readonly services: Services;
   private readonly credentials: Credentials;
@@ -51,10 +50,6 @@ class CallersContext extends RequestContext implements GraphQLContext {
     this.token = credentials.token;
     this.services = services;
     this.credentials = credentials;
-  }
-
-  mailboxReadable(): boolean {
-    return this.credentials.mailboxReadable();
   }
 
   renew(): Promise<GraphQLContext> {

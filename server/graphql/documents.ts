@@ -8,13 +8,14 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { limitAliases, limitMutations, MAX_TOKENS } from './limits.ts';
+import { bounds, boundsExceeded, requireParsable } from './documentBounds.ts';
+import { tooManyMutations } from './limits.ts';
 
 const MAX_DOCUMENTS = 1_000;
 /** Longer texts are not worth keeping: ours have a few kilobytes. */
 const MAX_KEPT_LENGTH = 20_000;
-
-const rules = [...specifiedRules, limitAliases, limitMutations];
+/** What is wrong with a document is listed up to here: finding all of it may cost more than any good document. */
+const MAX_ERRORS = 5;
 
 /** A text that has been parsed and found valid, or what is wrong with it. */
 export type Prepared = { document: DocumentNode } | { errors: readonly GraphQLError[] };
@@ -32,8 +33,13 @@ export class DocumentCache {
     this.#schema = schema;
   }
 
-  prepare(text: string): Prepared {
+  /**
+   * `beforeWork` runs first, and may throw, unless the text is known to be good: what is refused has its price too. It is
+   * given whether the text is new.
+   */
+  prepare(text: string, beforeWork: (isNew: boolean) => void): Prepared {
     const known = this.#prepared.get(text);
+    if (known === undefined || 'errors' in known) beforeWork(known === undefined);
     const prepared = known ?? this.#read(text);
     if (text.length > MAX_KEPT_LENGTH) return prepared;
     if (known) {
@@ -51,16 +57,28 @@ export class DocumentCache {
   #read(text: string): Prepared {
     let document: DocumentNode;
     try {
-      document = parse(text, { maxTokens: MAX_TOKENS });
+      requireParsable(text);
+      document = parse(text, { maxTokens: bounds.tokens });
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       throw error;
     }
-    const errors = validate(this.#schema, document, rules);
+    const errors = errorsIn(this.#schema, document);
     return errors.length > 0
       ? { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
       : { document };
   }
+}
+
+/** What is wrong with a document. GraphQL's own rules see only what is within the bounds, ours only what those passed. */
+function errorsIn(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const exceeded = boundsExceeded(document);
+  if (exceeded) return [exceeded];
+  // The one above the limit only says that there are more.
+  const errors = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS }).slice(0, MAX_ERRORS);
+  if (errors.length > 0) return errors;
+  const tooMany = tooManyMutations(document);
+  return tooMany ? [tooMany] : [];
 }
 
 /** The operation that a request means; null when the document has none of that name, or several and no name is given. */

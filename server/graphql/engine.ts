@@ -1,11 +1,15 @@
 import { execute, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
-import { publicError } from './errors.ts';
+import { logFailure, publicError, requestError } from './errors.ts';
+import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
-import { subscribeAfresh, type EventIterator } from './subscribeAfresh.ts';
+import { freedAtEnd, subscribeAfresh, type EventIterator } from './subscribeAfresh.ts';
+import { Turns } from './turns.ts';
+import { variablesRefusal } from './variableBounds.ts';
 
 export interface Operation {
   document: DocumentNode;
@@ -14,13 +18,11 @@ export interface Operation {
   context: GraphQLContext;
 }
 
-/** Counts calls; throws RATE_LIMITED when there have been too many. */
-export type CountCalls = (calls: {
-  actor: Actor;
-  address: string;
-  kind: 'bet' | 'attempt' | 'other';
-  count: number;
-}) => void;
+/** Events of subscriptions that are not shared, each of which may need a connection to the database. */
+const EVENTS_AT_ONCE = 16;
+
+/** Counts calls, below zero gives them back; throws RATE_LIMITED when there have been too many. */
+export type CountCalls = (calls: { actor: Actor; address: string | null; kind: CallKind; count: number }) => void;
 
 /**
  * Runs operations for every transport, so that limits, masking and caching are the same over HTTP, server-sent events
@@ -32,26 +34,44 @@ export class Engine {
   readonly #countCalls: CountCalls;
   readonly #callSeconds: Metrics['callSeconds'];
 
-  constructor(schema: GraphQLSchema, countCalls: CountCalls, { callSeconds }: Metrics) {
+  readonly #open: OpenLimits;
+  readonly #turns = new Turns(EVENTS_AT_ONCE);
+
+  constructor(
+    schema: GraphQLSchema,
+    countCalls: CountCalls,
+    { callSeconds }: Metrics,
+    open = new OpenLimits({ limited: false }),
+  ) {
+    this.#open = open;
     this.schema = schema;
     this.#documents = new DocumentCache(schema);
     this.#countCalls = countCalls;
     this.#callSeconds = callSeconds;
   }
 
-  /** The document of a text, parsed, validated and within the limits, or what is wrong with it. */
-  prepare(text: string): Prepared {
-    return this.#documents.prepare(text);
+  /**
+   * The document of a text, parsed, validated and within the limits, or what is wrong with it. A text that is not known
+   * to be good takes a call from the caller's budget before it is parsed; running the operation takes the rest.
+   */
+  prepare(text: string, context: GraphQLContext): Prepared {
+    try {
+      return this.#documents.prepare(text, (isNew) => {
+        context.call.countedAs = this.#countReading(context, isNew);
+      });
+    } catch (error) {
+      return { errors: [toPublicError(error, context)] };
+    }
   }
 
   /** Runs a query or mutation. Never rejects. */
   async execute(operation: Operation): Promise<ExecutionResult> {
     const startedAt = performance.now();
-    const result = this.refusal(operation) ?? (await this.#run(operation));
+    const result = this.#refusal(operation) ?? (await this.#run(operation));
     this.#callSeconds.observe(
       {
         transport: 'graphql',
-        operation: costOf(operation)?.name ?? 'unknown',
+        operation: costOf(this.schema, operation)?.name ?? 'unknown',
         outcome: result.errors ? 'error' : 'ok',
       },
       (performance.now() - startedAt) / 1_000,
@@ -69,42 +89,74 @@ export class Engine {
   }
 
   /**
-   * Starts a subscription, each of whose events runs in a context of its own. Gives a result where it could not be
-   * started. Never rejects.
+   * Starts a subscription, each of whose events runs in a context of its own, or joins one by `start`, which must not
+   * reject. Gives a result where it could not be started. Never rejects.
    */
-  async subscribe(operation: Operation): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
-    return this.refusal(operation) ?? this.stream(operation);
+  async subscribe(
+    operation: Operation,
+    start: () => Promise<EventIterator<ExecutionResult> | ExecutionResult> = () => this.stream(operation),
+  ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+    const refused = this.#refusal(operation);
+    if (refused) return refused;
+    const free = this.#open.subscription(operation.context);
+    if (free === null) return tooManySubscriptions();
+    const events = await start();
+    if (Symbol.asyncIterator in events) return freedAtEnd(events, free);
+    free();
+    return events;
   }
 
-  /** Counts an operation as a call; gives the answer to it when there have been too many, else null. */
-  refusal(operation: Operation): ExecutionResult | null {
+  /** Counts an operation as a call; gives the answer to it when there have been too many or it can't be run, else null. */
+  #refusal(operation: Operation): ExecutionResult | null {
     try {
       this.#count(operation);
-      return null;
+      const refused = variablesRefusal(operation.variables);
+      return refused && { errors: [refused] };
     } catch (error) {
       return { errors: [toPublicError(error, operation.context)] };
     }
   }
 
-  /** Starts a subscription without counting it: for streams that several callers share. */
-  async stream(operation: Operation): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
+  /** Starts a subscription without counting it: for streams that several callers share. Its events take these turns. */
+  async stream(operation: Operation, turns = this.#turns): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     const { context } = operation;
     try {
       const args = argsOf(this.schema, operation);
-      const events = await subscribeAfresh(args, (result) => this.#public(result, context));
+      const events = await subscribeAfresh(args, (result) => this.#public(result, context), turns);
       return Symbol.asyncIterator in events ? events : this.#public(events, context);
     } catch (error) {
       return { errors: [toPublicError(error, context)] };
     }
   }
 
+  /**
+   * Takes a call for reading a text, and gives its kind. A player whose other calls are used up may still bet: a new text
+   * may be a bet, and counts as one until it is read.
+   */
+  #countReading(context: GraphQLContext, isNew: boolean): CallKind {
+    const caller = callerOf(context);
+    try {
+      this.#countCalls({ ...caller, kind: 'other', count: 1 });
+      return 'other';
+    } catch (error) {
+      if (!isNew || context.actor.kind !== 'player') throw error;
+      this.#countCalls({ ...caller, kind: 'bet', count: 1 });
+      return 'bet';
+    }
+  }
+
   #count(operation: Operation): void {
     const { context } = operation;
-    const { bets, attempts, others } = costOf(operation) ?? { bets: 0, attempts: 0, others: 1 };
-    const caller = { actor: context.actor, address: context.client?.address ?? '' };
-    if (bets > 0) this.#countCalls({ ...caller, kind: 'bet', count: bets });
+    const { bets, attempts, others } = costOf(this.schema, operation) ?? { bets: 0, attempts: 0, others: 1 };
+    const caller = callerOf(context);
+    const { countedAs } = context.call;
+    context.call.countedAs = null;
+    const betsLeft = countedAs === 'bet' ? bets - 1 : bets;
+    const othersLeft = countedAs === 'other' ? others - 1 : others;
+    if (betsLeft > 0) this.#countCalls({ ...caller, kind: 'bet', count: betsLeft });
     if (attempts > 0) this.#countCalls({ ...caller, kind: 'attempt', count: attempts });
-    if (others > 0) this.#countCalls({ ...caller, kind: 'other', count: others });
+    // Below zero for what holds bets or attempts only: the call taken for reading it is given back.
+    if (othersLeft !== 0) this.#countCalls({ ...caller, kind: 'other', count: othersLeft });
   }
 
   #public(result: ExecutionResult, context: GraphQLContext): ExecutionResult {
@@ -113,10 +165,20 @@ export class Engine {
   }
 }
 
+/** How long clients may be told to wait where only closing something helps. */
+const RETRY_AFTER_SECONDS = 60;
+
+/** The answer to a caller who has too many subscriptions open, or started too many that no other caller shares. */
+export function tooManySubscriptions(): ExecutionResult {
+  const error = requestError('Too many open subscriptions.', 'RATE_LIMITED');
+  error.extensions['retryAfterSeconds'] = RETRY_AFTER_SECONDS;
+  return { errors: [error] };
+}
+
 /** Null when the document has no such operation, which executing will say. */
-function costOf({ document, operationName }: Operation): OperationCost | null {
+function costOf(schema: GraphQLSchema, { document, operationName }: Operation): OperationCost | null {
   const operation = operationOf(document, operationName);
-  return operation && operationCost(document, operation);
+  return operation && operationCost(schema, document, operation);
 }
 
 function argsOf(schema: GraphQLSchema, { document, operationName, variables, context }: Operation) {
@@ -129,6 +191,10 @@ function argsOf(schema: GraphQLSchema, { document, operationName, variables, con
   } satisfies ExecutionArgs;
 }
 
+function callerOf({ actor, client }: GraphQLContext): { actor: Actor; address: string | null } {
+  return { actor, address: client?.address ?? null };
+}
+
 function toPublicError(error: unknown, { log }: GraphQLContext) {
-  return publicError(error, (bug) => log.error({ err: bug }, 'a GraphQL operation failed unexpectedly'));
+  return publicError(error, (cause) => logFailure(log, cause, 'a GraphQL operation'));
 }

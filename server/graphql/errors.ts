@@ -1,5 +1,7 @@
 import { GraphQLError } from 'graphql';
+import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** How a refusal is answered: as a member of the mutation's result union, or as a top-level error. */
 export type Answer = 'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'Refusal' | 'error';
@@ -34,7 +36,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
 };
 
 /** What a person reads when the fault is ours (product.md §8). */
-export const SERVER_ERROR = 'Server error. Please try again later.';
+const SERVER_ERROR = 'Server error. Please try again later.';
 
 /** A refusal of the request itself, made before or beside any resolver. */
 export function requestError(message: string, code = 'INVALID_INPUT'): GraphQLError {
@@ -53,7 +55,17 @@ export function publicError(error: unknown, report: (bug: unknown) => void): Gra
     return located(place?.message ?? cause.message, { code: 'INVALID_INPUT', ...cause.extensions }, place);
   }
   report(cause);
+  if (isUnavailable(cause)) {
+    const extensions = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: RETRY_AFTER_SECONDS };
+    return located(UNAVAILABLE, extensions, place);
+  }
   return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR' }, place);
+}
+
+/** Logs why `what` failed: as a bug, or as a warning where the database was away. */
+export function logFailure(log: Pick<Logger, 'error' | 'warn'>, err: unknown, what: string): void {
+  if (isUnavailable(err)) log.warn({ err }, `the database was not available to ${what}`);
+  else log.error({ err }, `${what} failed unexpectedly`);
 }
 
 /** What was thrown, below the layers in which GraphQL says where. */

@@ -1,27 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 
 const PING_MS = 12_000;
+const PAYLOAD_BYTES = 4;
 
 /**
  * Pings all open sockets, so that no proxy takes them for dead, and ends those that have not answered since the last
- * ping. One timer for all: a timer and its closures for each would be a good part of what an idle socket costs.
+ * ping. Each ping has a payload of its own, which only a client that reads can send back: pongs that answer nothing don't
+ * count. One timer for all: a timer and its closures for each would be a good part of what an idle socket costs.
  */
 export class Heartbeat {
-  /** Whether each socket has answered since the last ping. */
-  readonly #answered = new Map<WebSocket, boolean>();
+  /** The payload that each socket has yet to answer; null once it has. */
+  readonly #awaited = new Map<WebSocket, number | null>();
   #timer: NodeJS.Timeout | undefined;
 
   add(socket: WebSocket): void {
-    this.#answered.set(socket, true);
-    socket.on('pong', () => {
-      if (this.#answered.has(socket)) this.#answered.set(socket, true);
+    this.#awaited.set(socket, null);
+    socket.on('pong', (payload: Buffer) => {
+      if (payload.length !== PAYLOAD_BYTES || this.#awaited.get(socket) !== payload.readUInt32BE()) return;
+      this.#awaited.set(socket, null);
     });
     this.#timer ??= setInterval(() => this.#beat(), PING_MS);
   }
 
   remove(socket: WebSocket): void {
-    this.#answered.delete(socket);
-    if (this.#answered.size === 0) this.stop();
+    this.#awaited.delete(socket);
+    if (this.#awaited.size === 0) this.stop();
   }
 
   stop(): void {
@@ -30,13 +34,16 @@ export class Heartbeat {
   }
 
   #beat(): void {
-    for (const [socket, answered] of this.#answered) {
-      if (answered) {
-        this.#answered.set(socket, false);
-        socket.ping();
+    const payloads = randomBytes(PAYLOAD_BYTES * this.#awaited.size);
+    let at = 0;
+    for (const [socket, awaited] of this.#awaited) {
+      if (awaited === null) {
+        this.#awaited.set(socket, payloads.readUInt32BE(at));
+        socket.ping(payloads.subarray(at, at + PAYLOAD_BYTES));
       } else {
         socket.terminate();
       }
+      at += PAYLOAD_BYTES;
     }
   }
 }

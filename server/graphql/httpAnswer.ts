@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import { operationOf } from './documents.ts';
 import type { Engine } from './engine.ts';
@@ -53,18 +53,18 @@ function plainParameters(body: unknown): Parameters | null {
 export async function shortAnswer(
   engine: Engine,
   call: { body: unknown; accept: string | undefined },
-  context: () => Promise<GraphQLContext>,
+  context: GraphQLContext,
 ): Promise<HttpAnswer | null> {
   const type = answerType(call.accept);
   const parameters = type && plainParameters(call.body);
   if (!type || !parameters) return null;
-  const prepared = engine.prepare(parameters.query);
+  const prepared = engine.prepare(parameters.query, context);
   if ('errors' in prepared) return httpAnswer({ errors: prepared.errors }, type);
   const { document } = prepared;
   const { operationName, variables } = parameters;
   const operation = operationOf(document, operationName);
   if (operation === null || operation.operation === 'subscription') return null;
-  return httpAnswer(await engine.execute({ document, operationName, variables, context: await context() }), type);
+  return httpAnswer(await engine.execute({ document, operationName, variables, context }), type);
 }
 
 function httpAnswer(result: ExecutionResult, type: AnswerType): HttpAnswer {
@@ -74,14 +74,15 @@ function httpAnswer(result: ExecutionResult, type: AnswerType): HttpAnswer {
 
 /**
  * Status and headers of a result (GraphQL over HTTP): the older media type promises 200 for every well-formed answer,
- * the newer one tells failed requests by status. What the rate limit refuses is 429 in both.
+ * the newer one tells failed requests by status. What the rate limit refuses is 429 in both, what needs the database
+ * while that is away 503.
  */
 export function headOf(
   result: ExecutionResult,
   type: AnswerType | null,
 ): { status: number; headers: Record<string, string> } {
-  const wait = waitSeconds(result);
-  if (wait !== undefined) return { status: 429, headers: { 'retry-after': String(wait) } };
+  const wait = waitOf(result);
+  if (wait !== undefined) return { status: wait.status, headers: { 'retry-after': String(wait.seconds) } };
   const failed = result.errors !== undefined && !('data' in result);
   if (!failed) return { status: 200, headers: {} };
   const ours = result.errors?.some((error) => error.extensions['code'] === 'INTERNAL_SERVER_ERROR');
@@ -89,9 +90,15 @@ export function headOf(
   return { status: type === RESPONSE_JSON ? 400 : 200, headers: {} };
 }
 
-function waitSeconds({ errors }: ExecutionResult): number | undefined {
-  const refused = errors?.find((error) => error.extensions['code'] === 'RATE_LIMITED');
-  return refused && Number(refused.extensions['retryAfterSeconds'] ?? 1);
+const waits: Readonly<Record<string, number>> = { RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503 };
+
+/** The status of the first error after which the whole request is worth sending again, and when. */
+function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: number } | undefined {
+  for (const { extensions } of errors) {
+    const status = waits[String(extensions['code'])];
+    if (status !== undefined) return { status, seconds: Number(extensions['retryAfterSeconds'] ?? 1) };
+  }
+  return undefined;
 }
 
 const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 503: 'SERVER_BUSY' };
@@ -99,10 +106,20 @@ const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPOR
 /** The refusal of a whole request, before any of it is looked at. */
 export function refusedRequest(status: number, message: string): HttpAnswer {
   const code = codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
+  return requestAnswer(status, { errors: [requestError(message, code)] });
+}
+
+/** The answer to a request that failed with `error` before its operation ran. */
+export function failedRequest(error: GraphQLError): HttpAnswer {
+  const { status, headers } = headOf({ errors: [error] }, RESPONSE_JSON);
+  return requestAnswer(status, { errors: [error] }, headers);
+}
+
+function requestAnswer(status: number, body: ExecutionResult, headers: Record<string, string> = {}): HttpAnswer {
   return {
     status,
-    headers: { 'content-type': `${JSON_TYPE}; charset=utf-8` },
-    body: JSON.stringify({ errors: [requestError(message, code)] }),
+    headers: { 'content-type': `${JSON_TYPE}; charset=utf-8`, ...headers },
+    body: JSON.stringify(body),
   };
 }
 

@@ -1,5 +1,7 @@
+import { createContextCache } from '@pothos/core';
 import { activeContest, contestsById } from '../domain/contests/contestQueries.ts';
 import type { ContestView } from '../domain/contests/contestView.ts';
+import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
 import type { DomainEvent } from '../domain/events.ts';
 import { authorize } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
@@ -14,7 +16,7 @@ type Phase = Extract<DomainEvent, { type: 'contestChanged' }>['phase'];
 const ContestPhase = enumOf<Phase>('ContestPhase', 'What has just happened to a contest.', {
   OPENED: 'It takes bets.',
   CLOSED: 'It takes no bets any more.',
-  OPERATOR_MARKED: 'An admin has set its number; players may cancel their bets until it closes.',
+  OPERATOR_MARKED: 'An admin has set its number: no new bets; players may cancel theirs until evaluationTime.',
   DECIDED: 'Its number is public.',
   SETTLED: 'Everybody is paid.',
 });
@@ -42,6 +44,18 @@ const ContestChange = builder.objectRef<ContestChangeEvent>('ContestChange').imp
   }),
 });
 
+const runningContests = createContextCache(
+  (_ctx: GraphQLContext) => new Map<GameTypeName, Promise<ContestView | null>>(),
+);
+
+/** A game's running contest, read once in each context. */
+function runningContest(ctx: GraphQLContext, gameType: GameTypeName): Promise<ContestView | null> {
+  const known = runningContests(ctx);
+  const reading = known.get(gameType) ?? activeContest(ctx, gameType);
+  known.set(gameType, reading);
+  return reading;
+}
+
 /** What a newcomer is told of the running contest. */
 function latestPhase({ state, decidedBy }: ContestView): Phase {
   if (state !== 'OPEN') return state;
@@ -59,7 +73,7 @@ builder.subscriptionField('contestChanged', (t) =>
       // Listening begins before the state is read, so that no change falls in between.
       const stream = eventStream<ContestChangeEvent>((add) => {
         const tellState = async () => {
-          const contest = await activeContest(await ctx.renew(), gameType);
+          const contest = await runningContest(await ctx.renew(), gameType);
           if (contest) add({ phase: latestPhase(contest), contestId: contest.id });
         };
         const report = (error: unknown) => ctx.log.error({ err: error }, 'the running contest could not be read');
@@ -125,7 +139,7 @@ builder.subscriptionField('countdown', (t) =>
         let stopped = false;
         const tick = async () => {
           if (contest === null || contest.endsAt.getTime() <= ctx.clock.now()) {
-            contest = await activeContest(await ctx.renew(), gameType);
+            contest = await runningContest(await ctx.renew(), gameType);
           }
           if (contest) add({ gameId: contest.gameId, closesAt: contest.closesAt, endsAt: contest.endsAt }, 'tick');
         };

@@ -7,7 +7,9 @@ import {
   visitWithTypeInfo,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
+import { forEachField, fragmentsOf } from './documentBounds.ts';
 
 /**
  * Extension of subscriptions whose answer is the same for everybody, and of the types that such answers are made of.
@@ -17,6 +19,20 @@ export const shared = { shared: true } as const;
 
 /** Extension of those few fields of a shared type that depend on who asks. */
 export const personal = { personal: true } as const;
+
+/** Whether a subscription is a shared one, though what it reads may depend on who asks: nobody's answers are all alike. */
+export function isSharedByAnonymous(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { selectionSet }: OperationDefinitionNode,
+): boolean {
+  const fields = schema.getSubscriptionType()?.getFields();
+  let sharedByAnonymous = true;
+  forEachField(selectionSet, fragmentsOf(document), ({ name }) => {
+    sharedByAnonymous &&= fields?.[name.value]?.extensions['shared'] === true;
+  });
+  return sharedByAnonymous;
+}
 
 const known = new WeakMap<DocumentNode, boolean>();
 

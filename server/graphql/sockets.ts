@@ -1,24 +1,34 @@
 import type { Duplex } from 'node:stream';
 import { CloseCode, makeServer, type Context as Connection, type SubscribePayload } from 'graphql-ws';
-import type { ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { Services } from '../domain/context.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { bearerToken, nobody, type CallContext, type Credentials } from './callers.ts';
+import { bearerToken, type CallContext, type Credentials } from './callers.ts';
+import { canonicalName } from './canonical.ts';
+import { TRY_AGAIN_LATER } from './closeCodes.ts';
+import type { GraphQLContext } from './context.ts';
 import { operationOf } from './documents.ts';
-import type { Engine, Operation } from './engine.ts';
+import { tooManySubscriptions, type Engine, type Operation } from './engine.ts';
 import { publicError, requestError } from './errors.ts';
 import { Heartbeat } from './heartbeat.ts';
+import type { OpenLimits } from './openLimits.ts';
 import { operationCost } from './operationCost.ts';
 import { SessionWatch } from './sessionWatch.ts';
-import { isShared } from './sharing.ts';
+import { SharedContext } from './sharedContext.ts';
+import { isShared, isSharedByAnonymous } from './sharing.ts';
+import { SocketGuard } from './socketGuard.ts';
 import { SubscriptionHub, type Consumer } from './subscriptionHub.ts';
+import { Turns } from './turns.ts';
+import { takesMore } from './unsentBytes.ts';
+import { variablesRefusal } from './variableBounds.ts';
+import { WaitingSockets } from './waitingSockets.ts';
 
 const INIT_WAIT_MS = 10_000;
 /** A screen has a handful. */
 const MAX_OPERATIONS = 100;
-/** Longest variables that subscribers may share a stream by. */
-const MAX_SHARED_VARIABLES = 1_000;
+/** Events of shared subscriptions. All groups of an event read the same, so few need the database. */
+const SHARED_EVENTS_AT_ONCE = 8;
 
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
@@ -28,6 +38,10 @@ interface Extra extends Record<PropertyKey, unknown> {
   credentials: Credentials;
   /** What is being listened to, by operation id. */
   subscriptions: Map<string, string>;
+  /** Length of the message that is being handled. */
+  messageBytes: number;
+  /** Frees what the socket takes of its caller's limit; null until it has been let in. */
+  free: (() => void) | null;
 }
 
 type SocketConnection = Connection<Record<string, unknown> | undefined, Extra>;
@@ -43,7 +57,8 @@ interface SocketOperation extends ExecutionArgs {
 
 /**
  * GraphQL over sockets: the protocol is graphql-ws's, everything else is the engine's. A socket closes with 4403 when
- * its session ends or its token expires, which clients take as "renew and come back" (4401 would be final).
+ * its session ends or its token expires, which clients take as "renew and come back" (4401 would be final), and with 1013
+ * when its caller has too many, which clients take as "come back later".
  */
 export class GraphQLSockets {
   readonly #services: Services;
@@ -52,10 +67,25 @@ export class GraphQLSockets {
   readonly #hub: SubscriptionHub;
   readonly #sessions: SessionWatch;
   readonly #heartbeat = new Heartbeat();
+  readonly #guard: SocketGuard;
+  readonly #waiting: WaitingSockets | null;
+  readonly #open: OpenLimits;
+  readonly #shared: SharedContext;
+  readonly #turns = new Turns(SHARED_EVENTS_AT_ONCE);
   readonly #subscribers: Metrics['subscribers'];
   readonly #server: ReturnType<typeof makeServer<Record<string, unknown> | undefined, Extra>>;
 
-  constructor(services: Services, engine: Engine, callContext: CallContext, { subscribers }: Metrics) {
+  constructor(
+    services: Services,
+    engine: Engine,
+    callContext: CallContext,
+    { subscribers }: Metrics,
+    { open, callsPerMinute }: { open: OpenLimits; callsPerMinute: number | 'off' },
+  ) {
+    this.#guard = new SocketGuard(services.clock, callsPerMinute);
+    this.#waiting = callsPerMinute === 'off' ? null : new WaitingSockets();
+    this.#open = open;
+    this.#shared = new SharedContext(services, callContext);
     this.#services = services;
     this.#engine = engine;
     this.#callContext = callContext;
@@ -65,12 +95,13 @@ export class GraphQLSockets {
     this.#server = makeServer<Record<string, unknown> | undefined, Extra>({
       connectionInitWaitTimeout: INIT_WAIT_MS,
       onConnect: (connection) => this.#connect(connection),
+      onPing: ({ extra }) => this.#guard.pinged(extra.socket, extra.messageBytes),
       onSubscribe: (connection, operationId, payload) => this.#prepare(connection, operationId, payload),
       execute: (args) => this.#engine.execute((args as SocketOperation).operation),
       subscribe: (args) => this.#subscribe(args as SocketOperation),
       onOperation: ({ extra }, operationId, _payload, args, result) => {
         if (!(Symbol.asyncIterator in result)) return;
-        const { name } = operationCost(args.document, (args as SocketOperation).definition);
+        const { name } = operationCost(args.schema, args.document, (args as SocketOperation).definition);
         extra.subscriptions.set(operationId, name);
         this.#subscribers.inc({ operation: name });
       },
@@ -83,14 +114,18 @@ export class GraphQLSockets {
 
   /** Serves a socket that has just been opened; its token comes with the first message. */
   opened(socket: WebSocket, stream: Duplex, credentials: Credentials): void {
+    const address = credentials.client?.address ?? null;
+    const extra: Extra = { socket, stream, credentials, subscriptions: new Map(), messageBytes: 0, free: null };
     const closed = this.#server.opened(
       {
         protocol: socket.protocol,
-        // Whoever is gone needs no answer; a broken socket closes by itself.
-        send: (data) => new Promise((resolve) => (isOpen(socket) ? socket.send(data, () => resolve()) : resolve())),
+        // A broken socket closes by itself.
+        send: (data) => new Promise((resolve) => (takesMore(socket) ? socket.send(data, () => resolve()) : resolve())),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) => {
           socket.on('message', (data: Buffer) => {
+            if (!this.#guard.admits(socket)) return;
+            extra.messageBytes = data.length;
             handle(data.toString()).catch((error: unknown) => {
               this.#report(error);
               socket.close(CloseCode.InternalServerError, 'Internal server error');
@@ -98,19 +133,24 @@ export class GraphQLSockets {
           });
         },
       },
-      { socket, stream, credentials, subscriptions: new Map() },
+      extra,
     );
+    this.#guard.watch(socket);
     this.#heartbeat.add(socket);
+    this.#waiting?.add(address, socket);
     // In the place of the plugin's listener, which would hold the request and its reply for as long as the socket lives.
     socket.removeAllListeners('error').on('error', () => socket.terminate());
     socket.once('close', (code, reason) => {
       this.#heartbeat.remove(socket);
+      this.#waiting?.remove(address, socket);
+      extra.free?.();
       closed(code, reason.toString()).catch((error: unknown) => this.#report(error));
     });
   }
 
   stop(): void {
     this.#sessions.stop();
+    this.#shared.stop();
     this.#heartbeat.stop();
   }
 
@@ -119,7 +159,7 @@ export class GraphQLSockets {
     const token = bearerToken(connectionParams?.['authorization'] ?? connectionParams?.['Authorization']);
     extra.credentials = { ...extra.credentials, token };
     const context = await this.#callContext(extra.credentials);
-    if (context.tokenRefused) return false;
+    if (context.tokenRefused || !this.#admit(extra, context)) return false;
     const { actor } = context;
     const claims = token === undefined ? null : await this.#services.tokens.readAccess(token, context.now);
     if (claims === null || !('sessionId' in actor)) return true;
@@ -136,6 +176,16 @@ export class GraphQLSockets {
     return stillAlive();
   }
 
+  /** Counts a socket to its caller; closes it when the caller has too many. */
+  #admit(extra: Extra, context: GraphQLContext): boolean {
+    const { socket, credentials } = extra;
+    this.#waiting?.remove(credentials.client?.address ?? null, socket);
+    if (!isOpen(socket)) return false;
+    extra.free = this.#open.socket(context);
+    if (extra.free === null) socket.close(TRY_AGAIN_LATER, 'Too many sockets');
+    return extra.free !== null;
+  }
+
   async #prepare(
     { extra, subscriptions }: SocketConnection,
     operationId: string,
@@ -145,34 +195,47 @@ export class GraphQLSockets {
     if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
       return [requestError(`A socket may have ${MAX_OPERATIONS} operations at a time.`)];
     }
-    const prepared = this.#engine.prepare(payload.query);
+    const context = await this.#callContext(extra.credentials);
+    const prepared = this.#engine.prepare(payload.query, context);
     if ('errors' in prepared) return prepared.errors;
     const { document } = prepared;
     const { operationName, variables } = payload;
     const definition = operationOf(document, operationName);
     if (definition === null) return [requestError('The document has no operation of this name.')];
-    const context = await this.#callContext(extra.credentials);
-    const key = JSON.stringify(sorted(variables ?? {}));
-    const shared =
-      definition.operation === 'subscription' &&
-      key.length <= MAX_SHARED_VARIABLES &&
-      isShared(this.#engine.schema, document);
     return {
       schema: this.#engine.schema,
       document,
       operationName: operationName ?? null,
       operation: { document, operationName, variables, context },
       definition,
-      sharedAs: shared ? JSON.stringify([payload.query, operationName ?? null, key]) : null,
+      sharedAs:
+        definition.operation === 'subscription' ? this.#groupOf(document, definition, variables, context) : null,
       consumer: { socket: extra.socket, stream: extra.stream, operationId },
     };
+  }
+
+  /** What a subscription has in common with those that it may run together with; null when it runs for itself. */
+  #groupOf(
+    document: DocumentNode,
+    definition: OperationDefinitionNode,
+    variables: SubscribePayload['variables'],
+    { actor }: GraphQLContext,
+  ): string | null {
+    const { schema } = this.#engine;
+    if (variablesRefusal(variables) !== null) return null;
+    // Callers without a session all get the same, also of what depends on who asks.
+    const common = isShared(schema, document);
+    const shared = common || (actor.kind === 'anonymous' && isSharedByAnonymous(schema, document, definition));
+    const name = shared ? canonicalName(document, definition, variables) : null;
+    return name && `${common ? 'all' : 'anonymous'} ${name}`;
   }
 
   #subscribe({ operation, sharedAs, consumer }: SocketOperation) {
     if (sharedAs === null) return this.#engine.subscribe(operation);
     // As nobody in particular, so that nothing of the first subscriber could reach the others.
-    const start = async () => this.#engine.stream({ ...operation, context: await this.#callContext(nobody) });
-    return this.#engine.refusal(operation) ?? this.#hub.join(sharedAs, start, consumer);
+    const start = async () => this.#engine.stream({ ...operation, context: await this.#shared.get() }, this.#turns);
+    const admit = () => this.#open.group(operation.context) ?? tooManySubscriptions();
+    return this.#engine.subscribe(operation, () => this.#hub.join(sharedAs, start, consumer, admit));
   }
 
   #report(error: unknown): void {
@@ -182,12 +245,4 @@ export class GraphQLSockets {
 
 function isOpen(socket: WebSocket): boolean {
   return socket.readyState === socket.OPEN;
-}
-
-/** The same value with all object keys in order, so that equal variables have one spelling. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, sorted(item)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,6 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
+import type { Turns } from './turns.ts';
 
 /** An iterator whose `return` takes effect at once, also while a `next` is pending (an async generator's would wait). */
 export interface EventIterator<Value> extends AsyncIterableIterator<Value, undefined> {
@@ -9,11 +10,12 @@ export interface EventIterator<Value> extends AsyncIterableIterator<Value, undef
 
 /**
  * Subscribes, and runs each event in a context of its own: fresh loaders, a new now, and a caller whose session is
- * checked again. When the session ends, so does the subscription.
+ * checked again. Events of many subscriptions take turns. When the session ends, so does the subscription.
  */
 export async function subscribeAfresh(
   args: ExecutionArgs & { contextValue: GraphQLContext },
   finish: (result: ExecutionResult) => ExecutionResult,
+  turns: Turns,
 ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
@@ -32,7 +34,7 @@ export async function subscribeAfresh(
       if (event.done) return done;
       const contextValue = await args.contextValue.renew();
       if (contextValue.tokenRefused) return end();
-      const result = await execute({ ...args, rootValue: event.value, contextValue });
+      const result = await turns.run(() => execute({ ...args, rootValue: event.value, contextValue }));
       return { value: finish(result), done: false };
     },
     return: end,
@@ -52,4 +54,30 @@ function onSessionEnd({ actor, events }: GraphQLContext, end: () => Promise<unkn
   return events.on('sessionsEnded', ({ sessionIds }) => {
     if (sessionIds.includes(own)) void end();
   });
+}
+
+/** The same events; `free` is called once, when they have ended, from whichever side. */
+export function freedAtEnd<Value>(events: EventIterator<Value>, free: () => void): EventIterator<Value> {
+  const iterator: EventIterator<Value> = {
+    async next() {
+      try {
+        const event = await events.next();
+        if (event.done) free();
+        return event;
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
+    return() {
+      free();
+      return events.return();
+    },
+    throw(error) {
+      free();
+      return events.throw(error);
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
 }

@@ -2,7 +2,8 @@ import type { ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from './eventStream.ts';
 import type { EventIterator } from './subscribeAfresh.ts';
-import { SubscriptionHub, type Consumer, type HubSocket } from './subscriptionHub.ts';
+import { SubscriptionHub, type Consumer } from './subscriptionHub.ts';
+import type { SendingSocket } from './unsentBytes.ts';
 
 /** A subscription whose first event is its present state, and whose later ones are told by the test. */
 function subscription() {
@@ -33,7 +34,7 @@ function subscription() {
 function socket(unsent = 0) {
   const sent: { id: string; type: string; payload: { data: { state: string } } }[] = [];
   let terminated = false;
-  const one: HubSocket & { readyState: number } = {
+  const one: SendingSocket & { readyState: number } = {
     bufferedAmount: unsent,
     readyState: 1,
     OPEN: 1,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import type { EventIterator } from './subscribeAfresh.ts';
 import { textFrameHeader } from './textFrame.ts';
+import { takesMore, type SendingSocket } from './unsentBytes.ts';
 
 /**
  * How long a broadcast writes before others get their turn, and how many sockets between two looks at the clock. A bet
@@ -9,22 +10,12 @@ import { textFrameHeader } from './textFrame.ts';
  */
 const TURN_MS = 1;
 const SOCKETS_BETWEEN_LOOKS = 32;
-/** A socket with this many bytes unsent does not read; keeping its messages would cost the others. */
-const MAX_UNSENT_BYTES = 1_048_576;
 
 const done = { value: undefined, done: true } as const;
 
-/** The part of a socket that the hub needs to know. */
-export interface HubSocket {
-  readonly bufferedAmount: number;
-  readonly readyState: number;
-  readonly OPEN: number;
-  terminate(): void;
-}
-
 /** One subscription of one socket. Its id was chosen by the client. */
 export interface Consumer {
-  socket: HubSocket;
+  socket: SendingSocket;
   /** What the socket writes its frames to. */
   stream: { write(bytes: string, encoding: 'latin1'): unknown };
   operationId: string;
@@ -38,6 +29,7 @@ type Bytes = string;
 
 type Source = EventIterator<ExecutionResult>;
 type Start = () => Promise<Source | ExecutionResult>;
+type Admit = () => (() => void) | ExecutionResult;
 
 interface Member extends Consumer {
   /** The message up to its payload, as {@link Bytes}. */
@@ -66,22 +58,31 @@ export class SubscriptionHub {
   }
 
   /**
-   * Lets `consumer` take part in the subscription that `key` names, which `start` starts when nobody has yet. Gives a
-   * result instead where it could not be started.
+   * Adds `consumer` to the subscription that `key` names, which `start` starts when there is none yet. `admit` is asked
+   * before a new one starts: it gives what is called when that one ends, or the answer to whoever may not start one.
+   * Gives a result instead where it could not be started.
    */
-  async join(key: string, start: Start, consumer: Consumer): Promise<EventIterator<never> | ExecutionResult> {
+  async join(
+    key: string,
+    start: Start,
+    consumer: Consumer,
+    admit: Admit = () => () => {},
+  ): Promise<EventIterator<never> | ExecutionResult> {
     for (;;) {
-      const group = await this.#group(key, start);
+      const group = await this.#group(key, start, admit);
       if (!(group instanceof Group)) return group;
       // The last one may have left while this one waited; then it begins anew.
       if (!group.ended) return group.add(consumer);
     }
   }
 
-  #group(key: string, start: Start): Promise<Group | ExecutionResult> {
+  #group(key: string, start: Start, admit: Admit): Promise<Group | ExecutionResult> {
     const running = this.#groups.get(key);
     if (running) return running;
+    const admitted = admit();
+    if (typeof admitted !== 'function') return Promise.resolve(admitted);
     const forget = () => {
+      admitted();
       if (this.#groups.get(key) === starting) this.#groups.delete(key);
     };
     const starting = start().then((source) => {
@@ -194,11 +195,7 @@ class Group {
 
   #send(member: Member, payload: Bytes): void {
     const { socket, stream } = member;
-    if (socket.readyState !== socket.OPEN || !this.#members.has(member)) return;
-    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      socket.terminate();
-      return;
-    }
+    if (!this.#members.has(member) || !takesMore(socket)) return;
     member.greeted = true;
     const length = member.head.length + payload.length;
     stream.write(frameHeader(length) + member.head + payload, 'latin1');

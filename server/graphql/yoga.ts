@@ -31,9 +31,9 @@ export function createYogaServer(engine: Engine, onBug: (bug: unknown) => void):
 /** Replaces parsing, validation and execution by the engine's. */
 function onEngine(engine: Engine): Plugin<GraphQLContext> {
   return {
-    onParse({ setParseFn }) {
+    onParse({ context, setParseFn }) {
       setParseFn((text: string) => {
-        const prepared = engine.prepare(text);
+        const prepared = engine.prepare(text, context);
         if ('document' in prepared) return prepared.document;
         throw new AggregateError(prepared.errors);
       });

@@ -2,41 +2,45 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import { bearerToken, callContexts, type Credentials } from '../graphql/callers.ts';
+import type { GraphQLContext } from '../graphql/context.ts';
 import { Engine, type CountCalls } from '../graphql/engine.ts';
-import { SERVER_ERROR } from '../graphql/errors.ts';
-import { refusedRequest, shortAnswer, type HttpAnswer } from '../graphql/httpAnswer.ts';
+import { logFailure, publicError } from '../graphql/errors.ts';
+import { failedRequest, refusedRequest, shortAnswer, type HttpAnswer } from '../graphql/httpAnswer.ts';
+import { OpenLimits } from '../graphql/openLimits.ts';
 import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
 import { createYogaServer } from '../graphql/yoga.ts';
+import { deviceCookie } from '../platform/deviceCookie.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { mayReadMailbox } from './local.ts';
+import type { ClientOf } from './clients.ts';
 
 interface Parts {
   services: Services;
   config: Config;
   metrics: Metrics;
   countCalls: CountCalls;
+  clientOf: ClientOf;
 }
 
 /** `/graphql` over HTTP and sockets. Only `application/json` is read: no form or link of another site can send that. */
-export function graphqlRoute(app: FastifyInstance, { services, config, metrics, countCalls }: Parts): void {
-  const engine = new Engine(schema, countCalls, metrics);
+export function graphqlRoute(app: FastifyInstance, { services, config, metrics, countCalls, clientOf }: Parts): void {
+  const callsPerMinute = config.rateLimit;
+  const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
+  const engine = new Engine(schema, countCalls, metrics, open);
   const licence = config.money.mode === 'real' ? config.money.licence : null;
   const callContext = callContexts(services, { slug: config.productSlug, licence });
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
-  const sockets = new GraphQLSockets(services, engine, callContext, metrics);
+  const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute });
   app.addHook('onClose', async () => sockets.stop());
 
-  const credentialsOf = (request: FastifyRequest): Credentials => ({
+  const secure = config.publicUrl.startsWith('https:');
+  /** `reply`: absent where the answer carries no headers. */
+  const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
-    client: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-    mailboxReadable() {
-      return mayReadMailbox(request, config);
-    },
+    client: { ...clientOf(request), device: deviceCookie(request, reply, secure) },
   });
 
-  const byYoga = async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await callContext(credentialsOf(request));
+  const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {
     const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
     return reply.send(response);
   };
@@ -44,9 +48,9 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
   app.route({
     method: 'GET',
     url: '/graphql',
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       if (isVisit(request)) return reply.redirect('/graphiql');
-      return byYoga(request, reply);
+      return byYoga(request, reply, await callContext(credentialsOf(request, reply)));
     },
     preHandler: (request, reply, done) => {
       // What is upgraded gets no response: held by its socket, one would keep request and reply for as long as that lives.
@@ -54,9 +58,7 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
       done();
     },
     wsHandler: (socket, request) => {
-      // Known now, so that no socket holds on to the request it began with.
-      const readable = mayReadMailbox(request, config);
-      sockets.opened(socket, request.raw.socket, { ...credentialsOf(request), mailboxReadable: () => readable });
+      sockets.opened(socket, request.raw.socket, credentialsOf(request));
     },
   });
 
@@ -64,10 +66,9 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
     const { body, headers } = request;
     // Yoga would look for it in the stream, which has been read.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
-    const answer = await shortAnswer(engine, { body, accept: headers.accept }, () =>
-      callContext(credentialsOf(request)),
-    );
-    return answer ? send(reply, answer) : byYoga(request, reply);
+    const context = await callContext(credentialsOf(request, reply));
+    const answer = await shortAnswer(engine, { body, accept: headers.accept }, context);
+    return answer ? send(reply, answer) : byYoga(request, reply, context);
   });
 
   app.route({
@@ -96,8 +97,7 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {
-    request.log.error({ err: error }, 'a GraphQL request failed unexpectedly');
-    void send(reply, refusedRequest(500, SERVER_ERROR));
+    void send(reply, failedRequest(publicError(error, (cause) => logFailure(request.log, cause, 'a GraphQL request'))));
   } else {
     void send(reply, refusedRequest(status, error.message));
   }

@@ -13,7 +13,7 @@ describe('GraphQL over sockets', () => {
   let admin: Person;
   const open: Listener[] = [];
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ env: { METRICS_PORT: '0' } });
     player = await givenPlayer(server, { rupees: 1_000 });
     admin = await givenAdmin(server);
   });
@@ -372,7 +372,7 @@ describe('GraphQL over sockets', () => {
 
   /** How many subscriptions the server knows of. */
   async function subscribers(): Promise<number> {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const text = await (await fetch(server.metricsUrl!)).text();
     const counts = [...text.matchAll(/^rangoli_subscribers\{.*\} (\d+)$/gm)].map((match) => Number(match[1]));
     return counts.reduce((sum, count) => sum + count, 0);
   }

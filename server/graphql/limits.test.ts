@@ -1,0 +1,32 @@
+import { ComplexityErrorKind } from '@pothos/plugin-complexity';
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { tooCostly, tooManyMutations } from './limits.ts';
+
+const result = { depth: 15, maxDepth: 14, breadth: 501, maxBreadth: 500, complexity: 20_001, maxComplexity: 20_000 };
+const mutations = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: logout`).join(' ');
+
+describe('the limits of an operation', () => {
+  it.each([
+    [ComplexityErrorKind.Depth, 'The operation is 15 levels deep; the limit is 14.'],
+    [ComplexityErrorKind.Breadth, 'The operation selects 501 fields; the limit is 500.'],
+    [ComplexityErrorKind.Complexity, 'The operation may return 20001 values; the limit is 20000.'],
+  ])('are named by the refusal (%s)', (kind, message) => {
+    expect(tooCostly(kind, result, {} as never)).toMatchObject({ message });
+  });
+
+  it('let ten mutations through, in fragments or not, and no more', () => {
+    expect(tooManyMutations(parse(`mutation { ${mutations(10)} }`))).toBeNull();
+    expect(tooManyMutations(parse(`mutation { ${mutations(11)} }`))).toMatchObject({
+      message: 'An operation may have 10 mutations.',
+    });
+    const spread = `mutation { ...F ... on Mutation { m: logout } } fragment F on Mutation { ${mutations(10)} }`;
+    expect(tooManyMutations(parse(spread))).not.toBeNull();
+  });
+
+  it('count mutations alone, and each operation of a document by itself', () => {
+    expect(tooManyMutations(parse(`{ ${mutations(11)} }`))).toBeNull();
+    expect(tooManyMutations(parse(`mutation A { ${mutations(10)} } mutation B { ${mutations(10)} }`))).toBeNull();
+    expect(tooManyMutations(parse(`query A { x } mutation B { ${mutations(11)} }`))).not.toBeNull();
+  });
+});
