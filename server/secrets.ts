@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { serverSecrets } from '../db/schema/settings.ts';
+import { secretPlace } from './domain/storedPlaces.ts';
+import type { Keyring } from './platform/keyring.ts';
 
 /**
- * The secret called `name`: made once, by whichever server asks first, and the same for all of them from then on.
+ * The secret called `name`: made once, by the first server that asks, and the same for all of them from then on. Throws
+ * DecryptionError, or an Error when what is stored has another length.
  */
-export async function keptSecret(db: Db, name: string, byteLength: number): Promise<Buffer> {
+export async function keptSecret(db: Db, keyring: Keyring, name: string, byteLength: number): Promise<Buffer> {
   await db
     .insert(serverSecrets)
-    .values({ name, value: randomBytes(byteLength) })
+    .values({ name, ...keyring.encrypt(secretPlace(name), randomBytes(byteLength)) })
     .onConflictDoNothing();
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, name));
-  if (row?.value.length !== byteLength) throw new Error(`The secret "${name}" in the database is damaged.`);
-  return row.value;
+  const value = row && keyring.decrypt(secretPlace(name), row);
+  if (value?.length !== byteLength) throw new Error(`The secret "${name}" in the database is damaged.`);
+  return value;
 }

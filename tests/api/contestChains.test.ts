@@ -5,6 +5,7 @@ import { ensureChain, listChains, rotateChains } from '../../server/domain/conte
 import { listContests } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes, lengthMs } from '../../server/domain/contests/gameTypes.ts';
+import { Keyring, newKey } from '../../server/platform/keyring.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
 import { currentContest, type RunningGames, runGames } from '../support/rounds.ts';
@@ -73,11 +74,53 @@ describe('the seed of a running contest', () => {
   });
 });
 
+describe('what the database gives of a chain', () => {
+  /** A chain whose checkpoints are encrypted with `keys`, its games running. */
+  function givenChain(keys: Buffer[]): Promise<RunningGames> {
+    return runGames(database, { chainLength: 5, keyring: new Keyring(keys) });
+  }
+
+  const given = async (id: bigint) => {
+    const { rows } = await database.app.pool.query<{ seed_index: number; seed: Buffer; key_id: string | null }>(
+      'select seed_index, seed, key_id from ended_seed($1)',
+      [id],
+    );
+    return rows;
+  };
+
+  it('is one seed, that of a contest which has ended, where seeds are in clear', async () => {
+    games = await givenChain([]);
+    const { id, closesAt } = await currentContest(games, 'sapreHalf');
+    expect(await given(id)).toEqual([]);
+    await games.moveTo(closesAt);
+    expect(await given(id)).toEqual([]);
+    const [ended] = await playRounds(games, 1);
+    expect(await given(id)).toEqual([{ seed_index: 1, seed: ended?.seed, key_id: null }]);
+    expect(await given(-1n)).toEqual([]);
+  });
+
+  it('is nothing else: the role of the application does not read the checkpoints', async () => {
+    games = await givenChain([]);
+    for (const statement of ['select seed from chain_checkpoints', 'update chain_checkpoints set seed = seed']) {
+      await expect(database.app.pool.query(statement)).rejects.toThrow('permission denied');
+    }
+  });
+
+  it('is an encrypted checkpoint where seeds are encrypted', async () => {
+    games = await givenChain([newKey()]);
+    const { id } = await currentContest(games, 'sapreHalf');
+    expect(await given(id)).toEqual([]);
+    await playRounds(games, 1);
+    expect(await given(id)).toEqual([{ seed_index: 5, seed: expect.any(Buffer), key_id: expect.any(String) }]);
+    expect((await given(id))[0]?.seed.length).toBe(60);
+  });
+});
+
 describe('rotation', () => {
   it('begins a new chain for the next contest and leaves the running one its own', async () => {
     games = await runGames(database);
     const running = await currentContest(games, 'sapreHalf');
-    const begun = await rotateChains(games.as(system), () => 10);
+    const begun = await rotateChains({ ...games.as(system), db: games.owner }, () => 10);
     expect(begun.map(({ gameType }) => gameType)).toEqual([...gameTypes]);
     const [old, next] = await playRounds(games, 2);
     expect(old && place(old)).toBe(place(running));
@@ -101,7 +144,7 @@ describe('rotation', () => {
 describe('several servers at their first start', () => {
   it('agree on one chain per game', async () => {
     const pools = [1, 2, 3].map(() => openDatabase(database.address, { max: 2 }));
-    const servers = pools.map(({ db }) => openDomain({ ...database, db }));
+    const servers = pools.map(({ db }) => openDomain({ ...database, app: { ...database.app, db } }));
     const made = await Promise.all(servers.map(({ as }) => ensureChain(as(system), 'sapreOne', 50)));
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await listChains(openDomain(database).as(anybody))).toHaveLength(1);

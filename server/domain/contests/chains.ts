@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
-import { inTransaction, type Queryable, type Tx } from '../../../db/client.ts';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { inTransaction, rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
 import { chainCheckpoints, chains } from '../../../db/schema/contests.ts';
+import type { StoredValue } from '../../platform/keyring.ts';
+import { checkpointPlace } from '../storedPlaces.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -60,7 +62,7 @@ export async function ensureChain(
 
 /**
  * Begins a new chain for each game; contests from the next one on use it. For after a restore from backup, when seeds
- * that the restored database takes for secret may have been published (decisions, "Contests").
+ * that the restored database takes for secret may have been published.
  */
 export async function rotateChains(ctx: Context, lengthOf = contestsPerYear): Promise<PublishedChain[]> {
   authorize(ctx, 'chain:rotate');
@@ -85,37 +87,25 @@ export async function rotateChains(ctx: Context, lengthOf = contestsPerYear): Pr
   return begun;
 }
 
-/** The next seed's place in its chain, and the commitment to it. */
-export interface ChainLink {
+/** A seed as it is stored, at its own index of the chain or at a higher one. */
+interface StoredSeed extends StoredValue {
   chainId: bigint;
   index: number;
-  /** s_{index-1}. */
-  commitment: Buffer;
 }
 
-/** Takes the next seed of the game's chain for a contest, or null when there is none left. The caller has locked the game. */
-export async function takeLink(tx: Tx, gameType: GameType): Promise<ChainLink | null> {
-  const [chain] = await tx
-    .update(chains)
-    .set({ nextIndex: sql`${chains.nextIndex} + 1` })
-    .where(and(eq(chains.gameType, gameType), isNull(chains.retiredAt), lte(chains.nextIndex, chains.length)))
-    .returning({ id: chains.id, anchor: chains.anchor, nextIndex: chains.nextIndex });
-  if (!chain) return null;
-  const index = chain.nextIndex - 1;
-  const commitment = index === 1 ? chain.anchor : await seedAt(tx, chain.id, index - 1);
-  return { chainId: chain.id, index, commitment };
-}
-
-/** s_index of a chain. Secret until the contest that uses it is decided. */
-export async function seedAt(tx: Tx, chainId: bigint, index: number): Promise<Buffer> {
-  const [checkpoint] = await tx
-    .select({ index: chainCheckpoints.index, seed: chainCheckpoints.seed })
-    .from(chainCheckpoints)
-    .where(and(eq(chainCheckpoints.chainId, chainId), gte(chainCheckpoints.index, index)))
-    .orderBy(asc(chainCheckpoints.index))
-    .limit(1);
-  if (!checkpoint) throw new Error(`chain ${chainId} has no seed ${index}`);
-  return seedBelow(checkpoint, index);
+/** s_n of a contest that has ended. Throws where the contest has not ended by the database's clock. */
+export async function seedOf(
+  tx: Tx,
+  ctx: Pick<Context, 'keyring'>,
+  { id, gameId, chainIndex }: { id: bigint; gameId: string; chainIndex: number },
+): Promise<Buffer> {
+  const [stored] = await rawQuery<StoredSeed>(
+    tx,
+    sql`select chain_id as "chainId", seed_index as "index", seed as value, key_id as "keyId" from ended_seed(${id})`,
+  );
+  if (!stored) throw new Error(`the database has no seed for contest ${gameId} yet`);
+  const seed = ctx.keyring.decrypt(checkpointPlace(stored.chainId, stored.index), stored);
+  return seedBelow({ index: stored.index, seed }, chainIndex);
 }
 
 async function hasSeedLeft(queryable: Queryable, gameType: GameType): Promise<boolean> {
@@ -148,6 +138,11 @@ async function beginChain(
   };
   const [row] = await tx.insert(chains).values(chain).returning({ id: chains.id });
   if (!row) throw new Error('the new chain was not stored');
-  await tx.insert(chainCheckpoints).values(checkpoints.map((checkpoint) => ({ chainId: row.id, ...checkpoint })));
+  await tx.insert(chainCheckpoints).values(
+    checkpoints.map(({ index, seed }) => {
+      const { value, keyId } = ctx.keyring.encrypt(checkpointPlace(row.id, index), seed);
+      return { chainId: row.id, index, seed: value, keyId };
+    }),
+  );
   return { before: retired?.chainId ?? null, after: chain };
 }

@@ -1,0 +1,182 @@
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type DatabaseAddress, openConnection } from '../db/client.ts';
+import { limitsFor } from '../db/limits.ts';
+import { checkpointPlace, mailBodyPlace, secretPlace } from './domain/storedPlaces.ts';
+import { Keyring, newKey, parseKeys, type Place } from './platform/keyring.ts';
+
+const KEY_FILE = 'seed.key';
+/** Rows encrypted in one transaction: some 50 ms, in which nobody waits for more than one of them. */
+const ROWS_AT_ONCE = 500;
+
+/** The keys at hand do not fit the database. */
+export class SeedKeyError extends Error {
+  override readonly name = 'SeedKeyError';
+}
+
+export interface KeySources {
+  /** SEED_KEY: the first encrypts. */
+  readonly given: readonly Buffer[];
+  /** The embedded database's folder, which holds the key file; undefined with a database of the operator's own. */
+  readonly dataDir?: string | undefined;
+}
+
+/**
+ * The keys for this database: SEED_KEY and, with the embedded database, the key file beside its data, which is made
+ * where there is no key yet. Throws SeedKeyError when the database holds values whose key is not among them. For the
+ * role that owns the tables, after the migration.
+ */
+export async function seedKeys(address: DatabaseAddress, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
+  const needed = await keyIdsInUse(address);
+  const file = dataDir === undefined ? undefined : join(dataDir, KEY_FILE);
+  // Values may still be encrypted with the file's key when SEED_KEY has been set since.
+  const keys = [...given, ...(file === undefined ? [] : keysInFile(file))];
+  if (keys.length === 0 && needed.length === 0 && file !== undefined) keys.push(...makeKeyFile(file));
+  const keyring = new Keyring(keys);
+  const missing = needed.filter((keyId) => !keyring.has(keyId));
+  if (missing.length > 0) throw new SeedKeyError(missingKeys(missing, keys.length > 0, file));
+  return keys;
+}
+
+/** The same as a keyring. */
+export async function openKeyring(address: DatabaseAddress, sources: KeySources): Promise<Keyring> {
+  return new Keyring(await seedKeys(address, sources));
+}
+
+function missingKeys(missing: readonly string[], hasKeys: boolean, file: string | undefined): string {
+  const orFile = file === undefined ? '' : `, or put back the key file ${file}`;
+  return (
+    `${hasKeys ? 'SEED_KEY lacks a key' : 'SEED_KEY is not set'}: this database holds values encrypted with the key ` +
+    `${missing.join(', ')} (its id). Set SEED_KEY to that key, or add it after a comma${orFile}.`
+  );
+}
+
+function keysInFile(file: string): Buffer[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new SeedKeyError(`SEED_KEY is kept in ${file}, which cannot be read: ${(error as Error).message}`);
+  }
+  const keys = parseKeys(text.trim());
+  if (keys === null) throw new SeedKeyError(`SEED_KEY is kept in ${file}, which holds no key: put back the right one.`);
+  return keys;
+}
+
+/** Makes the file, whole and on the disk before anything is encrypted with its key; of several processes one makes it. */
+function makeKeyFile(file: string): Buffer[] {
+  const draft = `${file}.${process.pid}`;
+  const descriptor = openSync(draft, 'w', 0o600);
+  writeFileSync(descriptor, `${newKey().toString('base64')}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return keysInFile(file);
+}
+
+interface EncryptedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Columns that identify a row; their values as text identify it in the place, in `placeOf`. */
+  readonly key: readonly string[];
+  readonly placeColumns: readonly string[];
+  readonly placeOf: (row: Readonly<Record<string, unknown>>) => Place;
+}
+
+const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'server_secrets',
+    column: 'value',
+    key: ['name'],
+    placeColumns: [],
+    placeOf: ({ name }) => secretPlace(name as string),
+  },
+  {
+    table: 'chain_checkpoints',
+    column: 'seed',
+    key: ['chain_id', 'index'],
+    placeColumns: [],
+    placeOf: (row) => checkpointPlace(row['chain_id'] as bigint, row['index'] as number),
+  },
+  {
+    table: 'mails',
+    column: 'body',
+    key: ['id'],
+    placeColumns: ['recipient', 'subject', 'created_at'],
+    placeOf: (row) =>
+      mailBodyPlace({
+        recipient: row['recipient'] as string,
+        subject: row['subject'] as string,
+        createdAt: row['created_at'] as Date,
+      }),
+  },
+];
+
+async function keyIdsInUse(address: DatabaseAddress): Promise<string[]> {
+  return withClient(address, async (client) => {
+    const used = encryptedColumns.map(
+      ({ table, column }) => `select key_id from ${table} where ${column} is not null and key_id is not null`,
+    );
+    const { rows } = await client.query<{ key_id: string }>(`${used.join(' union ')} order by key_id`);
+    return rows.map((row) => row.key_id);
+  });
+}
+
+/**
+ * Encrypts with the first key whatever is stored in clear or under another key, a piece at a time: what is left when it
+ * is interrupted comes at the next start. Returns how many values that were. For the role that owns the tables.
+ */
+export async function encryptStored(address: DatabaseAddress, keyring: Keyring): Promise<number> {
+  if (keyring.keyId === null) return 0;
+  return withClient(address, async (client) => {
+    let total = 0;
+    for (const stored of encryptedColumns) {
+      for (;;) {
+        const count = await encryptPiece(client, keyring, stored);
+        total += count;
+        if (count < ROWS_AT_ONCE) break;
+      }
+    }
+    return total;
+  });
+}
+
+async function encryptPiece(client: pg.Client, keyring: Keyring, stored: EncryptedColumn): Promise<number> {
+  const { table, column, key, placeColumns, placeOf } = stored;
+  const identified = key.map((name, at) => `${name} = $${at + 3}`).join(' and ');
+  await client.query('begin');
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${[...key, ...placeColumns].join(', ')}, ${column} as stored_value, key_id from ${table}
+      where ${column} is not null and key_id is distinct from $1 order by ${key.join(', ')} limit ${ROWS_AT_ONCE} for update`,
+    [keyring.keyId],
+  );
+  for (const row of rows) {
+    const place = placeOf(row);
+    const was = { value: row['stored_value'] as Buffer, keyId: row['key_id'] as string | null };
+    const { value, keyId } = keyring.encrypt(place, keyring.decrypt(place, was));
+    await client.query(`update ${table} set ${column} = $1, key_id = $2 where ${identified}`, [
+      value,
+      keyId,
+      ...key.map((name) => row[name]),
+    ]);
+  }
+  await client.query('commit');
+  return rows.length;
+}
+
+async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openConnection(address, limitsFor('command'));
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
