@@ -51,11 +51,28 @@ describe('the limit on calls', () => {
     const isAllowed = limited();
     expect(isAllowed({ actor: player(1n), count: 100 })).toBe(true);
     expect(isAllowed({ actor: player(1n), kind: 'bet', count: 100 })).toBe(true);
-    expect(isAllowed({ kind: 'attempt', count: 60 })).toBe(true);
+  });
+
+  it('lets one account attempt 60 times a minute to sign in, and one address 600 times', () => {
+    const isAllowed = limited(1_000);
+    expect(isAllowed({ actor: player(1n), kind: 'attempt', count: 60 })).toBe(true);
+    expect(isAllowed({ actor: player(1n), kind: 'attempt' })).toBe(false);
+    expect(isAllowed({ kind: 'attempt', count: 600 })).toBe(true);
     expect(isAllowed({ kind: 'attempt' })).toBe(false);
   });
 
   it('can be off', () => {
     expect(limited('off')({ count: 1_000_000 })).toBe(true);
+  });
+
+  it('has none for strangers whose address is unknown, and says how long others have to wait', () => {
+    expect(limited()({ address: null, count: 1_000_000 })).toBe(true);
+    const count = callLimit(new ManualClock(0), 60);
+    count({ actor: nobody, address: '203.0.113.1', kind: 'other', count: 60 });
+    expect(() => count({ actor: nobody, address: '203.0.113.1', kind: 'other', count: 30 })).toThrow(
+      expect.objectContaining({ message: 'Too many requests. Please wait.', extra: { retryAfterSeconds: 30 } }),
+    );
+    count({ actor: player(1n), address: null, kind: 'other', count: 60 });
+    expect(() => count({ actor: player(1n), address: null, kind: 'other', count: 1 })).toThrow(DomainError);
   });
 });

@@ -1,25 +1,24 @@
+import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Clock } from '../platform/clock.ts';
+import { network } from '../platform/network.ts';
 import { RateLimiter } from '../platform/rateLimiter.ts';
-
-/** Each kind has a limit of its own, so that nothing else a player does can use up their bets. */
-type CallKind = 'bet' | 'attempt' | 'other';
 
 export interface Calls {
   actor: Actor;
-  /** Where they come from, by the socket itself: forwarding headers are never believed. */
-  address: string;
+  /** Where they come from; null behind a proxy that does not name it: then callers without a session have no limit. */
+  address: string | null;
   kind: CallKind;
   /** How many calls come together. */
   count: number;
 }
 
 /** Counts one call outside GraphQL; throws RATE_LIMITED when there have been too many. */
-export type LimitCall = (call: { actor: Actor; address: string; kind: CallKind }) => void;
+export type LimitCall = (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
 
-/** Tries a minute to get into an account, or to have a mail sent, from one place. */
-const ATTEMPTS_A_MINUTE = 60;
+/** Attempts a minute of one account, and of one address: mobile carriers put thousands of players behind one. */
+const ATTEMPTS_A_MINUTE = { account: 60, address: 600 };
 
 /**
  * The limit on calls a minute: by account for whoever is signed in, by address for everybody else. An account's calls
@@ -28,31 +27,19 @@ const ATTEMPTS_A_MINUTE = 60;
  */
 export function callLimit(clock: Clock, perMinute: number | 'off'): (calls: Calls) => void {
   if (perMinute === 'off') return () => {};
-  const limiters = {
+  const limitersOf = (attempts: number) => ({
     bet: new RateLimiter(clock, perMinute),
-    attempt: new RateLimiter(clock, Math.min(perMinute, ATTEMPTS_A_MINUTE)),
+    attempt: new RateLimiter(clock, Math.min(perMinute, attempts)),
     other: new RateLimiter(clock, perMinute),
-  };
+  });
+  const ofAccounts = limitersOf(ATTEMPTS_A_MINUTE.account);
+  const ofAddresses = limitersOf(ATTEMPTS_A_MINUTE.address);
   return ({ actor, address, kind, count }) => {
-    const key = 'userId' in actor ? String(actor.userId) : network(address);
-    const retryAfterSeconds = limiters[kind].take(key, count);
+    let retryAfterSeconds = 0;
+    if ('userId' in actor) retryAfterSeconds = ofAccounts[kind].take(String(actor.userId), count);
+    else if (address !== null) retryAfterSeconds = ofAddresses[kind].take(network(address), count);
     if (retryAfterSeconds > 0) {
       throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds });
     }
   };
-}
-
-/** What one subscriber holds: a whole IPv4 address, but the first half of an IPv6 one. */
-function network(address: string): string {
-  const bare = address.replace(/^::ffff:/, '');
-  return bare.includes(':') ? groups(bare).slice(0, 4).join(':') : bare;
-}
-
-/** The eight groups of an IPv6 address. */
-function groups(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  if (tail === undefined) return before;
-  const after = tail.split(':').filter(Boolean);
-  return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after];
 }

@@ -21,6 +21,15 @@ describe('a password', () => {
     expect(await passwords.verifyNobody('secret')).toBe(false);
   });
 
+  it('is refused when too many wait to be checked, and no other is lost', async () => {
+    const busy = new PasswordHasher({ memoryKiB: 64, passes: 1 }, () => new Error('busy'));
+    const answers = await Promise.allSettled(Array.from({ length: 400 }, () => busy.hash('secret')));
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused.length).toBeLessThanOrEqual(200);
+    expect(await busy.verifyNobody('secret')).toBe(false);
+  });
+
   it('that we make is long, and no two are alike', () => {
     const made = new Set(Array.from({ length: 200 }, randomPassword));
     expect(made.size).toBe(200);

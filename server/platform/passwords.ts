@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { WorkQueue } from './workQueue.ts';
 
 export interface PasswordCost {
   memoryKiB: number;
@@ -9,27 +11,40 @@ export interface PasswordCost {
 /** OWASP's recommendation for argon2id: about 30 ms on one core, so that two cores still serve bets during a rush. */
 export const defaultPasswordCost: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 
-/** Hashes and checks passwords with argon2id. */
+/** The other half of the cores, and threads of Node's pool for signatures and files, stay free during a flood of log-ins. */
+const CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
+/** About 6 s of waiting on two cores. */
+const MAX_WAITING = 200;
+
+/** Hashes and checks passwords with argon2id, a few at a time. Rejects when too many wait. */
 export class PasswordHasher {
   readonly #options: { memoryCost: number; timeCost: number; parallelism: number };
-  #decoy: Promise<string> | undefined;
+  readonly #queue: WorkQueue;
+  readonly #decoy: Promise<string>;
 
-  constructor(cost: PasswordCost = defaultPasswordCost) {
+  /** `busy` makes the error for a call that finds too many waiting. */
+  constructor(
+    cost: PasswordCost = defaultPasswordCost,
+    busy: () => Error = () => new Error('too many passwords wait to be checked'),
+  ) {
     this.#options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
+    this.#queue = new WorkQueue({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, refusal: busy });
+    // Made ahead, so that the first sign-in without a user takes no longer than others.
+    this.#decoy = this.hash(randomPassword());
   }
 
   hash(password: string): Promise<string> {
-    return hash(password, this.#options);
+    return this.#queue.run(() => hash(password, this.#options));
   }
 
   verify(stored: string, password: string): Promise<boolean> {
-    return verify(stored, password);
+    return this.#queue.run(() => verify(stored, password));
   }
 
   /** Takes as long as checking a real password and is never right: for sign-ins whose user does not exist. */
   async verifyNobody(password: string): Promise<false> {
-    this.#decoy ??= this.hash(randomPassword());
-    await verify(await this.#decoy, password);
+    const decoy = await this.#decoy;
+    await this.#queue.run(() => verify(decoy, password));
     return false;
   }
 }

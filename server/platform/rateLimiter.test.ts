@@ -27,4 +27,34 @@ describe('rate limiter', () => {
     clock.advance(3_600_000);
     expect(calls(limiter, 'a', 100)).toBe(60);
   });
+
+  it('says how long to wait, to the second above, for as many calls as came', () => {
+    const clock = new ManualClock(0);
+    const limiter = new RateLimiter(clock, 60);
+    expect(limiter.take('a', 50)).toBe(0);
+    expect(limiter.take('a', 40)).toBe(30);
+    clock.advance(29_000);
+    expect(limiter.take('a', 40)).toBe(1);
+    clock.advance(1_000);
+    expect(limiter.take('a', 40)).toBe(0);
+  });
+
+  it('forgets the key that called longest ago, beyond 100,000 of them', () => {
+    const limiter = new RateLimiter(new ManualClock(0), 1);
+    for (let key = 0; key < 100_000; key += 1) limiter.take(String(key));
+    expect(limiter.take('0')).toBeGreaterThan(0);
+    limiter.take('one more');
+    expect(limiter.take('1')).toBeGreaterThan(0);
+    expect(limiter.take('0')).toBe(0);
+  });
+
+  it('goes on where it was when the clock is set back', () => {
+    const clock = new ManualClock(3_600_000);
+    const limiter = new RateLimiter(clock, 60);
+    expect(calls(limiter, 'a', 50)).toBe(50);
+    clock.set(0);
+    expect(calls(limiter, 'a', 100)).toBe(10);
+    clock.advance(10_000);
+    expect(calls(limiter, 'a', 100)).toBe(10);
+  });
 });

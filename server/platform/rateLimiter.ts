@@ -22,6 +22,8 @@ export class RateLimiter {
   take(key: string, calls = 1): number {
     const now = this.#clock.now();
     const bucket = this.#buckets.get(key);
+    // A clock that was set back takes nothing away: the bucket fills from the new time on.
+    if (bucket !== undefined && bucket.at > now) bucket.at = now;
     const filled = bucket === undefined ? this.#perMinute : this.#filled(bucket, now);
     if (filled < calls) return Math.ceil(((calls - filled) * MINUTE_MS) / this.#perMinute / 1_000);
     // The newest stand last, so that the first is the one to forget.

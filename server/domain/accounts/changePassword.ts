@@ -5,21 +5,27 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
+import { limitGuesses } from './guessing.ts';
 import { parsePassword } from './identity.ts';
+import { forgetOtherDevices } from './knownDevices.ts';
 import { endSessions, forgetSessions } from './session.ts';
 import { useUpLinks } from './useUpLinks.ts';
 import { lockUser } from './user.ts';
 
 /**
- * Changes one's own password and ends all sessions, the caller's too; an admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, in the words
- * of product.md §8 for either kind of user.
+ * Changes one's own password and ends all sessions, the caller's too; the user's other devices are no longer known. An
+ * admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, in words of its own for either kind of user, and with
+ * RATE_LIMITED after too many wrong tries.
  */
 export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
   const userId = requireMember(ctx, 'password:change');
   const oldPassword = parsePassword(input.oldPassword, 'oldPassword');
   const newPassword = parsePassword(input.newPassword, 'newPassword');
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (user === undefined || !(await ctx.passwords.verify(user.passwordHash, oldPassword))) throw wrongPassword(ctx);
+  if (user === undefined) throw wrongPassword(ctx);
+  await limitGuesses(ctx, { userId }, async () => {
+    if (!(await ctx.passwords.verify(user.passwordHash, oldPassword))) throw wrongPassword(ctx);
+  });
 
   const passwordHash = await ctx.passwords.hash(newPassword);
   const ended = await inTransaction(ctx.db, async (tx) => {
@@ -27,6 +33,7 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await useUpLinks(tx, ctx, userId);
+    await forgetOtherDevices(tx, ctx, userId);
     const sessionIds = await endSessions(tx, ctx, { userId }, 'password_change');
     if (ctx.actor.kind === 'admin') {
       await recordAudit(tx, ctx, { action: 'admin:changePassword', subjectType: 'user', subject: locked.uid });

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { mails } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { decryptedMail } from './mails.ts';
 
 /** After that many failures (about two days) a mail is given up. */
 const MOST_ATTEMPTS = 50;
@@ -26,7 +27,8 @@ export async function deliverMails(
     const mail = await takeMail(ctx);
     if (mail === undefined) break;
     try {
-      await transport.send({ to: mail.recipient, subject: mail.subject, text: mail.body ?? '' });
+      const { body } = decryptedMail(ctx, mail);
+      await transport.send({ to: mail.recipient, subject: mail.subject, text: body ?? '' });
     } catch (error) {
       // Mail servers name the recipient in their words: those stay in the database, with the mail.
       const facts = { mailId: String(mail.id), attempts: mail.attempts, code: codeOf(error) };
@@ -37,7 +39,10 @@ export async function deliverMails(
         .where(eq(mails.id, mail.id));
       continue;
     }
-    await ctx.db.update(mails).set({ sentAt: ctx.now, body: null, lastError: null }).where(eq(mails.id, mail.id));
+    await ctx.db
+      .update(mails)
+      .set({ sentAt: ctx.now, body: null, keyId: null, lastError: null })
+      .where(eq(mails.id, mail.id));
     sent += 1;
   }
   return { sent, nextAt: await nextDue(ctx) };

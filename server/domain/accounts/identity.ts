@@ -21,7 +21,10 @@ export function spelledOnce(name: string): string {
   return name.normalize('NFC').trim().replace(/ +/g, ' ');
 }
 
-/** A person's name: 1 to 80 visible characters, single spaces. Refuses anything else with INVALID_INPUT. */
+/**
+ * A person's name: 1 to 80 visible characters, single spaces; with no @ and not of digits alone, so that it can't be taken
+ * for an email address or a UID. Refuses anything else with INVALID_INPUT.
+ */
 export function parseName(text: string, field = 'name'): string {
   const name = spelledOnce(text);
   if (name === '') throw invalidInput(field, `${field} is required`);
@@ -29,6 +32,8 @@ export function parseName(text: string, field = 'name'): string {
     throw invalidInput(field, `${field} must have at most ${LONGEST_NAME} characters`);
   // Joiners are part of Indian scripts; other invisible characters only help to pass for somebody else.
   if (/[^\P{C}\u200c\u200d]/u.test(name)) throw invalidInput(field, `${field} must be plain text`);
+  if (/[@＠﹫]/u.test(name)) throw invalidInput(field, `${field} must not contain @`);
+  if (/^[\p{N}\s]+$/u.test(name)) throw invalidInput(field, `${field} must not be digits only`);
   return name;
 }
 

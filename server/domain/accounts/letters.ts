@@ -34,6 +34,26 @@ export function signInLetter({ productName }: Sender, to: Recipient, link: strin
   ]);
 }
 
+export function guessingLetter({ productName, publicUrl }: Sender, to: Recipient): Mail {
+  return letter(to, `Wrong passwords for your ${productName} account`, [
+    'A wrong password or link has been tried for your account so many times that log-ins on new devices are refused for a while.',
+    'Where you have logged in before you can go on as always. If these tries were not yours, no harm is done so far; a long password that you use nowhere else keeps it so.',
+    `Somewhere new, use the sign-in link that ${publicUrl}/login mails to you.`,
+  ]);
+}
+
+export function auditHeadLetter(
+  { productName }: Sender,
+  to: Recipient,
+  { mark, count, at }: { mark: string; count: bigint; at: Date },
+): Mail {
+  return letter(to, `End of the ${productName} audit log`, [
+    `On ${at.toISOString()} the audit log had ${count} rows. The last of them, as id:hash, is`,
+    mark,
+    `Keep this mail. Later, this fails if that row, or any before it, has been removed or changed:\nnpm run audit -- --since ${mark}`,
+  ]);
+}
+
 function letter({ email, name }: Recipient, subject: string, paragraphs: string[]): Mail {
   return { to: email, subject, text: `${[`Hello ${name},`, ...paragraphs].join('\n\n')}\n` };
 }

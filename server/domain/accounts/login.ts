@@ -1,16 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { limitGuesses } from './guessing.ts';
 import { parsePassword, spelledOnce } from './identity.ts';
 import { badCredentials, openSession, type SignedIn } from './session.ts';
 import { userByEmail } from './user.ts';
 
+type UserRow = typeof users.$inferSelect;
+
 /**
  * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user bears it. Refuses with
- * USER_NOT_FOUND an id that is nobody's, with BAD_CREDENTIALS a wrong password or a deactivated account. Takes the same
- * time whether or not there is such a user.
+ * USER_NOT_FOUND an id that is nobody's, with BAD_CREDENTIALS a wrong password or a deactivated account, with
+ * RATE_LIMITED after too many wrong tries. Takes the same time whether or not there is such a user.
  */
 export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {
   authorize(ctx, 'session:open');
@@ -18,15 +23,35 @@ export async function login(ctx: Context, input: { id: string; password: string 
   if (id === '' || id.includes('\0')) throw invalidInput('id', 'id is required');
   const password = parsePassword(input.password, 'password');
   const user = await userBySignInId(ctx, id);
-  if (user === undefined) {
-    await ctx.passwords.verifyNobody(password);
-    throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
-  }
+  return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async () => {
+    if (user === undefined) {
+      await ctx.passwords.verifyNobody(password);
+      throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
+    }
+    try {
+      return await openByPassword(ctx, user, password);
+    } catch (error) {
+      if (user.userType === 'admin' && error instanceof DomainError && error.code === 'BAD_CREDENTIALS') {
+        await recordRefusal(ctx, user);
+      }
+      throw error;
+    }
+  });
+}
+
+async function openByPassword(ctx: Context, user: UserRow, password: string): Promise<SignedIn> {
   if (!(await ctx.passwords.verify(user.passwordHash, password))) throw badCredentials();
   return openSession(ctx, user.id, (locked) => locked.passwordHash === user.passwordHash);
 }
 
-async function userBySignInId({ db }: Context, id: string): Promise<typeof users.$inferSelect | undefined> {
+/** Only within the limits on guesses, which bound how many rows guessing can write. */
+function recordRefusal(ctx: Context, { uid, userType }: UserRow): Promise<void> {
+  return inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, { action: 'session:refuse', subjectType: 'user', subject: uid, after: { userType } }),
+  );
+}
+
+async function userBySignInId({ db }: Context, id: string): Promise<UserRow | undefined> {
   if (id.includes('@')) {
     const byEmail = await userByEmail(db, id);
     if (byEmail !== undefined) return byEmail;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
-import { hashSecret } from '../../platform/tokens.ts';
+import { type AccessClaims, hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
@@ -17,8 +17,7 @@ export async function logout(
   { accessToken, refreshToken }: { accessToken?: string | undefined; refreshToken: string },
 ): Promise<void> {
   authorize(ctx, 'session:close');
-  const claims = accessToken === undefined ? null : await ctx.tokens.readAccess(accessToken, ctx.now, 'accepted');
-  if (claims === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  const claims = await requireSignedToken(ctx, accessToken);
   if (refreshToken === '') throw invalidInput('refreshToken', 'refreshToken is required');
   const ended = await inTransaction(ctx.db, async (tx) => {
     const [session] = await tx
@@ -34,4 +33,14 @@ export async function logout(
     });
   }
   forgetSessions(ctx, ended);
+}
+
+/** What an access token of ours says, expired or not. Refuses with UNAUTHENTICATED any other, and none. */
+export async function requireSignedToken(
+  ctx: Pick<Context, 'tokens' | 'now'>,
+  accessToken: string | undefined,
+): Promise<AccessClaims> {
+  const claims = accessToken === undefined ? null : await ctx.tokens.readAccess(accessToken, ctx.now, 'accepted');
+  if (claims === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  return claims;
 }

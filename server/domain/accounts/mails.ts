@@ -3,16 +3,38 @@ import type { Tx } from '../../../db/client.ts';
 import { mails } from '../../../db/schema/accounts.ts';
 import type { Mail } from '../../platform/mail.ts';
 import type { Context, Services } from '../context.ts';
+import { mailBodyPlace } from '../storedPlaces.ts';
+import { mayMail, type MailPurpose } from './mailLimit.ts';
 
 /**
  * Puts a mail into the outbox, in the transaction of its cause: it will be sent if, and only if, that commits. Publish
- * `mailQueued` afterwards.
+ * `mailQueued` afterwards. Does nothing when the recipient has had too many for this purpose.
  */
-export async function queueMail(tx: Tx, ctx: Context, { to, subject, text }: Mail): Promise<void> {
-  await tx.insert(mails).values({ recipient: to, subject, body: text, createdAt: ctx.now, nextAttemptAt: ctx.now });
+export async function queueMail(
+  tx: Tx,
+  ctx: Context,
+  purpose: MailPurpose,
+  { to, subject, text }: Mail,
+): Promise<void> {
+  if (!(await mayMail(tx, ctx, purpose, to))) return;
+  const mail = { recipient: to, subject, createdAt: ctx.now };
+  const { value, keyId } = ctx.keyring.encrypt(mailBodyPlace(mail), Buffer.from(text));
+  await tx.insert(mails).values({ ...mail, body: value, keyId, nextAttemptAt: ctx.now });
 }
 
-/** The newest mails of the outbox: the mailbox of an installation that sends none. Bodies of sent ones are null. */
-export function newestMails({ db }: Pick<Services, 'db'>, limit = 100): Promise<(typeof mails.$inferSelect)[]> {
-  return db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+type MailRow = typeof mails.$inferSelect;
+
+/** A mail of the outbox, its body as text: null once it was sent. */
+export type KeptMail = Omit<MailRow, 'body' | 'keyId'> & { body: string | null };
+
+/** The newest mails of the outbox: the mailbox of an installation that sends none. */
+export async function newestMails(services: Pick<Services, 'db' | 'keyring'>, limit = 100): Promise<KeptMail[]> {
+  const rows = await services.db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+  return rows.map((row) => decryptedMail(services, row));
+}
+
+/** The mail with its body as text. Throws DecryptionError when the row was tampered with. */
+export function decryptedMail({ keyring }: Pick<Services, 'keyring'>, { keyId, ...mail }: MailRow): KeptMail {
+  if (mail.body === null) return { ...mail, body: null };
+  return { ...mail, body: keyring.decrypt(mailBodyPlace(mail), { value: mail.body, keyId }).toString() };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/accounts.ts';
+import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
@@ -36,6 +37,7 @@ export async function membersById(ctx: Context, ids: readonly bigint[]): Promise
     .select(userColumns)
     .from(users)
     .where(inArray(users.id, [...ids]));
+  for (const { id } of rows) await recordReading(ctx, id, 'account');
   return inOrderOf(ids, rows);
 }
 
@@ -46,7 +48,9 @@ export async function memberByUid(ctx: Context, uid: string): Promise<User | nul
     .select(userColumns)
     .from(users)
     .where(eq(users.uid, uid.replaceAll('\0', '').trim()));
-  return row ?? null;
+  if (row === undefined) return null;
+  await recordReading(ctx, row.id, 'account');
+  return row;
 }
 
 /** Accounts for admins, newest first. */
@@ -73,6 +77,7 @@ export type MemberSession = Omit<typeof sessions.$inferSelect, 'refreshHash'>;
 /** Somebody's latest 50 sessions, newest first, for admins. */
 export async function memberSessions(ctx: Context, userId: bigint): Promise<MemberSession[]> {
   authorize(ctx, 'member:read');
+  await recordReading(ctx, userId, 'sessions');
   const rows = await ctx.db
     .select()
     .from(sessions)

@@ -1,17 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { daysBefore, purgeRows } from '../purgeRows.ts';
 
-/** Long enough for a link found in an old mail to be told from one that was made up. */
+/** Long enough for a link found in an old mail to be answered "expired" instead of "unknown". */
 const KEPT_DAYS = 30;
+/** No mail holds a download link. */
+const DOWNLOADS_KEPT_DAYS = 1;
 
-/** Forgets links that expired 30 days ago; those that gave reset tokens a day later. Returns how many. */
+/**
+ * Deletes links that expired 30 days ago, those that gave reset tokens a day later, and download links that expired a
+ * day ago. Returns how many.
+ */
 export async function purgeLinks(ctx: Context): Promise<number> {
-  authorize(ctx, 'keys:purge');
-  const { rowCount } = await ctx.db.execute(sql`
-    delete from link_tokens
-     where expires_at < ${ctx.now.toISOString()}::timestamptz - ${KEPT_DAYS}::int * interval '1 day'
-       and (purpose <> 'password_reset'
-         or expires_at < ${ctx.now.toISOString()}::timestamptz - ${KEPT_DAYS + 1}::int * interval '1 day')`);
-  return rowCount ?? 0;
+  authorize(ctx, 'rows:purge');
+  const links = { table: sql`link_tokens`, instant: sql`expires_at` };
+  const downloads = { ...links, before: daysBefore(ctx.now, DOWNLOADS_KEPT_DAYS), unless: sql`purpose <> 'download'` };
+  // A reset token refers to its mailed link, which expires earlier and must stay until the token is gone.
+  const tokens = { ...links, before: daysBefore(ctx.now, KEPT_DAYS), unless: sql`purpose = 'password_reset'` };
+  const resets = { ...links, before: daysBefore(ctx.now, KEPT_DAYS + 1), unless: sql`purpose <> 'password_reset'` };
+  return (await purgeRows(ctx.db, downloads)) + (await purgeRows(ctx.db, tokens)) + (await purgeRows(ctx.db, resets));
 }

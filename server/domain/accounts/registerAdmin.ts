@@ -6,6 +6,7 @@ import { requireAdmin } from '../permissions.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordLetter } from './letters.ts';
+import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 import type { User } from './user.ts';
 
@@ -21,7 +22,8 @@ export async function registerAdmin(ctx: Context, input: { email: string; name: 
   const passwordHash = await ctx.passwords.hash(password);
   const admin = await inTransaction(ctx.db, async (tx) => {
     const created = await createUser(tx, ctx, { email, name, userType: 'admin', passwordHash });
-    await queueMail(tx, ctx, passwordLetter(ctx.config, created, password));
+    await claimName(tx, ctx, { name, userType: 'admin', ownId: created.id });
+    await queueMail(tx, ctx, 'password', passwordLetter(ctx.config, created, password));
     await recordAudit(tx, ctx, {
       action: 'admin:register',
       subjectType: 'user',

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../db/client.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { randomPassword } from '../../platform/passwords.ts';
 import type { Context } from '../context.ts';
 import { seedWelcome } from '../notifications/notify.ts';
@@ -7,24 +8,37 @@ import { openAccounts } from '../wallet/ledger.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordLetter } from './letters.ts';
+import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 
+/** A mail as it would have been sent. */
+export type KeptMail = Pick<Mail, 'subject' | 'text'>;
+
+export interface Registered {
+  email: string;
+  /** The mail with the password, where mails are kept instead of sent; null where it leaves this installation. */
+  mail: KeptMail | null;
+}
+
 /**
- * Registers a player, with an empty wallet. The password is mailed and returned to nobody. Refuses with INVALID_INPUT
+ * Registers a player, with an empty wallet. The password is mailed; only where no mail leaves the installation is it returned too. Refuses with INVALID_INPUT
  * a wrong email or name, with EMAIL_TAKEN an email that somebody has.
  */
-export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<{ email: string }> {
+export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
   authorize(ctx, 'account:register');
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
-  await inTransaction(ctx.db, async (tx) => {
+  const letter = await inTransaction(ctx.db, async (tx) => {
     const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash });
+    await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
     await seedWelcome(tx, player.id, ctx.now);
-    await queueMail(tx, ctx, passwordLetter(ctx.config, player, password));
+    const letter = passwordLetter(ctx.config, player, password);
+    await queueMail(tx, ctx, 'password', letter);
+    return letter;
   });
   ctx.events.publish({ type: 'mailQueued' });
-  return { email };
+  return { email, mail: ctx.mail === undefined ? letter : null };
 }

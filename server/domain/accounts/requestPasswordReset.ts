@@ -2,14 +2,12 @@ import { inTransaction } from '../../../db/client.ts';
 import { linkTokens } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { parseEmail } from './identity.ts';
 import { resetLetter } from './letters.ts';
+import { mailRecipient } from './mailRecipient.ts';
 import { queueMail } from './mails.ts';
 import { signResetLink } from './resetLink.ts';
-import { badCredentials } from './session.ts';
-import { userByEmail } from './user.ts';
 
 const VALID_MS = 30 * 60 * 1000;
 
@@ -20,9 +18,7 @@ const VALID_MS = 30 * 60 * 1000;
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ email: string }> {
   authorize(ctx, 'password:reset');
   const email = parseEmail(input.email);
-  const user = await userByEmail(ctx.db, email);
-  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'User does not exist', { field: 'email' });
-  if (user.status !== 'active') throw badCredentials();
+  const user = await mailRecipient(ctx, email);
 
   const expiresAt = new Date(ctx.now.getTime() + VALID_MS);
   const validTill = String(expiresAt.getTime());
@@ -36,7 +32,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
       expiresAt,
     });
     const link = `${ctx.config.publicUrl}/resetPassword?${new URLSearchParams({ email, validTill, s }).toString()}`;
-    await queueMail(tx, ctx, resetLetter(ctx.config, user, link));
+    await queueMail(tx, ctx, 'password_reset', resetLetter(ctx.config, user, link));
   });
   ctx.events.publish({ type: 'mailQueued' });
   return { email };

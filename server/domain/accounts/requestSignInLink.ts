@@ -2,13 +2,11 @@ import { inTransaction } from '../../../db/client.ts';
 import { linkTokens } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { parseEmail } from './identity.ts';
 import { signInLetter } from './letters.ts';
+import { mailRecipient } from './mailRecipient.ts';
 import { queueMail } from './mails.ts';
-import { badCredentials } from './session.ts';
-import { userByEmail } from './user.ts';
 
 const VALID_MS = 15 * 60 * 1000;
 
@@ -19,9 +17,7 @@ const VALID_MS = 15 * 60 * 1000;
 export async function requestSignInLink(ctx: Context, input: { email: string }): Promise<{ email: string }> {
   authorize(ctx, 'session:open');
   const email = parseEmail(input.email);
-  const user = await userByEmail(ctx.db, email);
-  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'User does not exist', { field: 'email' });
-  if (user.status !== 'active') throw badCredentials();
+  const user = await mailRecipient(ctx, email);
 
   const token = randomSecret();
   await inTransaction(ctx.db, async (tx) => {
@@ -32,7 +28,12 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + VALID_MS),
     });
-    await queueMail(tx, ctx, signInLetter(ctx.config, user, `${ctx.config.publicUrl}/login?signInToken=${token}`));
+    await queueMail(
+      tx,
+      ctx,
+      'sign_in',
+      signInLetter(ctx.config, user, `${ctx.config.publicUrl}/login?signInToken=${token}`),
+    );
   });
   ctx.events.publish({ type: 'mailQueued' });
   return { email };

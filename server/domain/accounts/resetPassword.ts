@@ -5,7 +5,9 @@ import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { limitFailures } from './guessing.ts';
 import { parsePassword } from './identity.ts';
+import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
 import { badCredentials, endSessions, forgetSessions } from './session.ts';
 import { useUpLinks } from './useUpLinks.ts';
 import { lockUser, userByEmail } from './user.ts';
@@ -22,7 +24,8 @@ export interface PasswordReset {
 /**
  * Sets a new password with a checked link, once, and ends all sessions of the account; its other links and tokens are
  * used up with it. Refuses with INVALID_INPUT what is missing, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not
- * of this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes.
+ * of this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes, RATE_LIMITED after too many
+ * wrong tries. The caller's device is the only one known from then on.
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   authorize(ctx, 'password:reset');
@@ -31,17 +34,25 @@ export async function resetPassword(ctx: Context, input: PasswordReset): Promise
   }
   const newPassword = parsePassword(input.newPassword, 'newPassword');
   const user = await userByEmail(ctx.db, input.email);
-  if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
-  await refuseUnusable(ctx.db, ctx, user.id, input);
+  const target = user === undefined ? { identifier: input.email } : { userId: user.id };
+  await limitFailures(ctx, target, async () => {
+    if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
+    await refuseUnusable(ctx.db, ctx, user.id, input);
+    await setPassword(ctx, user.id, input, newPassword);
+  });
+}
 
+async function setPassword(ctx: Context, userId: bigint, input: PasswordReset, newPassword: string): Promise<void> {
   const passwordHash = await ctx.passwords.hash(newPassword);
   const ended = await inTransaction(ctx.db, async (tx) => {
-    const locked = await lockUser(tx, user.id);
-    await refuseUnusable(tx, ctx, user.id, input);
+    const locked = await lockUser(tx, userId);
+    await refuseUnusable(tx, ctx, userId, input);
     if (locked?.status !== 'active') throw badCredentials();
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await useUpLinks(tx, ctx, user.id);
-    return endSessions(tx, ctx, { userId: user.id }, 'password_reset');
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await useUpLinks(tx, ctx, userId);
+    await forgetOtherDevices(tx, ctx, userId);
+    await rememberDevice(tx, ctx, userId);
+    return endSessions(tx, ctx, { userId: userId }, 'password_reset');
   });
   forgetSessions(ctx, ended);
 }

@@ -2,9 +2,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { sessions, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
+import { rememberDevice } from './knownDevices.ts';
 import { lockUser, withoutSecret, type User } from './user.ts';
 
 const ACCESS_MS = 30 * 60 * 1000;
@@ -39,7 +41,7 @@ export function openSession(
   return inTransaction(ctx.db, (tx) => openSessionIn(tx, ctx, userId, stillValid));
 }
 
-/** The same as part of a transaction. */
+/** The same as the last part of a transaction: its row in the audit log makes other writers of the log wait. */
 export async function openSessionIn(
   tx: Tx,
   ctx: Context,
@@ -62,7 +64,14 @@ export async function openSessionIn(
     })
     .returning();
   if (session === undefined) throw new Error('a new session was not returned');
-  return signedIn(ctx, session, withoutSecret(user), refreshToken);
+  await rememberDevice(tx, ctx, userId);
+  const answer = await signedIn(ctx, session, withoutSecret(user), refreshToken);
+  await recordAudit(
+    tx,
+    { now: ctx.now, actor: { kind: user.userType, userId, sessionId: session.id } },
+    { action: 'session:open', subjectType: 'user', subject: user.uid, after: { userType: user.userType } },
+  );
+  return answer;
 }
 
 /** A fresh access token for a live session, never longer than the session itself. */

@@ -5,15 +5,21 @@ import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { limitFailures } from './guessing.ts';
 import { openSessionIn, type SignedIn } from './session.ts';
 
 /**
  * Signs in with the token of a mailed link, once. Refuses with LINK_INVALID an unknown token, LINK_EXPIRED one older
- * than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a deactivated account.
+ * than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a deactivated account, RATE_LIMITED in place of LINK_INVALID
+ * after too many wrong tries.
  */
 export function signInWithLink(ctx: Context, { token }: { token: string }): Promise<SignedIn> {
   authorize(ctx, 'session:open');
   if (token === '') throw invalidInput('token', 'token is required');
+  return limitFailures(ctx, null, () => redeem(ctx, token));
+}
+
+function redeem(ctx: Context, token: string): Promise<SignedIn> {
   return inTransaction(ctx.db, async (tx) => {
     const [link] = await tx
       .select()

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { avatarNamed } from '../../platform/avatars.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
 import { parseName } from './identity.ts';
+import { claimName } from './nameClaim.ts';
 import { userColumns, type User } from './user.ts';
 
 /**
@@ -16,15 +18,17 @@ export async function updateProfile(
   input: { name?: string | null | undefined; avatar?: string | null | undefined },
 ): Promise<User> {
   const userId = requireMember(ctx, 'profile:update');
-  const changes: { name?: string; avatar?: string } = {};
-  if (input.name != null) changes.name = parseName(input.name);
-  if (input.avatar != null) changes.avatar = parseAvatar(input.avatar);
-  const [user] =
-    Object.keys(changes).length === 0
-      ? await ctx.db.select(userColumns).from(users).where(eq(users.id, userId))
-      : await ctx.db.update(users).set(changes).where(eq(users.id, userId)).returning(userColumns);
-  if (user === undefined) throw new Error('the signed-in user has no row');
-  return user;
+  const avatar = input.avatar == null ? undefined : parseAvatar(input.avatar);
+  return inTransaction(ctx.db, async (tx) => {
+    const [user] = await tx.select(userColumns).from(users).where(eq(users.id, userId));
+    if (user === undefined) throw new Error('the signed-in user has no row');
+    // A name that has been borne since before today's rules stays.
+    const name = input.name == null || input.name === user.name ? user.name : parseName(input.name);
+    if (name !== user.name) await claimName(tx, ctx, { name, userType: user.userType, ownId: userId });
+    const changes = { name, avatar: avatar ?? user.avatar };
+    const [changed] = await tx.update(users).set(changes).where(eq(users.id, userId)).returning(userColumns);
+    return changed ?? user;
+  });
 }
 
 function parseAvatar(text: string): string {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { linkTokens } from '../../../db/schema/accounts.ts';
+import { linkTokens, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { limitFailures } from './guessing.ts';
 import { isOurResetLink } from './resetLink.ts';
 import { badCredentials } from './session.ts';
 import { userByEmail } from './user.ts';
@@ -19,9 +20,8 @@ export interface ResetLink {
 }
 
 /**
- * Checks a mailed reset link and gives a token of 10 minutes for `resetPassword`. Refuses, in this order (decisions.md,
- * "REST layer"), with INVALID_INPUT what is missing, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED
- * after a successful reset.
+ * Checks a mailed reset link and gives a token of 10 minutes for `resetPassword`. Refuses, in this order, with INVALID_INPUT what is missing, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED
+ * after a successful reset; RATE_LIMITED in place of them after too many wrong tries.
  */
 export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ token: string }> {
   authorize(ctx, 'password:reset');
@@ -30,8 +30,17 @@ export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ 
   }
   const email = link.email.trim().toLowerCase();
   const user = await userByEmail(ctx.db, email);
+  const target = user === undefined ? { identifier: email } : { userId: user.id };
+  return limitFailures(ctx, target, () => redeem(ctx, { ...link, email }, user));
+}
+
+async function redeem(
+  ctx: Context,
+  link: ResetLink,
+  user: typeof users.$inferSelect | undefined,
+): Promise<{ token: string }> {
   if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
-  if (!isOurResetLink(ctx.tokens, { ...link, email })) throw hashInvalid();
+  if (!isOurResetLink(ctx.tokens, link)) throw hashInvalid();
   const [mailed] = await ctx.db
     .select()
     .from(linkTokens)

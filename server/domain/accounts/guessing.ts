@@ -1,0 +1,107 @@
+import { network } from '../../platform/network.ts';
+import type { Context } from '../context.ts';
+import { DomainError, type DomainErrorCode } from '../errors.ts';
+import { presentedDevice } from './knownDevices.ts';
+import { spelledOnce } from './identity.ts';
+import { reportGuessing } from './reportGuessing.ts';
+import { giveTokenBack, takeToken, type Bucket } from './tokenBuckets.ts';
+
+const MINUTE_MS = 60_000;
+/** Failed tries against one account, whoever makes them and however. */
+const ACCOUNT = { capacity: 10, refillMs: MINUTE_MS };
+/** The same from one device on which its owner has signed in before: guesses from elsewhere don't use these up. */
+const KNOWN_DEVICE = { capacity: 30, refillMs: MINUTE_MS };
+/** Failed tries of callers without a session from one address. Mobile carriers put thousands of players behind one. */
+const ADDRESS = { capacity: 300, refillMs: MINUTE_MS / 300 };
+/** Failed tries that one signed-in user makes, against whatever account. */
+const CALLER = { capacity: 30, refillMs: MINUTE_MS / 10 };
+
+/** Whose secret is tried: an account's, or that of an identifier (email, UID, name) that no account has. */
+export type Target = { userId: bigint } | { identifier: string };
+
+/** Refusals that mean that what was tried is wrong. */
+const wrongTries: ReadonlySet<DomainErrorCode> = new Set([
+  'BAD_CREDENTIALS',
+  'USER_NOT_FOUND',
+  'INCORRECT_OLD_PASSWORD',
+  'LINK_INVALID',
+  'LINK_HASH_INVALID',
+  'RESET_TOKEN_INVALID',
+]);
+
+/**
+ * Runs `check` of a secret that people choose, within the limits on failed tries. Refuses with RATE_LIMITED, without
+ * running it, when too many have failed: then the right secret is refused too, except on a known device. The token is
+ * taken first, so that tries at the same moment can't exceed the limit, and given back unless the try was wrong.
+ */
+export async function limitGuesses<T>(ctx: Context, target: Target, check: () => Promise<T>): Promise<T> {
+  if (!ctx.config.rateLimited) return check();
+  const device = 'userId' in target ? await presentedDevice(ctx, target.userId) : undefined;
+  const buckets =
+    device === undefined
+      ? [...callerBuckets(ctx), accountBucket(ctx, target)]
+      : [{ key: ctx.tokens.limitKey('device', device.toString('hex')), ...KNOWN_DEVICE }];
+  const isLast = await spend(ctx, buckets);
+  try {
+    const result = await check();
+    await giveBack(ctx, buckets);
+    return result;
+  } catch (error) {
+    if (!isWrongTry(error)) await giveBack(ctx, buckets);
+    else if (isLast && 'userId' in target) await reportGuessing(ctx, target.userId);
+    throw error;
+  }
+}
+
+/**
+ * Runs `check` of a secret that is too long to be guessed (a mailed link's), and limits how many wrong ones may be tried:
+ * refuses with RATE_LIMITED in place of its own refusal. The right one is always let in: it is the way back into an
+ * account that is under attack. Without a `target` only the caller's tries are counted.
+ */
+export async function limitFailures<T>(ctx: Context, target: Target | null, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!ctx.config.rateLimited || !isWrongTry(error)) throw error;
+    const buckets = target === null ? callerBuckets(ctx) : [...callerBuckets(ctx), accountBucket(ctx, target)];
+    const isLast = await spend(ctx, buckets);
+    if (isLast && target !== null && 'userId' in target) await reportGuessing(ctx, target.userId);
+    throw error;
+  }
+}
+
+/** Takes a token from each bucket, or from none and refuses. True when the last bucket's last one is gone with it. */
+async function spend(ctx: Context, buckets: readonly Bucket[]): Promise<boolean> {
+  let left = 1;
+  for (const [index, bucket] of buckets.entries()) {
+    const { waitSeconds, tokensLeft } = await takeToken(ctx.db, ctx, bucket);
+    if (waitSeconds > 0) {
+      await giveBack(ctx, buckets.slice(0, index));
+      throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: waitSeconds });
+    }
+    left = tokensLeft;
+  }
+  return left === 0;
+}
+
+async function giveBack(ctx: Context, buckets: readonly Bucket[]): Promise<void> {
+  for (const bucket of buckets) await giveTokenBack(ctx.db, bucket);
+}
+
+/** By address without a session, else by account; none where the address is unknown. */
+function callerBuckets({ actor, client, tokens }: Context): Bucket[] {
+  if ('userId' in actor) return [{ key: tokens.limitKey('caller', String(actor.userId)), ...CALLER }];
+  return client?.address ? [{ key: tokens.limitKey('address', network(client.address)), ...ADDRESS }] : [];
+}
+
+function accountBucket({ tokens }: Context, target: Target): Bucket {
+  const key =
+    'userId' in target
+      ? tokens.limitKey('account', String(target.userId))
+      : tokens.limitKey('identifier', spelledOnce(target.identifier).toLowerCase());
+  return { key, ...ACCOUNT };
+}
+
+function isWrongTry(error: unknown): boolean {
+  return error instanceof DomainError && wrongTries.has(error.code);
+}

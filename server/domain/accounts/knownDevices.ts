@@ -1,0 +1,72 @@
+import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { knownDevices } from '../../../db/schema/accounts.ts';
+import { hashSecret, randomSecret } from '../../platform/tokens.ts';
+import type { Context } from '../context.ts';
+
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const MOST_PER_USER = 10;
+
+/** The hash of the token by which the caller's device is known to this user; undefined when it is not. */
+export async function presentedDevice(ctx: Context, userId: bigint): Promise<Buffer | undefined> {
+  const hashes = presentedHashes(ctx);
+  if (hashes.length === 0) return undefined;
+  const [device] = await ctx.db
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(
+      and(
+        inArray(knownDevices.tokenHash, hashes),
+        eq(knownDevices.userId, userId),
+        gt(knownDevices.expiresAt, ctx.now),
+      ),
+    );
+  return device?.tokenHash;
+}
+
+/**
+ * Makes the caller's device known to a user who has just proved who they are, for a year from its last use. For use with
+ * the user's row locked. A device that can't keep a token (a socket, a job) stays unknown.
+ */
+export async function rememberDevice(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
+  const device = ctx.client?.device;
+  if (device?.keep === undefined) return;
+  const expiresAt = new Date(ctx.now.getTime() + KEPT_MS);
+  const hashes = presentedHashes(ctx);
+  const [known] =
+    hashes.length === 0
+      ? []
+      : await tx
+          .update(knownDevices)
+          .set({ lastUsedAt: ctx.now, expiresAt })
+          .where(and(inArray(knownDevices.tokenHash, hashes), eq(knownDevices.userId, userId)))
+          .returning({ tokenHash: knownDevices.tokenHash });
+  const token = known && device.tokens.find((presented) => hashSecret(presented).equals(known.tokenHash)); // the same for another year
+  device.keep(token ?? (await newDevice(tx, ctx, userId, expiresAt)));
+}
+
+/** Forgets all devices of a user but the caller's: their passwords may have been known there. */
+export async function forgetOtherDevices(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
+  await tx
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, presentedHashes(ctx))));
+}
+
+async function newDevice(tx: Tx, ctx: Context, userId: bigint, expiresAt: Date): Promise<string> {
+  const token = randomSecret();
+  const { now } = ctx;
+  await tx
+    .insert(knownDevices)
+    .values({ tokenHash: hashSecret(token), userId, createdAt: now, lastUsedAt: now, expiresAt });
+  // Programs that keep no cookies make a new device at each log-in: those never used again are the first to go.
+  await tx.execute(sql`
+    delete from known_devices where token_hash = any (array(
+      select token_hash from known_devices where user_id = ${userId}
+       order by token_hash = ${hashSecret(token)} desc, last_used_at > created_at desc, last_used_at desc
+      offset ${MOST_PER_USER}))`);
+  return token;
+}
+
+function presentedHashes({ client }: Context): Buffer[] {
+  return client?.device?.tokens.map(hashSecret) ?? [];
+}

@@ -1,0 +1,62 @@
+/** Characters that are drawn like a Latin letter, beyond what NFKC folds. */
+const DRAWN_LIKE: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  $: 's',
+  '|': 'l',
+  i: 'l',
+  ı: 'l',
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
+  і: 'l',
+  ѕ: 's',
+  ј: 'j',
+  ӏ: 'l',
+  п: 'n',
+  г: 'r',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  ι: 'l',
+  ν: 'v',
+  υ: 'u',
+  κ: 'k',
+  ɡ: 'g',
+};
+
+/**
+ * What is left of a name when its looks alone count: compatibility forms, case, spaces, punctuation, accents and letters
+ * that are drawn alike. Two names with the same look are easily taken for each other.
+ */
+export function lookOf(name: string): string {
+  const folded = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u200c\u200d]/g, '');
+  const drawn = Array.from(folded, (character) => DRAWN_LIKE[character] ?? character).join('');
+  return drawn.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** Words that, beside the product's name, make a name of its support. */
+const STAFF_WORDS = 'official|customer|support|service|helpdesk|help|desk|care|team|staff|admin|operator|the|of|by';
+const SUPPORT_ALONE = 'support|customersupport|customercare|customerservice|helpdesk|supportteam|supportdesk';
+
+const like = (words: string) => words.split('|').map(lookOf).join('|');
+const staffWords = new RegExp(`^(${like(STAFF_WORDS)})*$`);
+const supportAlone = new RegExp(`^(${like(SUPPORT_ALONE)})$`);
+
+/** Whether a name is the product's own or its support's: "Rangoli", "R4ng0li  Support", "Customer Care". */
+export function isProductName(name: string, productName: string): boolean {
+  const [look, product] = [lookOf(name), lookOf(productName)];
+  if (supportAlone.test(look)) return true;
+  return product !== '' && look.includes(product) && staffWords.test(look.replace(product, ''));
+}

@@ -1,0 +1,33 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { isProductName, lookOf } from './lookalike.ts';
+
+/** First key of the advisory lock under which admins' names are given; the second is 0. */
+const ADMIN_NAMES_LOCK = 20_263;
+
+/**
+ * Refuses with INVALID_INPUT a name that passes for the product, its support or another admin: compared by their looks.
+ * Until the transaction ends no admin gets such a name either: admins' names are given one at a time, players' share.
+ */
+export async function claimName(
+  tx: Tx,
+  ctx: Pick<Context, 'config'>,
+  { name, userType, ownId }: { name: string; userType: 'player' | 'admin'; ownId: bigint },
+): Promise<void> {
+  if (isProductName(name, ctx.config.productName)) {
+    throw invalidInput('name', 'name must not be that of the product or its support');
+  }
+  const lock = userType === 'admin' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
+  await tx.execute(sql`select ${lock}(${ADMIN_NAMES_LOCK}, 0)`);
+  const admins = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.userType, 'admin'), ne(users.id, ownId)));
+  const look = lookOf(name);
+  if (admins.some((admin) => lookOf(admin.name) === look)) {
+    throw invalidInput('name', 'name must not be that of an admin');
+  }
+}

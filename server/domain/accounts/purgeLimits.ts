@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { purgeRows } from '../purgeRows.ts';
+
+/** Deletes buckets that are full again, which is what a missing one is, and devices not used for a year. */
+export async function purgeLimits(ctx: Context): Promise<number> {
+  authorize(ctx, 'rows:purge');
+  const buckets = { table: sql`token_buckets`, instant: sql`full_at`, before: ctx.now };
+  const devices = { table: sql`known_devices`, instant: sql`expires_at`, before: ctx.now };
+  return (await purgeRows(ctx.db, buckets)) + (await purgeRows(ctx.db, devices));
+}

@@ -1,0 +1,50 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { reports } from '../../../db/schema/settings.ts';
+import { auditHeadLetter } from './letters.ts';
+import { queueMail } from './mails.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { type AuditHead, markText, readHead } from '../audit/head.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const REPORT = 'audit_head';
+
+/**
+ * Reads the head of the audit log and, where mails are sent, queues it to every active admin: rows taken off the log's end
+ * can be noticed only by those who know where it ended. With `oncePerHour` only the first server to ask in an hour
+ * mails it.
+ */
+export async function reportAuditHead(ctx: Context, mails: 'always' | 'oncePerHour'): Promise<AuditHead> {
+  authorize(ctx, 'ledger:audit');
+  const { head, mailed } = await inTransaction(ctx.db, async (tx) => {
+    const wanted = ctx.mail !== undefined && (mails === 'always' || (await isFirstThisHour(tx, ctx)));
+    const read = await readHead(tx);
+    if (wanted) await mailHead(tx, ctx, read);
+    return { head: read, mailed: wanted };
+  });
+  if (mailed) ctx.events.publish({ type: 'mailQueued' });
+  ctx.log.info({ id: String(head.id), hash: head.hash.toString('hex'), count: String(head.count) }, 'audit log head');
+  return head;
+}
+
+async function isFirstThisHour(tx: Tx, { now }: Context): Promise<boolean> {
+  const hourStart = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const won = await tx
+    .insert(reports)
+    .values({ name: REPORT, lastAt: now })
+    .onConflictDoUpdate({ target: reports.name, set: { lastAt: now }, setWhere: lt(reports.lastAt, hourStart) })
+    .returning();
+  return won.length > 0;
+}
+
+async function mailHead(tx: Tx, ctx: Context, { count, ...mark }: AuditHead): Promise<void> {
+  const admins = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.userType, 'admin'), eq(users.status, 'active')))
+    .orderBy(users.id);
+  const facts = { mark: markText(mark), count, at: ctx.now };
+  for (const admin of admins) await queueMail(tx, ctx, 'audit_head', auditHeadLetter(ctx.config, admin, facts));
+}

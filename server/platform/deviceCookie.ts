@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const NAME = 'known_device';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** People who sign in on one device, each with a token of their own. */
+const MOST_TOKENS = 5;
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** What a caller's device keeps for us. */
+export interface DeviceCookie {
+  /** The tokens that came with the request. */
+  readonly tokens: readonly string[];
+  /** Has the device keep a token beside the others it has; absent where an answer carries no cookies (sockets). */
+  readonly keep?: (token: string) => void;
+}
+
+/**
+ * The cookie by which a browser is known to the accounts that have signed in on it. Scripts can't read it, pages of other
+ * sites can't have it sent, and it authenticates nothing. `secure`: people reach the server by https.
+ */
+export function deviceCookie(
+  { headers }: { headers: IncomingHttpHeaders },
+  reply: { header(name: string, value: string): unknown } | undefined,
+  secure: boolean,
+): DeviceCookie {
+  const tokens = headers.cookie === undefined ? [] : tokensIn(headers.cookie);
+  if (reply === undefined) return { tokens };
+  let kept = tokens;
+  return {
+    tokens,
+    keep(token) {
+      kept = [token, ...kept.filter((other) => other !== token)].slice(0, MOST_TOKENS);
+      const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${NAME}=${kept.join('.')}; ${attributes}`);
+    },
+  };
+}
+
+function tokensIn(header: string): string[] {
+  const pair = header.split(/; */).find((each) => each.startsWith(`${NAME}=`));
+  if (pair === undefined) return [];
+  const tokens = pair.slice(NAME.length + 1).split('.');
+  return tokens.slice(0, MOST_TOKENS).filter((token) => TOKEN.test(token));
+}
