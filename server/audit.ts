@@ -1,13 +1,19 @@
+import { parseArgs } from 'node:util';
 import { runCommand } from './commandLine.ts';
 import { auditBooks } from './domain/audit/auditBooks.ts';
+import { type AuditMark, markText, parseMark } from './domain/audit/head.ts';
+import { reportAuditHead } from './domain/accounts/reportAuditHead.ts';
 import { contextFor } from './domain/context.ts';
 
 /**
  * `npm run audit`: recomputes every balance and everything else the books say from the transfers and bets, and the audit
- * log's chain. Prints what differs; ends with status 1 if anything does. May run beside a server.
+ * log's chain. Prints what differs; ends with status 1 if anything does. Prints the head of the audit log and, where SMTP
+ * is set, queues it to the admins. `--since id:hash` also fails when that row of the audit log is not there any more. May run beside a server.
  */
 await runCommand(async (services) => {
-  const results = await auditBooks(contextFor(services, { kind: 'system' }));
+  const since = markFromArguments();
+  const ctx = contextFor(services, { kind: 'system' });
+  const results = await auditBooks(ctx, since);
   for (const { name, faultCount, faults } of results) {
     console.log(`${faultCount === 0 ? 'ok    ' : 'WRONG '} ${name}`);
     for (const fault of faults) console.log(`         ${fault}`);
@@ -19,5 +25,19 @@ await runCommand(async (services) => {
       ? 'The books are in order.'
       : `The books are NOT in order: ${broken} of ${results.length} checks failed.`,
   );
+  const head = await reportAuditHead(ctx, 'always');
+  console.log(`Head of the audit log: ${markText(head)} (${head.count} rows)`);
   return broken === 0 ? 0 : 1;
 });
+
+/**
+ * The mark after `--since`. npm keeps an option before `--` for itself: of `--since x` it passes on only x, and of
+ * `--since=x` nothing but a variable of the environment. Those are accepted too, else the check would silently be left out.
+ */
+function markFromArguments(): AuditMark | undefined {
+  const { values, positionals } = parseArgs({ options: { since: { type: 'string' } }, allowPositionals: true });
+  const given = [values.since, ...positionals].filter((text) => text !== undefined);
+  if (given.length > 1) throw new Error('audit takes one row: --since id:hash');
+  const text = given[0] ?? process.env['npm_config_since'];
+  return text === undefined ? undefined : parseMark(text);
+}

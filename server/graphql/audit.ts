@@ -6,13 +6,14 @@ import { connection, connectionOf, idCursors, pageComplexity } from './connectio
 import { User } from './user.ts';
 
 const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
-  description: 'One action of an admin or of the server itself, as it was written; nothing in the log ever changes.',
+  description:
+    'One action of an admin or of the server itself, or a sign-in, as it was written; nothing in the log ever changes.',
   fields: (t) => ({
     id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('AuditEntry', id) }),
     actor: t.field({
       type: User,
       nullable: true,
-      description: 'Who did it; null for the server itself.',
+      description: 'Who did it; null for the server itself, and where a sign-in was refused.',
       resolve: ({ actorId }) => actorId,
     }),
     action: t.exposeString('action', { description: 'What was done: one of `auditActions`.' }),
@@ -31,7 +32,8 @@ builder.objectFields(Admin, (t) => ({
   auditLog: t.connection(
     {
       type: AuditEntry,
-      description: 'What admins have done, newest first.',
+      description:
+        'What admins have done, newest first. Sign-ins of players only where an action or a subject is asked for.',
       args: {
         action: t.arg.string({ description: 'Only this action.' }),
         actor: t.arg.string({ description: 'Only by admins with this in their name or email, or with this UID.' }),

@@ -21,6 +21,7 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { refusalCode } from '../support/refusal.ts';
+import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;
@@ -77,7 +78,7 @@ describe('the audit log', () => {
     await sendTicketMessage(admin.ctx(), { ticketId: ticket.id, message: 'We look into it.' });
     await resolveTicket(admin.ctx(), { ticketId: ticket.id });
 
-    const written = (await entries()).filter(({ id }) => id > before).toReversed();
+    const written = (await entries()).filter(({ id, action }) => id > before && action !== 'session:open').toReversed();
     expect(written.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       'payee:add play@rangoli',
       expect.stringMatching(/^transaction:approve [0-9A-F]{16}$/),
@@ -118,15 +119,21 @@ describe('the audit log', () => {
     const to = new Date(domain.clock.now());
     await setProfitabilityLevel(admin.ctx(), { value: 8 });
 
-    expect(await entries({ actor: other.user.uid })).toHaveLength(1);
-    expect(await entries({ actor: ` ${other.email.slice(0, -4).toUpperCase()}\0` })).toHaveLength(1);
+    expect((await entries({ actor: other.user.uid })).map(({ action }) => action)).toEqual([
+      'settings:profitabilityLevel',
+      'session:open',
+    ]);
+    expect(await entries({ actor: ` ${other.email.slice(0, -4).toUpperCase()}\0` })).toHaveLength(2);
     expect(new Set((await entries({ actor: 'primary ADM' })).map(({ actorId }) => actorId))).toEqual(
       new Set([admin.userId]),
     );
     expect(await entries({ action: 'settings:profitabilityLevel', from, to })).toHaveLength(1);
     expect((await entries({ from })).map(({ actorId }) => actorId)).toEqual([admin.userId, other.userId]);
     expect(await entries({ subject: 'game', actor: '00000000' })).toEqual([]);
-    expect((await entries({ subject: other.user.uid }))[0]?.action).toBe('admin:register');
+    expect((await entries({ subject: other.user.uid })).map(({ action }) => action)).toEqual([
+      'session:open',
+      'admin:register',
+    ]);
   });
 
   it('is linked in one chain though many write at the same moment', async () => {
@@ -257,18 +264,23 @@ describe('the audit of the books', () => {
   it('ends `npm run audit` with status 0 when all is well, else prints the difference and ends with 1', async () => {
     const good = await runAudit();
     expect(good.output).toContain('The books are in order.');
+    const [, mark = ''] = /^Head of the audit log: (\d+:[0-9a-f]{64}) \(\d+ rows\)$/m.exec(good.output) ?? [];
     expect(good.status).toBe(0);
     await tamper(database, `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
-    const bad = await runAudit();
+    const bad = await runAudit('--since', mark.replace(/^\d+/, '999'));
     expect(bad.output).toMatch(
       /WRONG\s+every stored balance is the sum of its transfers\n\s+account \d+ \(player_available/,
     );
+    expect(bad.output).toMatch(/WRONG\s+the audit log has kept all rows up to 999:.*\n\s+row 999 /);
     expect(bad.status).toBe(1);
+    const refused = await runAudit('--since', 'yesterday');
+    expect(refused.output).toContain('--since needs id:hash');
+    expect(refused.status).toBe(1);
   }, 60_000);
 
-  function runAudit(): Promise<{ status: number | null; output: string }> {
-    const env = { ...process.env, DATABASE_URL: databaseUrl(database.address) };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/audit.ts'], { env });
+  function runAudit(...options: string[]): Promise<{ status: number | null; output: string }> {
+    const env = { ...process.env, DATABASE_URL: databaseUrl(database.address), SEED_KEY: TEST_SEED_KEY };
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/audit.ts', ...options], { env });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

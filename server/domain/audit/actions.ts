@@ -1,4 +1,4 @@
-/** Every admin (and operator's) action that leaves a row in the audit log. */
+/** Everything that leaves a row in the audit log: what admins and operators do, and sign-ins of players too. */
 export const auditActions = [
   'transaction:approve',
   'transaction:deny',
@@ -17,6 +17,9 @@ export const auditActions = [
   'ticket:resolve',
   'export:read',
   'chain:rotate',
+  'session:open',
+  'session:refuse',
+  'member:read',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { bookChecks } from './bookChecks.ts';
 import { chainFault, type ChainedRow } from './chain.ts';
+import { type AuditMark, markFault, markText } from './head.ts';
 
 /** So that one broken rule doesn't bury the others. */
 const MOST_SHOWN = 20;
@@ -21,9 +22,10 @@ export interface CheckResult {
 
 /**
  * Recomputes all that the books say from the transfers and bets, and the audit log's chain, at one instant and without
- * holding anybody up. Whatever it finds is a bug or a tampering: in good order every `faultCount` is zero.
+ * blocking writers. Whatever it finds is a bug or a tampering: in good order every `faultCount` is zero. With `since`, also
+ * checks that the log still has that row: a log whose newest rows were removed is a whole chain.
  */
-export function auditBooks(ctx: Context): Promise<CheckResult[]> {
+export function auditBooks(ctx: Context, since?: AuditMark): Promise<CheckResult[]> {
   authorize(ctx, 'ledger:audit');
   return inTransaction(
     ctx.db,
@@ -36,10 +38,18 @@ export function auditBooks(ctx: Context): Promise<CheckResult[]> {
         );
         results.push({ name, faultCount: Number(rows[0]?.total ?? 0n), faults: rows.map(({ fault }) => fault) });
       }
-      return [...results, await auditChain(tx)];
+      results.push(await auditChain(tx));
+      if (since !== undefined) results.push(await auditSince(tx, since));
+      return results;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+async function auditSince(tx: Tx, since: AuditMark): Promise<CheckResult> {
+  const fault = await markFault(tx, since);
+  const name = `the audit log has kept all rows up to ${markText(since)}`;
+  return { name, faultCount: fault === null ? 0 : 1, faults: fault === null ? [] : [fault] };
 }
 
 /** Walks the audit log from its first row. After a fault it goes on from the row as it stands. */

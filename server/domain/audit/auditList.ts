@@ -1,11 +1,12 @@
-import { and, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
+import type { AuditAction } from './actions.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 
-/** One admin action, as it was written. */
+/** One row of the log, as it was written. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
 export interface AuditFilter {
@@ -20,7 +21,10 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-/** The audit log, newest first, for admins. */
+/**
+ * The audit log, newest first, for admins. Sign-ins of players, of which there are many, only when the filter has an action
+ * or a subject.
+ */
 export async function listAudit(ctx: Context, filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
   authorize(ctx, 'audit:read');
   const { where, orderBy, limit } = pageById(auditLog.id, page);
@@ -35,12 +39,18 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
 
 function matching(ctx: Context, { action, actor, subject, from, to }: AuditFilter): SQL | undefined {
   return and(
+    action || subject ? undefined : notPlayersSignIn(ctx),
     action ? eq(auditLog.action, plain(action)) : undefined,
     actor ? inArray(auditLog.actorId, adminsNamed(ctx, plain(actor).toLowerCase())) : undefined,
     subject ? eq(auditLog.subject, plain(subject)) : undefined,
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
   );
+}
+
+function notPlayersSignIn({ db }: Context): SQL | undefined {
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.userType, 'admin'));
+  return or(ne(auditLog.action, 'session:open' satisfies AuditAction), inArray(auditLog.actorId, admins));
 }
 
 /** Admins are few, and found by their kind: looking at each of their names costs nothing. */

@@ -18,15 +18,14 @@ export interface AuditRecord {
 
 /**
  * Writes one row of the audit log, in the transaction of the action it tells of. The database numbers and hash-links
- * it (0005_audit_rules.sql) under a lock that is held until commit: call it last, so that admins hardly wait for each
+ * it (link_audit_row) under a lock that is held until commit: call it last, so that admins hardly wait for each
  * other.
  */
 export async function recordAudit(tx: Tx, ctx: Pick<Context, 'actor' | 'now'>, record: AuditRecord): Promise<void> {
   const actorId = 'userId' in ctx.actor ? ctx.actor.userId : null;
   await tx.execute(sql`
-    insert into audit_log (actor_id, action, subject_type, subject, before, after, reason, at)
-    values (${actorId}, ${record.action}, ${record.subjectType}, ${record.subject},
-            ${facts(record.before)}, ${facts(record.after)}, ${record.reason ?? null}, ${ctx.now.toISOString()})`);
+    select record_audit(${actorId}, ${record.action}, ${record.subjectType}, ${record.subject},
+                        ${facts(record.before)}, ${facts(record.after)}, ${record.reason ?? null}, ${ctx.now.toISOString()})`);
 }
 
 /** Canonical JSON: keys sorted, money and ids as decimal text, instants in ISO 8601. */

@@ -37,7 +37,7 @@ function Row({ entry }: { entry: AuditLine_entryFragment }) {
   return (
     <tr>
       <td>
-        <Instant at={entry.at} />
+        <Instant at={entry.at} seconds />
       </td>
       <td>
         <Actor entry={entry} />
@@ -61,7 +61,7 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
       {entry.reason && <p>{words.admin.audit.because(entry.reason)}</p>}
       <p className={classes.foot}>
         <Actor entry={entry} />
-        <Instant at={entry.at} />
+        <Instant at={entry.at} seconds />
       </p>
     </Card>
   );

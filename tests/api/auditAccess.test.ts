@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
+import { login } from '../../server/domain/accounts/login.ts';
+import { memberByUid, membersById, memberSessions } from '../../server/domain/accounts/members.ts';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
+import { listBetsOf } from '../../server/domain/bets/betQueries.ts';
+import { listTickets } from '../../server/domain/tickets/ticketList.ts';
+import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
+import { refusalCode } from '../support/refusal.ts';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let admin: Member;
+let player: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  admin = await givenPrimaryAdmin(domain);
+  player = await givenMember(domain);
+});
+afterAll(() => database.close());
+
+const entries = async (filter: AuditFilter) => (await listAudit(admin.ctx(), filter, { limit: 100 })).rows;
+const signIn = (id: string, password: string) => login(domain.as({ kind: 'anonymous' }), { id, password });
+
+describe('the audit log of access', () => {
+  it('has every sign-in, players’ only where they are asked for', async () => {
+    const other = await givenOtherAdmin(domain);
+    expect((await entries({ subject: other.user.uid }))[0]).toMatchObject({
+      actorId: other.userId,
+      action: 'session:open',
+      subjectType: 'user',
+      after: '{"userType":"admin"}',
+    });
+    expect((await entries({}))[0]).toMatchObject({ action: 'session:open', subject: other.user.uid });
+    await signIn(player.email, player.password);
+    expect((await entries({}))[0]).toMatchObject({ action: 'session:open', subject: other.user.uid });
+    for (const filter of [{ action: 'session:open' }, { subject: player.user.uid }]) {
+      expect((await entries(filter))[0]).toMatchObject({ actorId: player.userId, subject: player.user.uid });
+    }
+  });
+
+  it('has refused sign-ins of admins, as many as the limits on guesses let through', async () => {
+    const other = await givenOtherAdmin(domain);
+    const refusals = async (subject: string) => (await entries({ action: 'session:refuse', subject })).length;
+    domain.services.config.rateLimited = true;
+    for (let guess = 1; guess <= 12; guess += 1) {
+      const code = await refusalCode(signIn(other.email, 'not the password'));
+      expect(code).toBe(guess <= 10 ? 'BAD_CREDENTIALS' : 'RATE_LIMITED');
+    }
+    domain.services.config.rateLimited = false;
+    expect(await refusals(other.user.uid)).toBe(10);
+    await deactivateUser(admin.ctx(), { userId: other.userId });
+    expect(await refusalCode(signIn(other.email, other.password))).toBe('BAD_CREDENTIALS');
+    expect(await refusals(other.user.uid)).toBe(11);
+    expect(await refusalCode(signIn(player.email, 'not the password'))).toBe('BAD_CREDENTIALS');
+    expect(await refusals(player.user.uid)).toBe(0);
+  });
+
+  it('has who read which data of a player, once in 15 minutes', async () => {
+    const { userId, user } = await givenMember(domain);
+    const page = { limit: 10 };
+    const readings = async () =>
+      (await entries({ action: 'member:read', subject: user.uid })).map(({ actorId, after }) => `${actorId} ${after}`);
+    const read = {
+      account: (by: Member) => memberByUid(by.ctx(), user.uid),
+      sessions: (by: Member) => memberSessions(by.ctx(), userId),
+      bets: (by: Member) => listBetsOf(by.ctx(), userId, page),
+      money: (by: Member) => listTransactions(by.ctx(), { playerId: userId }, page),
+      tickets: (by: Member) => listTickets(by.ctx(), { playerId: userId }, page),
+    };
+    const expected: string[] = [];
+    for (const [data, reading] of Object.entries(read)) {
+      await reading(admin);
+      await reading(admin);
+      expected.unshift(`${admin.userId} {"data":"${data}"}`);
+      expect(await readings()).toEqual(expected);
+    }
+    await membersById(admin.ctx(), [userId]);
+    await listTransactions(admin.ctx(), {}, page);
+    await listTickets(admin.ctx(), {}, page);
+    await memberByUid(admin.ctx(), admin.user.uid);
+    expect(await readings()).toEqual(expected);
+    expect(await entries({ action: 'member:read', subject: admin.user.uid })).toEqual([]);
+
+    const other = await givenOtherAdmin(domain);
+    await membersById(other.ctx(), [userId]);
+    domain.clock.advance(15 * 60_000);
+    await read.account(admin);
+    expect(await readings()).toEqual([
+      `${admin.userId} {"data":"account"}`,
+      `${other.userId} {"data":"account"}`,
+      ...expected,
+    ]);
+  });
+
+  it('stays one chain while many sign in', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => signIn(player.email, player.password)));
+    expect((await auditBooks(domain.as({ kind: 'system' }))).flatMap(({ faults }) => faults)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
+import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { markText, parseMark } from '../../server/domain/audit/head.ts';
+import { reportAuditHead } from '../../server/domain/accounts/reportAuditHead.ts';
+import { contextFor, type Services } from '../../server/domain/context.ts';
+import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { startAuditHeads } from '../../server/jobs/auditHeads.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
+import { tamper } from '../support/tamper.ts';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let admin: Member;
+let other: Member;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  admin = await givenPrimaryAdmin(domain);
+  other = await givenOtherAdmin(domain);
+  const gone = await givenOtherAdmin(domain);
+  await deactivateUser(admin.ctx(), { userId: gone.userId });
+});
+afterAll(() => database.close());
+
+const head = () => reportAuditHead(domain.as({ kind: 'system' }), 'always');
+const books = async (since?: string) => {
+  const checks = await auditBooks(domain.as({ kind: 'system' }), since === undefined ? undefined : parseMark(since));
+  return checks.flatMap(({ faults }) => faults);
+};
+const headMails = async () =>
+  (await newestMails(domain.services)).filter(({ subject }) => subject === 'End of the Rangoli audit log');
+
+/** One server of those that share the database; with SMTP unless told otherwise. */
+function server(heads: unknown[], mail = true): Services {
+  const log = domain.services.log.child({}, { level: 'info' });
+  log.info = (facts: unknown) => void heads.push(facts);
+  return { ...domain.services, log, mail: mail ? { send: () => Promise.resolve(), close() {} } : undefined };
+}
+
+describe('the head of the audit log', () => {
+  it('is logged by every server each hour, and mailed once to every active admin', async () => {
+    const logged: unknown[] = [];
+    const jobs = [
+      startAuditHeads(server(logged)),
+      startAuditHeads(server(logged)),
+      startAuditHeads(server(logged, false)),
+    ];
+    const { id, hash, count } = await head();
+    expect(count).toBe(id);
+    const facts = { id: String(id), hash: hash.toString('hex'), count: String(count) };
+    for (const hours of [1, 2]) {
+      domain.clock.advance(60 * 60_000);
+      await expect.poll(() => logged).toEqual(Array.from({ length: hours * 3 }, () => facts));
+      const mails = await headMails();
+      expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
+        [admin.email, other.email].flatMap((email) => Array.from({ length: hours }, () => email)).toSorted(),
+      );
+      expect(mails[0]?.body).toContain(`npm run audit -- --since ${markText({ id, hash })}`);
+      expect(mails[0]?.body).toContain(`${count} rows`);
+    }
+    for (const job of jobs) await job.stop();
+    await reportAuditHead(contextFor(server(logged), { kind: 'system' }), 'always');
+    expect(await headMails(), 'the command mails it each time').toHaveLength(6);
+  });
+
+  it('shows that the newest rows were removed, and nothing without such a mark', async () => {
+    const before = markText(await head());
+    await addUpiPayee(admin.ctx(), { upiId: 'one@bank' });
+    await addUpiPayee(admin.ctx(), { upiId: 'two@bank' });
+    const after = await head();
+    expect(await books(markText(after))).toEqual([]);
+    await tamper(database, `delete from audit_log where id > ${after.id - 2n}`);
+    expect(await books()).toEqual([]);
+    expect(await books(before)).toEqual([]);
+    expect(await books(markText(after))).toEqual([
+      `row ${after.id} and whatever came after it are missing: the last row is ${after.id - 2n}`,
+    ]);
+    await addUpiPayee(admin.ctx(), { upiId: 'three@bank' });
+    await addUpiPayee(admin.ctx(), { upiId: 'four@bank' });
+    expect(await books()).toEqual([]);
+    expect(await books(markText(after))).toEqual([expect.stringMatching(`^row ${after.id} has another hash: `)]);
+  });
+
+  it('is empty before the first row', async () => {
+    expect(await books(`0:${'0'.repeat(64)}`)).toEqual([]);
+    expect(await books(`0:${'1'.repeat(64)}`)).toHaveLength(1);
+  });
+
+  it.each(['', '5', '5:abc', `-1:${'0'.repeat(64)}`, `x:${'0'.repeat(64)}`, `5:${'g'.repeat(64)}`])(
+    'is refused when written as "%s"',
+    (text) => {
+      expect(() => parseMark(text)).toThrow('--since needs id:hash');
+    },
+  );
+});
