@@ -27,8 +27,14 @@ export type BetPlacement =
 
 /** The port through which bets reach the database. */
 export interface BetPlacer {
-  /** Resolves when the bet is committed or refused; rejects only on a failure that nobody expected. */
+  /**
+   * Resolves when the bet is committed or refused. Rejects with UnavailableError when the database gave no answer in
+   * time (whether the bet was placed is then unknown until its key is asked for again) or too many bets wait; with
+   * anything else on a bug.
+   */
   place(bet: BetToPlace): Promise<BetPlacement>;
   /** How many bets of this server wait for their answer right now. */
   readonly underWay: number;
+  /** Whether the database answers this server's bets, as far as is known. */
+  readonly answering: boolean;
 }

@@ -1,13 +1,22 @@
+import { purgeLimits } from '../domain/accounts/purgeLimits.ts';
 import { purgeLinks } from '../domain/accounts/purgeLinks.ts';
+import { purgeMails } from '../domain/accounts/purgeMails.ts';
+import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 const chores: Record<string, (ctx: Context) => Promise<unknown>> = {
-  'forgetting old idempotency keys': purgeKeys,
-  'forgetting old links': purgeLinks,
+  'deleting old idempotency keys': purgeKeys,
+  'deleting old links': purgeLinks,
+  // After links: a download link refers to its session.
+  'deleting old sessions': purgeSessions,
+  'deleting old mails': purgeMails,
+  'deleting full buckets and unused devices': purgeLimits,
+  'deleting old notifications': purgeNotifications,
   'folding activity into hours and days': foldActivity,
 };
 

@@ -6,14 +6,17 @@ import type { Actor } from '../../server/domain/context.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
 import { activeContest, contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { contestStakes } from '../../server/domain/contests/contestStakes.ts';
-import type { ContestView } from '../../server/domain/contests/contestView.ts';
+import type { ContestOutcome, ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
+import { expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { setDatabaseClock } from '../support/databaseClock.ts';
 import { givenActor } from '../support/domain.ts';
-import { givenPlayers, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { givenPlayers, nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
+import { tamper } from '../support/tamper.ts';
 
 /** SQLSTATE class 23. */
 const INTEGRITY_VIOLATION = expect.stringMatching(/^23/) as string;
@@ -43,6 +46,15 @@ async function reread({ gameId }: ContestView, actor: Actor = anybody): Promise<
   const contest = await contestByGameId(games.as(actor), gameId);
   if (contest === null) throw new Error(`${gameId} vanished`);
   return contest;
+}
+
+/** The outcomes by profit, lowest first; ties by `order`. */
+function ranked(outcomes: readonly ContestOutcome[], order: readonly number[]): number[] {
+  const key = (number: number) => [outcomes[number]?.profit ?? 0n, order.indexOf(number)] as const;
+  return [...Array(10).keys()].sort((a, b) => {
+    const [[profitA, placeA], [profitB, placeB]] = [key(a), key(b)];
+    return profitA === profitB ? placeA - placeB : Number(profitA - profitB);
+  });
 }
 
 describe('settings', () => {
@@ -79,15 +91,48 @@ describe('the profit rule', () => {
     await games.moveTo(contest.endsAt);
 
     const { seed, outcomes, winningNumber, ...decided } = await reread(contest);
-    expect(decided).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: level });
+    expect(decided).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: level, ruleVersion: 2 });
     if (!seed || !outcomes) throw new Error('the decided contest publishes nothing to recompute');
-    const order = appearanceOrder(seed, 'sapreHalf', contest.gameId);
-    const key = (number: number) => [outcomes[number]?.profit ?? 0n, BigInt(order.indexOf(number))] as const;
-    const sorted = [...Array(10).keys()].sort((a, b) => {
-      const [[profitA, placeA], [profitB, placeB]] = [key(a), key(b)];
-      return Number(profitA === profitB ? placeA - placeB : profitA - profitB);
-    });
-    expect(winningNumber).toBe(sorted[level]);
+    const sorted = ranked(outcomes, appearanceOrder(seed, 'sapreHalf', contest.gameId));
+    const candidates = sorted.filter((number) => (outcomes[number]?.profit ?? 0n) >= 0n);
+    expect(winningNumber).toBe(candidates[Math.floor((level * candidates.length) / 10)]);
+  });
+
+  it('stays version 1 in a contest that opened under it', async () => {
+    await givenSettings({ randomize: false, profitabilityIndex: 0 });
+    const contest = await nextContest(games, 'sapreHalf');
+    await tamper(database, `update contests set rule_version = 1 where id = ${contest.id}`);
+    await placeBets(games, [{ playerId: players[0] ?? 0n, contestId: contest.id, selection: 6, paise: 100n }]);
+    await games.moveTo(contest.endsAt);
+    // The number with the bet on it: the house pays 9.6 times what it took.
+    expect(await reread(contest)).toMatchObject({ decidedBy: 'PROFIT_RULE', ruleVersion: 1, winningNumber: 6 });
+  });
+
+  it.each([
+    ['at which the house loses where it need not', [6], 6],
+    // Green and red alike: the numbers of two colours pay least.
+    ['at another place than the level’s', [10, 12], 1],
+  ])('is kept by the database, which refuses a number %s', async (_what, selections, wrong) => {
+    await givenSettings({ randomize: false, profitabilityIndex: 9 });
+    const contest = await nextContest(games, 'sapreHalf');
+    const playerId = players[0] ?? 0n;
+    await placeBets(
+      games,
+      selections.map((selection) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
+    );
+    await games.moveTo(contest.closesAt);
+    const seed = await secretSeed(games, contest);
+    setDatabaseClock(database.address, Number(contest.endsAt), 'still');
+    const decide = (number: number) =>
+      database.pool.query(
+        `update contests set state = 'DECIDED', decided_by = 'PROFIT_RULE', winning_number = $2, seed = $3,
+                settlement_parts = 1, decided_at = ends_at where id = $1`,
+        [contest.id, number, seed],
+      );
+    await expect(decide(wrong)).rejects.toThrow('is not the one of the profit rule');
+    await games.moveTo(contest.endsAt);
+    const { winningNumber } = await reread(contest);
+    expect(winningNumber).not.toBe(wrong);
   });
 
   it('keeps stakes by selection from everybody until betting has closed', async () => {
@@ -192,6 +237,18 @@ describe('an operator’s override', () => {
     expect(await reread(contest)).toMatchObject({ decidedBy: 'DRAW' });
   });
 
+  it('is refused by the clock once the round is locked, not by the one before the wait', async () => {
+    const contest = await nextContest(games, 'sapreHalf');
+    games.clock.set(Number(contest.closesAt) - 5_001);
+    const release = await holdContest(database, contest.id);
+    const overridden = overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    await expectLockWait(database);
+    games.clock.set(Number(contest.closesAt) - 5_000);
+    await release();
+    await expect(overridden).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
+    expect((await reread(contest)).decidedBy).toBe('DRAW');
+  });
+
   it('is accepted up to 5 seconds before betting closes', async () => {
     const contest = await nextContest(games, 'sapreHalf');
     await games.moveTo(Number(contest.closesAt) - 5_001);
@@ -232,6 +289,7 @@ describe('the database itself', () => {
     ],
     ['another decider afterwards', `update contests set decided_by = 'OPERATOR' where state = 'SETTLED'`],
     ['another level', `update contests set profitability_level = 9`],
+    ['another version of the profit rule', `update contests set rule_version = 1`],
     ['another commitment', `update contests set commitment = sha256('x')`],
     ['another end', `update contests set ends_at = ends_at + interval '1 second'`],
     [
@@ -246,13 +304,20 @@ describe('the database itself', () => {
     ['other stakes', `update contests set selection_stakes = array_fill(0::bigint, array[13]) where state = 'SETTLED'`],
     ['an early closing', `update contests set state = 'CLOSED', closed_at = starts_at where state = 'OPEN'`],
     ['a missing contest', `delete from contests`],
-    ['another seed', `update chain_checkpoints set seed = sha256(seed)`],
+    ['another seed', `update chain_checkpoints set seed = set_byte(seed, 20, 255 - get_byte(seed, 20))`],
+    ['a seed in clear again', `update chain_checkpoints set seed = sha256(seed), key_id = null`],
+    ['a seed of another place', `update chain_checkpoints set index = index + 1, key_id = 'other'`],
     ['another anchor', `update chains set anchor = sha256(anchor)`],
     ['a chain going back', `update chains set next_index = 1`],
     ['another payout table', `update payout_tables set basis_points[1] = 0`],
   ])('refuses %s', async (_, statement) => {
     await nextContest(games, 'sapreHalf');
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: INTEGRITY_VIOLATION });
+  });
+
+  it('opens contests under version 2 of the profit rule only', async () => {
+    const open = database.pool.query(`insert into contests (rule_version) values (1)`);
+    await expect(open).rejects.toThrow('under version 2 of the profit rule');
   });
 
   it('refuses to call a contest settled while nobody has been paid', async () => {

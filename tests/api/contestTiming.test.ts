@@ -12,11 +12,12 @@ const SETTLED_WITHIN_MS = 1_000;
 let database: TestDatabase;
 let domain: TestDomain;
 let games: ContestClock;
-const clock = new MovableClock();
+let clock: MovableClock;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   domain = openDomain(database);
+  clock = new MovableClock(database.address);
   domain.services.clock = clock;
   // To the beginning of a round, which then runs in real time.
   clock.advance(slotAt('sapreHalf', clock.now()).endsAt - clock.now());

@@ -31,15 +31,31 @@ export async function drawOrder(seedHex: string, gameId: string): Promise<number
   return order;
 }
 
+export interface RuleResult {
+  /** The outcomes that count, by the house's profit on each, lowest first; ties by the order of the number stream. */
+  readonly ranked: readonly number[];
+  /** Those that don't count, in the same order. */
+  readonly leftOut: readonly number[];
+  /** Where in `ranked` the winner stands, from 0. */
+  readonly place: number;
+  readonly winner: number;
+}
+
 /**
- * The outcomes as the profit rule orders them, by the house's profit on each (paise), lowest first; ties go by the order
- * of the round's number stream. The one at the round's level, counted from 0, wins.
+ * The profit rule, from the house's profit on each outcome (paise) and the order of the round's number stream. Version 1
+ * counts all ten outcomes; version 2 those at which the house pays out no more than was staked, or all ten if there is none.
  */
-export function profitRuleOrder(profits: ReadonlyMap<number, bigint>, order: readonly number[]): readonly number[] {
-  return order.toSorted((a, b) => {
-    const difference = (profits.get(a) ?? 0n) - (profits.get(b) ?? 0n);
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-  });
+export function profitRule(
+  profits: ReadonlyMap<number, bigint>,
+  order: readonly number[],
+  { version, level }: { version: number; level: number },
+): RuleResult {
+  const profit = (number: number) => profits.get(number) ?? 0n;
+  const sorted = order.toSorted((a, b) => Number(profit(a) > profit(b)) - Number(profit(a) < profit(b)));
+  const lossless = sorted.filter((number) => profit(number) >= 0n);
+  const ranked = version === 1 || lossless.length === 0 ? sorted : lossless;
+  const place = Math.floor((level * ranked.length) / 10);
+  return { ranked, leftOut: sorted.filter((number) => !ranked.includes(number)), place, winner: ranked[place] ?? 0 };
 }
 
 function numbersIn(block: DataView): number[] {

@@ -1,22 +1,25 @@
-import { availableParallelism } from 'node:os';
-import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionOptions, type DatabaseAddress } from '../../../db/client.ts';
+import { type Database, type DatabaseAddress, openConnection, openDatabase } from '../../../db/client.ts';
+import { limitsFor } from '../../../db/limits.ts';
+import { UnavailableError } from '../../../db/unavailable.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
 import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } from '../events.ts';
-import { BetDispatcher } from './betDispatcher.ts';
+import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
-/** Longest wait for an account that somebody else holds: far beyond any honest transaction. */
-const LONGEST_LOCK_WAIT_MS = 10_000;
-const PATIENT_CONNECTIONS = 2;
+/** More than a second's bets on a fast machine. */
+const MOST_WAITING = 20_000;
 
 export interface BetBatcherOptions {
   address: DatabaseAddress;
   events: DomainEvents;
   log: Logger;
   /** Connections that place bets side by side: about as many as the database has cores. */
-  lanes?: number;
+  lanes?: number | undefined;
+  /** Connections on which single bets wait for their player's account. */
+  waitingBets?: number | undefined;
+  /** Multiplies every deadline; left out: 1. */
+  deadlineScale?: number | undefined;
   metrics?: Pick<Metrics, 'bets' | 'betBatchSize'>;
 }
 
@@ -35,30 +38,40 @@ export interface BetBatcherOptions {
  */
 export class BetBatcher implements BetPlacer {
   readonly #dispatcher: BetDispatcher;
-  readonly #patient: pg.Pool;
+  readonly #patient: Database;
   readonly #metrics: BetBatcherOptions['metrics'];
   readonly #unanswered = new Set<Promise<BetPlacement>>();
   #stopping = false;
 
-  constructor({ address, events, log, lanes = defaultLanes(), metrics }: BetBatcherOptions) {
-    const options = connectionOptions(address);
+  constructor({ address, events, log, lanes = 2, waitingBets = 2, deadlineScale = 1, metrics }: BetBatcherOptions) {
     this.#metrics = metrics;
-    this.#patient = new pg.Pool({ ...options, max: PATIENT_CONNECTIONS, lock_timeout: LONGEST_LOCK_WAIT_MS });
-    this.#patient.on('error', (error) => log.warn({ err: error }, 'an idle connection for bets broke'));
+    this.#patient = openDatabase(address, {
+      max: waitingBets,
+      limits: limitsFor('waitingBet', deadlineScale),
+      onIdleError: (error) => log.warn({ err: error }, 'an idle connection for bets broke'),
+    });
     this.#dispatcher = new BetDispatcher({
       lanes,
-      connect: () => connect(options),
-      patient: this.#patient,
+      connect: () => openConnection(address, limitsFor('lane', deadlineScale)),
+      patient: this.#patient.pool,
       onPlaced: (bets) => events.publish(...changesBy(bets)),
       onRecovered: (error) => log.warn({ err: error }, 'bets are asked for again after a failure'),
       onBatch: (size) => metrics?.betBatchSize.observe(size),
+      times: {
+        longestWaitMs: dispatcherTimes.longestWaitMs * deadlineScale,
+        heartbeatMs: dispatcherTimes.heartbeatMs * deadlineScale,
+        lateMs: dispatcherTimes.lateMs * deadlineScale,
+      },
     });
   }
 
   place(bet: BetToPlace): Promise<BetPlacement> {
-    if (this.#stopping) return Promise.reject(new Error('the server is stopping'));
+    if (this.#stopping) return Promise.reject(new UnavailableError('the server is stopping'));
+    if (this.#unanswered.size >= MOST_WAITING) {
+      return Promise.reject(new UnavailableError('too many bets wait for the database'));
+    }
     const answer = new Promise<BetPlacement>((resolve, reject) => {
-      this.#dispatcher.add({ bet, busyTries: 0, lostTries: 0, goesAlone: false, resolve, reject });
+      this.#dispatcher.add({ bet, busyTries: 0, since: performance.now(), goesAlone: false, resolve, reject });
     });
     this.#unanswered.add(answer);
     answer.then(
@@ -72,30 +85,22 @@ export class BetBatcher implements BetPlacer {
     return this.#unanswered.size;
   }
 
+  get answering(): boolean {
+    return this.#dispatcher.answering;
+  }
+
   /** Takes no more bets, answers those it has, and closes its connections. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.allSettled(this.#unanswered);
     await this.#dispatcher.close();
-    await this.#patient.end();
+    await this.#patient.close();
   }
 
   #answered(answer: Promise<BetPlacement>, outcome: string): void {
     this.#unanswered.delete(answer);
     this.#metrics?.bets.inc({ outcome });
   }
-}
-
-function defaultLanes(): number {
-  return Math.min(8, Math.max(2, availableParallelism()));
-}
-
-async function connect(options: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...options, keepAlive: true });
-  // The statement under way rejects by itself; without a listener an idle break would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }
 
 /** What a committed batch changed: each player's wallet and each contest's stakes once. */

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { endWithin } from '../../../db/deadline.ts';
+import { isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
 import type { BetToPlace } from '../betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
@@ -12,9 +14,21 @@ const SMALLEST_SHARE = 32;
 const STAND_BACK_MS = 4;
 /** After so many tries it waits for the account in the database instead. */
 const BUSY_TRIES = 5;
-/** How often a bet is asked for again after its connection broke. */
-const LOST_TRIES = 5;
-const RECONNECT_MS = 100;
+/** Pause of a lane after failures in a row: doubled with each. */
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 1_000;
+
+/** Waiting times, in milliseconds. */
+export interface DispatcherTimes {
+  /** How long a bet may go without an answer before it is given up, asked for or not. */
+  readonly longestWaitMs: number;
+  /** Between two looks at lanes without work, whose connections may have died, and at bets that have waited too long. */
+  readonly heartbeatMs: number;
+  /** A lane that has had no answer for so long counts as not answering. */
+  readonly lateMs: number;
+}
+
+export const dispatcherTimes: DispatcherTimes = { longestWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000 };
 
 export interface DispatcherOptions {
   /** How many batches may be under way side by side, each over a connection of its own. */
@@ -28,6 +42,7 @@ export interface DispatcherOptions {
   /** Hears of failures that were got over. */
   onRecovered: (error: unknown) => void;
   onBatch: (size: number) => void;
+  times?: DispatcherTimes;
 }
 
 /** What was said of each bet of a batch; null where its key is another bet's turn first. */
@@ -37,6 +52,10 @@ interface Lane {
   client: pg.Client | undefined;
   /** Whether it has a batch under way, or is about to take one. */
   running: boolean;
+  /** When its statement under way was sent, or its connection begun. */
+  askedAt: number | undefined;
+  /** How often in a row it has had no answer. */
+  failures: number;
 }
 
 /**
@@ -48,13 +67,29 @@ export class BetDispatcher {
   readonly #options: DispatcherOptions;
   readonly #queue = new BetQueue();
   readonly #lanes: Lane[];
+  readonly #times: DispatcherTimes;
+  readonly #heartbeat: NodeJS.Timeout;
   /** Lanes about to take what waits. */
   #gathering = 0;
   #underWay = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
-    this.#lanes = Array.from({ length: options.lanes }, () => ({ client: undefined, running: false }));
+    this.#times = options.times ?? dispatcherTimes;
+    this.#lanes = Array.from({ length: options.lanes }, () => ({
+      client: undefined,
+      running: false,
+      askedAt: undefined,
+      failures: 0,
+    }));
+    this.#heartbeat = setInterval(() => this.#beat(), this.#times.heartbeatMs);
+    this.#heartbeat.unref();
+  }
+
+  /** Whether every lane had an answer the last time, and waits for none for long. */
+  get answering(): boolean {
+    const tooLong = performance.now() - this.#times.lateMs;
+    return this.#lanes.every(({ failures, askedAt }) => failures === 0 && (askedAt ?? Infinity) > tooLong);
   }
 
   add(waiting: WaitingBet): void {
@@ -63,7 +98,28 @@ export class BetDispatcher {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map(async ({ client }) => client?.end()));
+    clearInterval(this.#heartbeat);
+    await Promise.all(this.#lanes.map(async ({ client }) => client && endWithin(client, this.#times.lateMs)));
+  }
+
+  /** Gives up bets that have waited too long, and finds connections that died while no bet used them. */
+  #beat(): void {
+    for (const { reject } of this.#queue.takeOlder(this.#oldest())) reject(new UnavailableError(WAITED_TOO_LONG));
+    for (const lane of this.#lanes) {
+      if (!lane.running && (lane.client !== undefined || lane.failures > 0)) void this.#probe(lane);
+    }
+  }
+
+  async #probe(lane: Lane): Promise<void> {
+    lane.running = true;
+    await this.#onLane(lane, (client) => client.query('select 1')).catch(() => {});
+    lane.running = false;
+    this.#start();
+  }
+
+  /** When a bet that is given up now has arrived, or later. */
+  #oldest(): number {
+    return performance.now() - this.#times.longestWaitMs;
   }
 
   /** Has a free lane see what waits, unless one is about to. */
@@ -99,13 +155,32 @@ export class BetDispatcher {
   async #place(lane: Lane, batch: WaitingBet[]): Promise<void> {
     let verdicts: Verdicts;
     try {
-      lane.client ??= await this.#connect(lane);
-      verdicts = await this.#ask(lane.client, batch, { wait: false });
+      verdicts = await this.#onLane(lane, (client) => this.#ask(client, batch, { wait: false }));
     } catch (error) {
       await this.#recover(lane, batch, error);
       return;
     }
     this.#answer(batch, verdicts);
+  }
+
+  /** Runs a statement on the lane's connection, made first where there is none, and keeps account of how it went. */
+  async #onLane<T>(lane: Lane, statement: (client: pg.Client) => Promise<T>): Promise<T> {
+    lane.askedAt = performance.now();
+    try {
+      lane.client ??= await this.#connect(lane);
+      const answer = await statement(lane.client);
+      lane.failures = 0;
+      return answer;
+    } catch (error) {
+      lane.failures = isRefusal(error) ? 0 : lane.failures + 1;
+      if (lane.failures > 0) {
+        lane.client?.end().catch(() => {});
+        lane.client = undefined;
+      }
+      throw error;
+    } finally {
+      lane.askedAt = undefined;
+    }
   }
 
   async #connect(lane: Lane): Promise<pg.Client> {
@@ -170,11 +245,11 @@ export class BetDispatcher {
   }
 
   /** Keeps a player's bets back for a moment; `line` are those that have been asked for already. */
-  #standBack(playerId: bigint, line: WaitingBet[]): void {
+  #standBack(playerId: bigint, line: WaitingBet[], ms = STAND_BACK_MS): void {
     setTimeout(() => {
       if (line.some(({ busyTries }) => busyTries >= BUSY_TRIES)) void this.#waitForAccount(playerId, line);
       else this.#stepForward(playerId, line);
-    }, STAND_BACK_MS);
+    }, ms);
   }
 
   #stepForward(playerId: bigint, line: WaitingBet[]): void {
@@ -194,7 +269,7 @@ export class BetDispatcher {
       this.#start();
     } catch (error) {
       line.unshift(...this.#worthAsking([first], error));
-      this.#standBack(playerId, line);
+      this.#standBack(playerId, line, FIRST_RETRY_MS);
     }
   }
 
@@ -206,7 +281,7 @@ export class BetDispatcher {
       broken = false;
       return verdicts;
     } catch (error) {
-      broken = !isServersWord(error);
+      broken = !isRefusal(error);
       throw error;
     } finally {
       client.release(broken);
@@ -219,32 +294,34 @@ export class BetDispatcher {
    */
   async #recover(lane: Lane, batch: WaitingBet[], error: unknown): Promise<void> {
     const again = this.#worthAsking(batch, error);
-    if (isServersWord(error)) {
-      for (const waiting of again) waiting.goesAlone = true;
-    } else {
-      lane.client?.end().catch(() => {});
-      lane.client = undefined;
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    }
+    if (isRefusal(error)) for (const waiting of again) waiting.goesAlone = true;
     this.#queue.letGo(
       batch.map(({ bet }) => bet.playerId),
       again,
     );
+    if (lane.failures === 0) return;
+    // Other lanes may have an answer meanwhile.
+    this.#start();
+    const pauseMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (lane.failures - 1));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 
-  /** Fails the bets for which `error` is the last word; gives the others. */
+  /** Fails the bets for which `error` is final; gives the others. */
   #worthAsking(batch: WaitingBet[], error: unknown): WaitingBet[] {
-    const refused = isServersWord(error);
-    if (!refused) for (const waiting of batch) waiting.lostTries += 1;
-    const isLastWord = ({ lostTries }: WaitingBet) => (refused ? batch.length === 1 : lostTries > LOST_TRIES);
-    const again = batch.filter((waiting) => !isLastWord(waiting));
-    for (const waiting of batch) if (isLastWord(waiting)) waiting.reject(error);
+    const refused = isRefusal(error);
+    const oldest = this.#oldest();
+    const isFinal = ({ since }: WaitingBet) => (refused ? batch.length === 1 : since < oldest);
+    const again = batch.filter((waiting) => !isFinal(waiting));
+    const final = refused ? error : new UnavailableError(WAITED_TOO_LONG, { cause: error });
+    for (const waiting of batch) if (isFinal(waiting)) waiting.reject(final);
     if (again.length > 0) this.#options.onRecovered(error);
     return again;
   }
 }
 
-/** Whether the server itself refused the statement; else (or when it is going down) its fate is unknown. */
-function isServersWord(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !/^(08|57P|53300)/.test(error.code ?? '');
+const WAITED_TOO_LONG = 'the database gave no answer to a bet in time';
+
+/** Whether the server itself refused the statement, so that it had no effect; else its effect may be unknown, or a later try succeed. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isUnavailable(error);
 }

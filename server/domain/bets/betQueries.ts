@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, not, type SQL, sql, sum } from 'drizzle-orm'
 import type { Paise } from '../../../db/columns.ts';
 import { betCancellations, betPayouts, bets, contestResults } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
+import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { stakesSecret } from '../contests/contestView.ts';
 import { inOrderOf } from '../inOrder.ts';
@@ -35,8 +36,9 @@ export function listBets(ctx: Context, page: PageRequest): Promise<Page<Bet>> {
 }
 
 /** A player's bets, newest first, for admins. Those of a running PROFIT_RULE contest come when its betting has closed. */
-export function listBetsOf(ctx: Context, playerId: bigint, page: PageRequest): Promise<Page<Bet>> {
+export async function listBetsOf(ctx: Context, playerId: bigint, page: PageRequest): Promise<Page<Bet>> {
   authorize(ctx, 'member:read');
+  await recordReading(ctx, playerId, 'bets');
   return readBetPage(ctx, and(eq(bets.playerId, playerId), not(stakesSecret())), page);
 }
 

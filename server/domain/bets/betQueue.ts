@@ -37,6 +37,13 @@ export class BetQueue {
     return batch;
   }
 
+  /** Takes out the bets that arrived before `instant` (of performance.now()). */
+  takeOlder(instant: number): WaitingBet[] {
+    const older = this.#waiting.filter(({ since }) => since < instant);
+    if (older.length > 0) this.#waiting = this.#waiting.filter(({ since }) => since >= instant);
+    return older;
+  }
+
   /** Lets go of the players, after `again`, of their bets, has come to stand before all others. */
   letGo(players: Iterable<bigint>, again: readonly WaitingBet[]): void {
     this.putBack(again);

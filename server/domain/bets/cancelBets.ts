@@ -22,9 +22,9 @@ export interface CancelledBets {
 }
 
 /**
- * Calls off all the player's live bets in a contest whose result an operator has set, while it still takes bets, and
- * refunds them in full (decisions.md, "Contests"). Refuses with NOT_FOUND an unknown contest, with BETTING_CLOSED one
- * past its evaluationTime, with NOTHING_TO_CANCEL one that no operator marked or where the player has no live bet.
+ * Calls off all the player's live bets in a contest whose result an operator has set, until its evaluationTime, and
+ * refunds them in full. Refuses with NOT_FOUND an unknown contest, with BETTING_CLOSED one past its evaluationTime by
+ * the clock once the contest is locked, with NOTHING_TO_CANCEL one that no operator marked or where the player has no live bet.
  */
 export async function cancelBets(
   ctx: Context,
@@ -38,12 +38,14 @@ export async function cancelBets(
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
     // The account before the contest, as place_bets does when it waits; the share keeps the contest from closing.
-    const { availableId, available } = await lockAccounts(tx, playerId);
-    const [contest] = await tx.select().from(contests).where(eq(contests.id, contestId)).for('share');
+    const { available } = await lockAccounts(tx, playerId);
+    await tx.execute(sql`select lock_contest(${contestId}, true)`);
+    const [contest] = await tx.select().from(contests).where(eq(contests.id, contestId));
     if (contest === undefined) throw new Error(`contest ${gameId} vanished`);
-    refuseUncancellable(ctx, contest);
-    const refund = { contestId, contestAccountId: contest.accountId, playerId, availableId };
-    const cancelled = await refundLiveBets(tx, refund, ctx.now);
+    // Read again: the wait for the locks may have been long.
+    const now = new Date(ctx.clock.now());
+    refuseUncancellable(now, contest);
+    const cancelled = await refundLiveBets(tx, contestId, playerId, now);
     if (cancelled.refunded === 0) {
       throw new DomainError('NOTHING_TO_CANCEL', 'You have no bets to cancel in this round.', { field: 'gameId' });
     }
@@ -59,11 +61,11 @@ export async function cancelBets(
   return { ...answer, replayed };
 }
 
-function refuseUncancellable(ctx: Context, contest: typeof contests.$inferSelect): void {
-  if (contest.state !== 'OPEN' || ctx.now >= contest.closesAt) {
+function refuseUncancellable(now: Date, contest: typeof contests.$inferSelect): void {
+  if (contest.state !== 'OPEN' || now >= contest.closesAt) {
     throw new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
       field: 'gameId',
-      detail: 'bets can be cancelled only while the round takes bets',
+      detail: 'bets can be cancelled only before betting closes',
       subjectId: contest.id,
     });
   }
@@ -77,23 +79,13 @@ function refuseUncancellable(ctx: Context, contest: typeof contests.$inferSelect
 /** One cancellation and one refund transfer for each live bet. The caller holds the player's account and the contest. */
 async function refundLiveBets(
   tx: Tx,
-  refund: { contestId: bigint; contestAccountId: bigint; playerId: bigint; availableId: bigint },
+  contestId: bigint,
+  playerId: bigint,
   at: Date,
 ): Promise<{ refunded: number; amount: Paise }> {
-  const { contestId, contestAccountId, playerId, availableId } = refund;
   const [totals] = await rawQuery<{ refunded: number; amount: Paise }>(
     tx,
-    sql`with live as materialized (
-          select id, amount from bets
-           where contest_id = ${contestId} and player_id = ${playerId}
-             and not exists (select from bet_cancellations c where c.bet_id = bets.id)),
-        cancelled as (
-          insert into bet_cancellations (bet_id, contest_id, created_at)
-          select id, ${contestId}, ${at.toISOString()}::timestamptz from live),
-        moved as (
-          insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-          select ${contestAccountId}, ${availableId}, amount, 'bet_refund', id, ${at.toISOString()}::timestamptz from live)
-        select count(*)::int as refunded, coalesce(sum(amount), 0)::bigint as amount from live`,
+    sql`select refunded, amount from cancel_bets(${contestId}, ${playerId}, ${at.toISOString()})`,
   );
   if (totals === undefined) throw new Error('a sum has no row');
   return totals;

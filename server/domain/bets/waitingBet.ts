@@ -6,8 +6,8 @@ export interface WaitingBet {
   bet: BetToPlace;
   /** How often it met an account or contest in somebody's hands. */
   busyTries: number;
-  /** How often its connection broke under it. */
-  lostTries: number;
+  /** When it arrived, by performance.now(). */
+  since: number;
   /** Together with others it was refused as a whole: it is asked for by itself now. */
   goesAlone: boolean;
   resolve: (placement: BetPlacement) => void;

@@ -3,9 +3,10 @@ import type { Paise } from '../../../db/columns.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
+import { DRAW_VERSION } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
 import type { PayoutTable } from './payouts.ts';
-import { type DecidedBy, deciderOf } from './rules.ts';
+import { type DecidedBy, deciderOf, type RuleVersion, totalOf } from './rules.ts';
 
 export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED';
 
@@ -36,6 +37,10 @@ export interface ContestView {
   decidedBy: DecidedBy;
   /** 0-9, only under PROFIT_RULE. */
   profitabilityLevel: number | null;
+  /** Which version of the profit rule decides it, only under PROFIT_RULE. */
+  ruleVersion: RuleVersion | null;
+  /** The version of the draw, by its public name. */
+  drawVersion: string;
   /** Public name of the hash chain. */
   chainId: string;
   chainIndex: number;
@@ -48,7 +53,7 @@ export interface ContestView {
   /** Ten rows by number, from DECIDED on: enough for anybody to recompute the profit rule. */
   outcomes: ContestOutcome[] | null;
   payoutTable: PayoutTable;
-  /** Whether players may cancel their bets: operator-marked and still taking bets. */
+  /** Whether players may cancel their bets: marked by the operator and before evaluationTime. */
   cancellable: boolean;
   /** From SETTLED on. */
   totalStakes: Paise | null;
@@ -81,6 +86,8 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     endsAt,
     decidedBy,
     profitabilityLevel: decidedBy === 'PROFIT_RULE' ? contest.profitabilityLevel : null,
+    ruleVersion: decidedBy === 'PROFIT_RULE' ? contest.ruleVersion : null,
+    drawVersion: DRAW_VERSION,
     chainId: contest.chainName,
     chainIndex,
     commitment,
@@ -88,7 +95,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,
     payoutTable: contest.basisPoints,
-    cancellable: decidedBy === 'OPERATOR' && takesBets(contest, now),
+    cancellable: decidedBy === 'OPERATOR' && isBeforeClosing(contest, now),
     totalStakes,
     betCount: state === 'SETTLED' ? contest.betCount : null,
     totalPayouts: figures ? totalPayouts : null,
@@ -111,13 +118,13 @@ export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
 }
 
-function takesBets({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {
+function isBeforeClosing({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {
   return state === 'OPEN' && now < closesAt;
 }
 
 function outcomesOf({ selectionStakes, outcomePayouts }: StoredContest): ContestOutcome[] | null {
   if (selectionStakes === null || outcomePayouts === null) return null;
-  const stakes = selectionStakes.reduce((sum, stake) => sum + stake, 0n) as Paise;
+  const stakes = totalOf(selectionStakes);
   return outcomePayouts.map((payouts, number) => ({
     number,
     stakes,

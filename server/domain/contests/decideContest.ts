@@ -1,12 +1,12 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
-import { seedAt } from './chains.ts';
+import { seedOf } from './chains.ts';
 import { appearanceOrder } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
-import { decideOutcome } from './rules.ts';
+import { decideOutcome, totalOf } from './rules.ts';
 
 /**
  * Decides the game's closed contest whose end has come: stores its number, its seed and into how many parts its paying
@@ -16,28 +16,21 @@ export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): P
   const [contest] = await tx
     .select()
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), lte(contests.endsAt, ctx.now)))
-    .for('update');
+    .where(and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), lte(contests.endsAt, ctx.now)));
   if (!contest) return null;
-  const { id, outcomePayouts, partBounds } = contest;
-  if (outcomePayouts === null || partBounds === null) throw new Error(`contest ${contest.gameId} has not been counted`);
+  const { id, selectionStakes, outcomePayouts } = contest;
+  if (selectionStakes === null || outcomePayouts === null)
+    throw new Error(`contest ${contest.gameId} has not been counted`);
 
-  const seed = await seedAt(tx, contest.chainId, contest.chainIndex);
+  const seed = await seedOf(tx, ctx, contest);
   const { decidedBy, winningNumber } = decideOutcome({
     ...contest,
+    totalStakes: totalOf(selectionStakes),
     outcomePayouts: outcomePayouts as Paise[],
     appearanceOrder: appearanceOrder(seed, gameType, contest.gameId),
   });
-  await tx
-    .update(contests)
-    .set({
-      state: 'DECIDED',
-      decidedBy,
-      winningNumber,
-      seed,
-      settlementParts: partBounds.length + 1,
-      decidedAt: ctx.now,
-    })
-    .where(eq(contests.id, id));
+  await tx.execute(
+    sql`select decide_contest(${id}, ${decidedBy}::decided_by, ${winningNumber}::smallint, ${seed}, ${ctx.now.toISOString()})`,
+  );
   return id;
 }

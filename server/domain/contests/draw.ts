@@ -11,12 +11,10 @@ export const DRAW_VERSION = 'colour-pf/1';
 /** The largest multiple of ten that 32 bits hold: words from here on are passed over, so that no number is favoured. */
 const FAIR_LIMIT = 4_294_967_290;
 
-/** The contest's winning number under the draw, 0-9. `seed` is s_n, 32 bytes. */
-export function drawNumber(seed: Uint8Array, gameType: GameType, gameId: string): number {
-  return numberStream(seed, gameType, gameId).next().value;
-}
-
-/** All ten numbers, in the order in which the stream first shows them; the first is the drawn number. */
+/**
+ * All ten numbers, in the order in which the stream first shows them; the first is the drawn number. `seed` is s_n,
+ * 32 bytes.
+ */
 export function appearanceOrder(seed: Uint8Array, gameType: GameType, gameId: string): number[] {
   const seen = new Set<number>();
   const stream = numberStream(seed, gameType, gameId);

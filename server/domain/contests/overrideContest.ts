@@ -8,13 +8,14 @@ import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { isGameId } from './gameTypes.ts';
 
-/** An override leaves players at least this long to cancel their bets (decisions, "Contests"). */
+/** An override leaves players at least this long to cancel their bets. */
 const LAST_CALL_MS = 5_000;
 
 /**
- * Sets the winning number of a contest that still takes bets; a second override replaces the first. From then on the
- * contest is marked as the operator's, and its players may cancel. Returns the contest's id.
- * Refuses INVALID_INPUT, NOT_FOUND, OVERRIDE_TOO_LATE (the last 5 s before evaluationTime) and BETTING_CLOSED (after).
+ * Sets the winning number of a contest before its evaluationTime; a second override replaces the first. From then on the
+ * contest is marked as the operator's, takes no new bets, and its players may cancel. Returns the contest's id.
+ * Refuses INVALID_INPUT, NOT_FOUND, OVERRIDE_TOO_LATE (the last 5 s before evaluationTime) and BETTING_CLOSED (after),
+ * by the clock once the contest is locked.
  */
 export async function overrideContest(
   ctx: Context,
@@ -30,15 +31,16 @@ export async function overrideContest(
   const contest = await inTransaction(ctx.db, async (tx) => {
     const [found] = await tx.select({ id: contests.id }).from(contests).where(eq(contests.gameId, gameId));
     if (!found) throw noSuchRound();
-    // Next in turn for the row that bets share.
-    await tx.execute(sql`select hold_bets(${found.id})`);
-    const [contest] = await tx.select().from(contests).where(eq(contests.id, found.id)).for('no key update');
+    // Bets share the contest's row; this queues behind those under way.
+    await tx.execute(sql`select hold_bets(${found.id}), lock_contest(${found.id}, false)`);
+    const [contest] = await tx.select().from(contests).where(eq(contests.id, found.id));
     if (!contest) throw new Error(`contest ${gameId} vanished`);
-    refuseLate(ctx, contest);
-    await tx
-      .update(contests)
-      .set({ overrideNumber: number, overriddenAt: ctx.now, overriddenBy: adminId })
-      .where(eq(contests.id, contest.id));
+    // Read again: the wait for the locks may have been long.
+    const now = new Date(ctx.clock.now());
+    refuseLate(now, contest);
+    await tx.execute(
+      sql`select override_contest(${contest.id}, ${number}::smallint, ${adminId}, ${now.toISOString()})`,
+    );
     await recordAudit(tx, ctx, {
       action: 'contest:override',
       subjectType: 'contest',
@@ -62,14 +64,14 @@ function noSuchRound(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
 }
 
-function refuseLate(ctx: Context, { state, closesAt }: { state: string; closesAt: Date }): void {
-  if (state !== 'OPEN' || ctx.now >= closesAt) {
+function refuseLate(now: Date, { state, closesAt }: { state: string; closesAt: Date }): void {
+  if (state !== 'OPEN' || now >= closesAt) {
     throw new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
       field: 'gameId',
-      detail: 'a result can be set only while the round takes bets',
+      detail: 'a result can be set only before betting closes',
     });
   }
-  if (ctx.now.getTime() >= closesAt.getTime() - LAST_CALL_MS) {
+  if (now.getTime() >= closesAt.getTime() - LAST_CALL_MS) {
     throw new DomainError('OVERRIDE_TOO_LATE', 'It is too late to set the result of this round.', {
       field: 'gameId',
       detail: 'the last 5 seconds before betting closes belong to players who want to cancel',

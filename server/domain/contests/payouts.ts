@@ -1,9 +1,6 @@
-import type { Paise } from '../../../db/columns.ts';
 import { colorOfSelection, colorsOfNumber, SELECTION_COUNT, type Selection, wins } from './selections.ts';
 
-/** Ten-thousandths: 96,000 basis points of a stake are 9.6 times the stake. */
-const WHOLE = 10_000n;
-
+/** Basis points: 96,000 ten-thousandths of a stake are 9.6 times the stake. */
 const EXACT_NUMBER = 96_000;
 const VIOLET = 48_000;
 const COLOR_ALONE = 20_000;
@@ -34,9 +31,4 @@ export function basisPoints(table: PayoutTable, selection: Selection, number: nu
   const value = table[selection * 10 + number];
   if (value === undefined) throw new RangeError(`no payout for selection ${selection} on number ${number}`);
   return value;
-}
-
-/** What a bet of `amount` returns, floored to the paisa once. Zero: it lost. */
-export function payoutOf(table: PayoutTable, bet: { selection: Selection; amount: Paise }, number: number): Paise {
-  return ((bet.amount * BigInt(basisPoints(table, bet.selection, number))) / WHOLE) as Paise;
 }

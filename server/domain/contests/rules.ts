@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
 
-/** Who decides a contest (decisions, "Contests"). */
+/** Who decides a contest. */
 export type DecidedBy = 'OPERATOR' | 'DRAW' | 'PROFIT_RULE';
 
 /** What says who decides: the settings a contest opened with, and an override made since. */
@@ -15,14 +15,27 @@ export function deciderOf({ overrideNumber, randomize }: DecidingTerms): Decided
   return randomize ? 'DRAW' : 'PROFIT_RULE';
 }
 
-export interface Ballot extends DecidingTerms {
-  /** 0-9: which outcome the profit rule picks, counted from the house's lowest profit. */
+/**
+ * Version 1 ranks all ten outcomes. Version 2 leaves out those at which the house pays out more than it took, where
+ * there are others: under version 1 a player with most of a round's stakes wins for sure at the levels 0 to 8 by
+ * betting level + 1 numbers alike. Contests open under version 2, the default of their table.
+ */
+export type RuleVersion = 1 | 2;
+
+/** What the profit rule decides by. */
+export interface ProfitTerms {
+  ruleVersion: RuleVersion;
+  /** 0-9: how far up in the order of the house's profit the winning outcome stands. */
   profitabilityLevel: number;
+  /** All stakes of the contest, cancelled bets left out. */
+  totalStakes: Paise;
   /** What the house would pay if the number were 0 … 9, floored per bet, cancelled bets left out. */
   outcomePayouts: readonly Paise[];
   /** The ten numbers in the order in which the draw's stream first shows them; the first is the draw's number. */
   appearanceOrder: readonly number[];
 }
+
+export interface Ballot extends DecidingTerms, ProfitTerms {}
 
 /** Who decides the contest, and the winning number. */
 export function decideOutcome(ballot: Ballot): { decidedBy: DecidedBy; winningNumber: number } {
@@ -37,19 +50,37 @@ function winningNumber(decidedBy: DecidedBy, ballot: Ballot): number {
     case 'DRAW':
       return defined(ballot.appearanceOrder[0]);
     case 'PROFIT_RULE':
-      return defined(byHouseProfit(ballot)[ballot.profitabilityLevel]);
+      return profitRuleWinner(ballot);
   }
 }
 
+/** A contest's stakes from its stakes by selection. */
+export function totalOf(selectionStakes: readonly bigint[]): Paise {
+  return selectionStakes.reduce((sum, stake) => sum + stake, 0n) as Paise;
+}
+
+/** The number that wins under the profit rule. */
+export function profitRuleWinner(terms: ProfitTerms): number {
+  const ranked = byHouseProfit(candidatesOf(terms), terms.outcomePayouts);
+  return defined(ranked[Math.floor((terms.profitabilityLevel * ranked.length) / 10)]);
+}
+
 /**
- * The ten outcomes by the house's profit, lowest first. Stakes are the same whatever wins, so the lowest profit is the
- * highest payout. Ties keep the order in which the draw's stream shows them (sorting is stable).
+ * The outcomes among which the level chooses, in the draw's order. Under version 2 those at which the house pays out no
+ * more than it took; all ten if there is no such outcome.
  */
-export function byHouseProfit({
-  outcomePayouts,
-  appearanceOrder,
-}: Pick<Ballot, 'outcomePayouts' | 'appearanceOrder'>): number[] {
-  return appearanceOrder.toSorted((a, b) => {
+function candidatesOf({ ruleVersion, totalStakes, outcomePayouts, appearanceOrder }: ProfitTerms): readonly number[] {
+  if (ruleVersion === 1) return appearanceOrder;
+  const withoutLoss = appearanceOrder.filter((number) => defined(outcomePayouts[number]) <= totalStakes);
+  return withoutLoss.length === 0 ? appearanceOrder : withoutLoss;
+}
+
+/**
+ * Outcomes by the house's profit, lowest first. Stakes are the same whichever wins, so the lowest profit is the highest
+ * payout. Ties keep the order in which the draw's stream shows them (sorting is stable).
+ */
+function byHouseProfit(candidates: readonly number[], outcomePayouts: readonly Paise[]): number[] {
+  return candidates.toSorted((a, b) => {
     const [ofA, ofB] = [defined(outcomePayouts[a]), defined(outcomePayouts[b])];
     return ofA === ofB ? 0 : ofA > ofB ? -1 : 1;
   });

@@ -17,6 +17,8 @@ export interface NotificationData {
   };
   /** The ticket's title. */
   TICKET_ANSWERED: { title: string };
+  /** The tries of wrong passwords for the account were used up. */
+  PASSWORD_GUESSED: Record<string, never>;
   /** Everything that a finished round returned, against everything staked on it. */
   ROUND_WON: { gameId: string; betAmountPaise: string; winAmountPaise: string };
 }

@@ -39,6 +39,10 @@ const writers: Writers = {
     title: 'Your ticket was answered',
     body: `Customer service has answered “${title}”.`,
   }),
+  PASSWORD_GUESSED: () => ({
+    title: 'Wrong passwords for your account',
+    body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
+  }),
   ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => {
     const period = gameId.replace(/\D/g, '');
     const [bet, win] = [BigInt(betAmountPaise), BigInt(winAmountPaise)];

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { requireMember } from '../permissions.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
+import { refuseAboveQuota } from './quota.ts';
 
 export interface DocumentInfo {
   id: bigint;
@@ -15,15 +16,24 @@ export interface DocumentInfo {
   createdAt: Date;
 }
 
-/** Keeps a document of a ticket, in the transaction of what it comes with. Its owner is the ticket's player. */
+/**
+ * Stores a document of a ticket in the transaction of its ticket or message. Its owner is the ticket's player. Refuses
+ * with INVALID_INPUT what a player sends beyond the quota.
+ */
 export async function storeDocument(
   tx: Tx,
-  { content, ownerId, at }: { content: DocumentContent | undefined; ownerId: bigint; at: Date },
+  {
+    content,
+    ownerId,
+    uploadedBy,
+    at,
+  }: { content: DocumentContent | undefined; ownerId: bigint; uploadedBy: bigint; at: Date },
 ): Promise<bigint | null> {
   if (!content) return null;
+  if (uploadedBy === ownerId) await refuseAboveQuota(tx, { uploadedBy, at, bytes: content.content.length });
   const [stored] = await tx
     .insert(documents)
-    .values({ ...content, ownerId, createdAt: at })
+    .values({ ...content, ownerId, uploadedBy, createdAt: at })
     .returning({ id: documents.id });
   return stored?.id ?? null;
 }

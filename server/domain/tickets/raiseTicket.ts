@@ -5,6 +5,7 @@ import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
+import { refuseManyOpen } from './quota.ts';
 import { readDescription } from './text.ts';
 import { ticketChanged, type Ticket } from './ticket.ts';
 import { isTicketTitle } from './ticketTypes.ts';
@@ -18,7 +19,7 @@ export interface RaiseTicketInput {
   document?: string | null | undefined;
 }
 
-/** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field. */
+/** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field; also the 21st open ticket. */
 export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promise<Ticket> {
   const playerId = requirePlayer(ctx, 'ticket:raise');
   const { title } = input;
@@ -27,7 +28,8 @@ export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promis
   const content = input.document == null ? undefined : readDocumentContent(input.document);
 
   const [ticket] = await inTransaction(ctx.db, async (tx) => {
-    const documentId = await storeDocument(tx, { content, ownerId: playerId, at: ctx.now });
+    await refuseManyOpen(tx, playerId);
+    const documentId = await storeDocument(tx, { content, ownerId: playerId, uploadedBy: playerId, at: ctx.now });
     return tx
       .insert(tickets)
       .values({ playerId, title, description, documentId, createdAt: ctx.now, updatedAt: ctx.now })

@@ -36,7 +36,12 @@ export async function sendTicketMessage(
     if (!found || (ctx.actor.kind !== 'admin' && found.playerId !== authorId)) {
       throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
     }
-    const documentId = await storeDocument(tx, { content, ownerId: found.playerId, at: ctx.now });
+    const documentId = await storeDocument(tx, {
+      content,
+      ownerId: found.playerId,
+      uploadedBy: authorId,
+      at: ctx.now,
+    });
     const [message] = await tx
       .insert(ticketMessages)
       .values({ ticketId: found.id, authorId, message: text, documentId, createdAt: ctx.now })

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, inArray } from 'drizzle-orm';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
+import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
@@ -19,6 +20,7 @@ export async function listOwnTickets(ctx: Context, page: PageRequest): Promise<P
 /** Everybody's tickets, newest first, for admins. */
 export async function listTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
   authorize(ctx, 'ticket:readAll');
+  if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'tickets');
   return readTickets(ctx, filter, page);
 }
 

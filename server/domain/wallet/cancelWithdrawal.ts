@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
 import { withIdempotency } from './idempotency.ts';
-import { lockAccounts, postTransfer, type Balances } from './ledger.ts';
+import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { paise } from './money.ts';
 import {
   lockTransaction,
@@ -36,14 +36,7 @@ export async function cancelWithdrawal(
       .returning();
     if (transaction === undefined) throw new Error('a locked transaction vanished');
     const accounts = await lockAccounts(tx, playerId);
-    await postTransfer(tx, {
-      debitAccountId: accounts.heldId,
-      creditAccountId: accounts.availableId,
-      amount: transaction.amount,
-      kind: 'withdrawal_return',
-      referenceId: transactionId,
-      at: ctx.now,
-    });
+    await moveForTransaction(tx, transactionId, 'withdrawal_return', ctx.now);
     const { amount } = transaction;
     const balances = { available: paise(accounts.available + amount), held: paise(accounts.held - amount) };
     return { transaction, balances };

@@ -9,7 +9,7 @@ import { walletsChanged } from '../events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
 import { withIdempotency } from './idempotency.ts';
-import { cashAccountId, lockAccounts, postTransfer } from './ledger.ts';
+import { lockAccounts, moveForTransaction } from './ledger.ts';
 import { formatRupees } from './money.ts';
 import {
   lockTransaction,
@@ -86,19 +86,10 @@ export async function decideTransaction(
 async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> {
   const approved = transaction.status === 'success';
   if (transaction.transactionType === 'credit' && !approved) return;
-  const { availableId, heldId } = await lockAccounts(tx, transaction.playerId);
-  const movement =
-    transaction.transactionType === 'credit'
-      ? { debitAccountId: await cashAccountId(tx), creditAccountId: availableId, kind: 'deposit' as const }
-      : approved
-        ? { debitAccountId: heldId, creditAccountId: await cashAccountId(tx), kind: 'withdrawal_payout' as const }
-        : { debitAccountId: heldId, creditAccountId: availableId, kind: 'withdrawal_return' as const };
-  await postTransfer(tx, {
-    ...movement,
-    amount: transaction.amount,
-    referenceId: transaction.id,
-    at: transaction.updatedAt,
-  });
+  await lockAccounts(tx, transaction.playerId);
+  const kind =
+    transaction.transactionType === 'credit' ? 'deposit' : approved ? 'withdrawal_payout' : 'withdrawal_return';
+  await moveForTransaction(tx, transaction.id, kind, transaction.updatedAt);
 }
 
 function tellPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {

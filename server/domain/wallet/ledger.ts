@@ -1,9 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
-import { rawQuery, type Queryable, type Tx } from '../../../db/client.ts';
-import { ledgerAccounts, type transferKind } from '../../../db/schema/wallet.ts';
-
-type TransferKind = (typeof transferKind.enumValues)[number];
+import { rawQuery, type Tx } from '../../../db/client.ts';
+import type { transferKind } from '../../../db/schema/wallet.ts';
 
 export interface Balances {
   /** What the player can stake or withdraw. */
@@ -12,66 +10,34 @@ export interface Balances {
   held: Paise;
 }
 
-export interface PlayerAccounts extends Balances {
-  availableId: bigint;
-  heldId: bigint;
-}
-
 /** Gives a new player the two accounts of a wallet, both empty. */
 export async function openAccounts(tx: Tx, playerId: bigint): Promise<void> {
-  await tx.execute(sql`
-    insert into ledger_accounts (kind, player_id, balance)
-    values ('player_available', ${playerId}, 0), ('player_held', ${playerId}, 0)`);
+  await tx.execute(sql`select open_wallet(${playerId})`);
 }
 
-/** The player's accounts, locked until the transaction ends, so that what they say stays true. */
-export async function lockAccounts(tx: Tx, playerId: bigint): Promise<PlayerAccounts> {
-  const rows = await tx
-    .select()
-    .from(ledgerAccounts)
-    .where(
-      and(eq(ledgerAccounts.playerId, playerId), inArray(ledgerAccounts.kind, ['player_available', 'player_held'])),
-    )
-    .orderBy(ledgerAccounts.id)
-    .for('no key update');
+/** The player's balances; their accounts are locked until the transaction ends, so that they stay true. */
+export async function lockAccounts(tx: Tx, playerId: bigint): Promise<Balances> {
+  const rows = await rawQuery<{ kind: string; balance: Paise | null }>(
+    tx,
+    sql`select kind, balance from lock_wallet(${playerId})`,
+  );
   const available = rows.find((row) => row.kind === 'player_available');
   const held = rows.find((row) => row.kind === 'player_held');
   if (available?.balance == null || held?.balance == null) throw new Error(`player ${playerId} has no wallet`);
-  return { availableId: available.id, heldId: held.id, available: available.balance, held: held.balance };
+  return { available: available.balance, held: held.balance };
 }
 
-/** The account that stands for the world outside: deposits come from it, payouts go to it. */
-export async function cashAccountId(queryable: Queryable): Promise<bigint> {
-  const [row] = await queryable
-    .select({ id: ledgerAccounts.id })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.kind, 'cash'));
-  if (row === undefined) throw new Error('the ledger has no cash account');
-  return row.id;
-}
+/** What a deposit or withdrawal moves. */
+export type MovementKind = Extract<
+  (typeof transferKind.enumValues)[number],
+  'deposit' | 'withdrawal_hold' | 'withdrawal_return' | 'withdrawal_payout'
+>;
 
 /**
- * Moves money: the one door for single movements (bets and settlement have its set-based forms). The database refuses
- * a debit below zero and a second movement of the same kind for the same reference. Returns the transfer's id.
+ * Makes a movement of a deposit or withdrawal: its amount, between its player's accounts and the world outside. (Bets and
+ * settlement move theirs in statements of their own.) The database refuses a debit below zero, a second movement of the
+ * same kind, and one that the transaction's state doesn't call for.
  */
-export async function postTransfer(
-  tx: Tx,
-  transfer: {
-    debitAccountId: bigint;
-    creditAccountId: bigint;
-    amount: Paise;
-    kind: TransferKind;
-    /** The bet, contest or wallet transaction it was for. */
-    referenceId: bigint;
-    at: Date;
-  },
-): Promise<bigint> {
-  const { debitAccountId, creditAccountId, amount, kind, referenceId, at } = transfer;
-  const [row] = await rawQuery<{ id: bigint }>(
-    tx,
-    sql`select post_transfer(${debitAccountId}, ${creditAccountId}, ${amount}, ${kind}::transfer_kind, ${referenceId},
-                             ${at.toISOString()}) as id`,
-  );
-  if (row === undefined) throw new Error('a posted transfer has no id');
-  return row.id;
+export async function moveForTransaction(tx: Tx, transactionId: bigint, kind: MovementKind, at: Date): Promise<void> {
+  await tx.execute(sql`select move_for_transaction(${transactionId}, ${kind}::transfer_kind, ${at.toISOString()})`);
 }

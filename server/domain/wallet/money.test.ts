@@ -66,4 +66,25 @@ describe('an amount of money', () => {
       expect(refusal(() => fromRupeesNumber(number)).code).toBe('INVALID_INPUT');
     },
   );
+
+  it.each([
+    ['amount must be an amount in rupees, such as 1234.50', () => parseRupees('x')],
+    ['amount must be a finite number of rupees', () => fromRupeesNumber(NaN)],
+    ['amount must have at most two decimals', () => fromRupeesNumber(1e-9)],
+    ['amount must not exceed ₹1,00,00,000', () => fromRupeesNumber(1e15)],
+    ['amount must not exceed ₹1,00,00,000', () => fromRupeesNumber(1e22)],
+    ['amount must be greater than zero', () => fromRupeesNumber(0)],
+  ])('refused is told in words: %s', (detail, act) => {
+    expect(refusal(act).extra).toEqual({ field: 'amount', detail });
+  });
+
+  it('is written with its sign and two decimals', () => {
+    expect([0n, 5n, -5n, 123_450n, -123_450n].map(formatRupees)).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '1234.50',
+      '-1234.50',
+    ]);
+  });
 });

@@ -6,7 +6,7 @@ import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
 import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
-import { lockAccounts, postTransfer, type Balances } from './ledger.ts';
+import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { checkAmount, paise } from './money.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
@@ -52,14 +52,7 @@ export async function requestWithdrawal(
       })
       .returning();
     if (transaction === undefined) throw new Error('a new withdrawal was not returned');
-    await postTransfer(tx, {
-      debitAccountId: accounts.availableId,
-      creditAccountId: accounts.heldId,
-      amount,
-      kind: 'withdrawal_hold',
-      referenceId: transaction.id,
-      at: ctx.now,
-    });
+    await moveForTransaction(tx, transaction.id, 'withdrawal_hold', ctx.now);
     const balances = { available: paise(accounts.available - amount), held: paise(accounts.held + amount) };
     return { transaction, balances };
   });

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, or, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
@@ -31,12 +32,13 @@ export function listOwnTransactions(
 }
 
 /** Everybody's requests, for admins: newest first unless asked otherwise. */
-export function listTransactions(
+export async function listTransactions(
   ctx: Context,
   filter: AdminTransactionFilter,
   page: PageRequest,
 ): Promise<Page<WalletTransaction>> {
   authorize(ctx, 'transaction:readAll');
+  if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
   const player = filter.playerId === undefined ? undefined : eq(walletTransactions.playerId, filter.playerId);
   return read(ctx, and(player, matching(filter), found(ctx, filter.search)), page, filter.order);
 }

@@ -8,12 +8,11 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './FairCheck.module.css';
 import { RuleOutcomes, type RuleOutcome } from './RuleOutcomes.tsx';
-import { useFairCheck, type PublishedRound } from './useFairCheck.ts';
+import { useFairCheck, type FairCheck, type PublishedRound } from './useFairCheck.ts';
 import { Verdict } from './Verdict.tsx';
 
 interface FairCheckCardProps extends PublishedRound {
   readonly decidedBy: DecidedBy;
-  readonly profitabilityLevel: number | null;
   readonly winningNumber: number;
   readonly outcomes: readonly RuleOutcome[] | null;
 }
@@ -31,19 +30,21 @@ function Checked(round: FairCheckCardProps) {
   const check = useFairCheck(round);
   if (!check) return <LoadingInline />;
   const { decidedBy, winningNumber, profitabilityLevel, outcomes } = round;
+  const { rule } = check;
   const drawn = check.order[0] ?? 0;
-  const level = profitabilityLevel ?? 0;
-  const ruled = decidedBy === 'PROFIT_RULE' ? check.ruleOrder : null;
   return (
     <Stack gap={12}>
       <ul className={classes.verdicts}>
         <Verdict holds={check.linked} text={words.fairness.link} />
         {decidedBy === 'DRAW' && <Verdict holds={drawn === winningNumber} text={words.fairness.draw(drawn)} />}
-        {ruled && (
-          <Verdict holds={ruled[level] === winningNumber} text={words.fairness.ruleResult(level, ruled[level] ?? 0)} />
+        {rule && (
+          <Verdict
+            holds={rule.winner === winningNumber}
+            text={words.fairness.ruleResult(profitabilityLevel ?? 0, rule.winner)}
+          />
         )}
       </ul>
-      <p>{explanation(decidedBy, drawn)}</p>
+      <p>{explanation(round, check)}</p>
       <div>
         <p className={classes.quiet}>{words.fairness.order}</p>
         <VisuallyHidden>{check.order.join(', ')}</VisuallyHidden>
@@ -53,12 +54,17 @@ function Checked(round: FairCheckCardProps) {
           ))}
         </div>
       </div>
-      {ruled && outcomes && <RuleOutcomes outcomes={outcomes} order={ruled} level={level} />}
+      {rule && outcomes && <RuleOutcomes outcomes={outcomes} rule={rule} />}
     </Stack>
   );
 }
 
-function explanation(decidedBy: DecidedBy, drawn: number): string {
-  if (decidedBy === 'OPERATOR') return words.fairness.byOperator(drawn);
-  return decidedBy === 'DRAW' ? words.fairness.byDraw : words.fairness.byRule;
+function explanation(
+  { decidedBy, profitabilityLevel, ruleVersion }: FairCheckCardProps,
+  { order, rule }: FairCheck,
+): string {
+  if (decidedBy === 'OPERATOR') return words.fairness.byOperator(order[0] ?? 0);
+  if (!rule || profitabilityLevel === null) return words.fairness.byDraw;
+  if (ruleVersion === 1) return words.fairness.byRuleOfAll(profitabilityLevel);
+  return words.fairness.byRule({ level: profitabilityLevel, counted: rule.ranked.length, place: rule.place });
 }

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { RuleResult } from '../../lib/fairDraw.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { NumberName } from '../../ui/NumberName.tsx';
@@ -14,31 +16,40 @@ export interface RuleOutcome {
 
 interface RuleOutcomesProps {
   outcomes: readonly RuleOutcome[];
-  /** The numbers as the rule orders them. */
-  order: readonly number[];
-  level: number;
+  rule: RuleResult;
 }
 
-/** All outcomes of a round in the order of the profit rule; the one at the round's level wins. */
-export function RuleOutcomes({ outcomes, order, level }: RuleOutcomesProps) {
-  const { columns, stakes, table } = words.fairness.rule;
-  const ranked = order.flatMap((number) => outcomes.find((outcome) => outcome.number === number) ?? []);
+/** The outcomes of a round in the order of the profit rule, with their places; below them those that it leaves out. */
+export function RuleOutcomes({ outcomes, rule }: RuleOutcomesProps) {
+  const { columns, stakes, table, leftOutNote, wins } = words.fairness.rule;
+  const rows = [...rule.ranked, ...rule.leftOut].flatMap(
+    (number) => outcomes.find((outcome) => outcome.number === number) ?? [],
+  );
   return (
     <div>
       <p className={`${classes.quiet} ${classes.stakes}`}>{stakes(formatMoney(outcomes[0]?.stakes ?? '0.00'))}</p>
-      <Table label={table} columns={[columns.level, columns.number, columns.payouts, columns.profit]} amounts={2}>
-        {ranked.map(({ number, payouts, profit }, place) => (
-          <tr key={number} className={place === level ? classes.winner : ''}>
-            <td>{place}</td>
+      <Table label={table} columns={[columns.place, columns.number, columns.payouts, columns.profit]} amounts={2}>
+        {rows.map(({ number, payouts, profit }, place) => (
+          <tr key={number} className={place === rule.place ? classes.winner : ''}>
+            <td>{place < rule.ranked.length ? place : <LeftOut />}</td>
             <td>
-              <NumberName number={number} />{' '}
-              {place === level && <span className={classes.wins}>{words.fairness.rule.wins}</span>}
+              <NumberName number={number} /> {place === rule.place && <span className={classes.wins}>{wins}</span>}
             </td>
             <td>{formatMoney(payouts)}</td>
             <td>{formatMoney(profit)}</td>
           </tr>
         ))}
       </Table>
+      {rule.leftOut.length > 0 && <p className={classes.note}>{leftOutNote}</p>}
     </div>
+  );
+}
+
+function LeftOut() {
+  return (
+    <span className={classes.quiet}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{words.fairness.rule.leftOut}</VisuallyHidden>
+    </span>
   );
 }

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
-import { drawOrder, isCommittedTo, profitRuleOrder } from '../../lib/fairDraw.ts';
+import { drawOrder, isCommittedTo, profitRule, type RuleResult } from '../../lib/fairDraw.ts';
 import { paiseOf } from '../../lib/money.ts';
 
 export interface PublishedRound {
   readonly gameId: string;
   readonly seed: string;
   readonly commitment: string;
+  /** Only under the profit rule, as its version. */
+  readonly profitabilityLevel: number | null;
+  readonly ruleVersion: number | null;
   readonly outcomes: readonly { readonly number: number; readonly profit: string }[] | null;
 }
 
@@ -14,25 +17,28 @@ export interface FairCheck {
   readonly linked: boolean;
   /** The numbers in the order of the stream; the first is the draw's. */
   readonly order: readonly number[];
-  /** The outcomes as the profit rule orders them, when they are published. */
-  readonly ruleOrder: readonly number[] | null;
+  /** What the profit rule gives, where it decides. */
+  readonly rule: RuleResult | null;
 }
 
 /** Works a decided round out again on this device; null while it does. */
-export function useFairCheck({ gameId, seed, commitment, outcomes }: PublishedRound): FairCheck | null {
+export function useFairCheck(round: PublishedRound): FairCheck | null {
+  const { gameId, seed, commitment, outcomes, profitabilityLevel: level, ruleVersion: version } = round;
   const [check, setCheck] = useState<FairCheck | null>(null);
   useEffect(() => {
     let current = true;
     void Promise.all([isCommittedTo(seed, commitment), drawOrder(seed, gameId)]).then(([linked, order]) => {
-      if (current) setCheck({ linked, order, ruleOrder: outcomes && ruleOrder(outcomes, order) });
+      const ruled = outcomes !== null && level !== null && version !== null;
+      const rule = ruled ? profitRule(profitsOf(outcomes), order, { version, level }) : null;
+      if (current) setCheck({ linked, order, rule });
     });
     return () => {
       current = false;
     };
-  }, [gameId, seed, commitment, outcomes]);
+  }, [gameId, seed, commitment, outcomes, level, version]);
   return check;
 }
 
-function ruleOrder(outcomes: NonNullable<PublishedRound['outcomes']>, order: readonly number[]): readonly number[] {
-  return profitRuleOrder(new Map(outcomes.map(({ number, profit }) => [number, paiseOf(profit)])), order);
+function profitsOf(outcomes: NonNullable<PublishedRound['outcomes']>): ReadonlyMap<number, bigint> {
+  return new Map(outcomes.map(({ number, profit }) => [number, paiseOf(profit)]));
 }

@@ -30,6 +30,7 @@ export const contestsTable: ExportTable = {
     'chainIndex',
     'commitment',
     'seed',
+    'ruleVersion',
   ],
   async *batches(ctx, span) {
     for (const gameType of gameTypes) {
@@ -56,6 +57,7 @@ export const contestsTable: ExportTable = {
           row.chain_index,
           row.commitment.toString('hex'),
           row.seed.toString('hex'),
+          row.decided_by === 'PROFIT_RULE' ? row.rule_version : null,
         ]);
       }
     }
@@ -72,6 +74,7 @@ interface ContestRow {
   state: string;
   decided_by: string;
   profitability_level: number;
+  rule_version: number;
   winning_number: number;
   bet_count: number | null;
   total_stakes: Paise | null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-const awkward = fc.constantFrom(...'=+-@\t\r\n,"\'aé₹ ');
+const awkward = fc.constantFrom(...'=+-@|%;\t\r\n,"\'aé₹ ');
 
 describe('a line of CSV', () => {
   it('writes every kind of cell', () => {
@@ -14,18 +14,28 @@ describe('a line of CSV', () => {
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'plain'])).toBe('"a,b","say ""hi""","two\nlines",plain\r\n');
   });
 
-  it.each(['=1+1', '+91', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '=HYPERLINK("http://x","y")'])(
-    'keeps %j from being taken for a formula',
-    (text) => {
-      expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+91',
+    '-2',
+    '@SUM(A1)',
+    "|'cmd'!A0",
+    '%0A=1+1',
+    ';=1+1',
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1+1',
+    '=HYPERLINK("http://x","y")',
+  ])('keeps %j from being taken for a formula', (text) => {
+    expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
+  });
 
   it('gives every text back as it was, but for the quote that disarms it', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: awkward }), { minLength: 1, maxLength: 5 }), (texts) => {
         const read = parse(csvLine(texts));
-        const armed = /^[=+\-@\t\r\n]/;
+        const armed = /^[=+\-@|%;\t\r\n]/;
         expect(read.filter((text) => armed.test(text))).toEqual([]);
         expect(read).toEqual(texts.map((text) => (armed.test(text) ? `'${text}` : text)));
       }),

@@ -19,11 +19,11 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * A spreadsheet takes text that begins with one of these for a formula, and people choose their names and messages
- * themselves: a quote in front makes it text again.
+ * A spreadsheet takes text that begins with one of these for a formula, a command or a second separator, and users
+ * choose their names and messages themselves: a quote in front makes it text again.
  */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@|%;\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {
