@@ -10,6 +10,7 @@ import {
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
@@ -17,24 +18,41 @@ import type { Metrics } from '../platform/metrics.ts';
 import { restPlugin } from '../rest/plugin.ts';
 import { answerBeforeClosing } from './answerBeforeClosing.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
+import { clientsBehind } from './clients.ts';
 import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
 import { health } from './health.ts';
 import { mailbox } from './mailbox.ts';
+import { originRules } from './origins.ts';
 import { requestLog } from './requestLog.ts';
 import { securityHeaders } from './security.ts';
+import { cutSlowBodies, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { webApp } from './webApp.ts';
 
 /** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). Above it: 413. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** For a document of that size over a slow line; whoever takes longer keeps a connection busy for nothing. */
-const SLOWEST_REQUEST_MS = 120_000;
 /** Sockets carry no documents. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
+export interface AppParts {
+  readonly services: Services;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  /** The key of `/dev/mail`; null where mails are sent. */
+  readonly mailboxKey: string | null;
+  /** Left out: how slowly callers may send outside of tests. */
+  readonly senders?: SenderLimits | undefined;
+}
+
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
-export async function buildApp(services: Services, config: Config, metrics: Metrics): Promise<FastifyInstance> {
+export async function buildApp({
+  services,
+  config,
+  metrics,
+  mailboxKey,
+  senders: limits = senderLimits,
+}: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const headers = securityHeaders(config.publicUrl);
   const app: FastifyInstance = fastify({
@@ -42,16 +60,18 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // Nobody is believed about where a request comes from but the socket.
+    // Which header names the caller is decided in clients.ts.
     trustProxy: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: SLOWEST_REQUEST_MS,
+    ...requestDeadlines(limits),
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply.headers(headers)),
   });
   const countCalls = callLimit(services.clock, config.rateLimit);
+  const clientOf = clientsBehind(config.trustedProxies, services);
   const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
 
+  cutSlowBodies(app, limits);
   onlyJson(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (_request, reply, done) => {
@@ -59,16 +79,19 @@ export async function buildApp(services: Services, config: Config, metrics: Metr
     done();
   });
   answerBeforeClosing(app);
-  health(app, { services, config, metrics });
+  health(app, services);
   await app.register(websocket, {
-    options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols },
+    // Pings are answered by the sockets, which look at what is unsent first.
+    options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols, autoPong: false },
     errorHandler: endSocket,
   });
-  graphqlRoute(app, { services, config, metrics, countCalls });
+  // After the plugin for sockets, which closes the connection of an upgrade that was refused.
+  await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
+  graphqlRoute(app, { services, config, metrics, countCalls, clientOf });
   graphiql(app, config.productName);
-  mailbox(app, services, config);
-  downloads(app, services, limitCall);
-  await app.register(restPlugin, { services, limitCall });
+  if (mailboxKey !== null) mailbox(app, services, mailboxKey);
+  downloads(app, { services, limitCall, clientOf });
+  await app.register(restPlugin, { services, limitCall, clientOf });
   await webApp(app, config.productSlug);
   return app;
 }
@@ -109,6 +132,13 @@ function answerError(error: FastifyError | DomainError, request: FastifyRequest,
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) {
     return reply.code(status).send({ success: false, message: error.message, code: error.code });
+  }
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database was not available to a request');
+    return reply
+      .code(503)
+      .header('retry-after', String(RETRY_AFTER_SECONDS))
+      .send({ success: false, message: UNAVAILABLE, code: 'SERVICE_UNAVAILABLE' });
   }
   request.log.error({ err: error }, 'a request failed unexpectedly');
   return reply

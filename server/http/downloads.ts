@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { DOWNLOAD_PARAMETER, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
-import { contextFor, type Context, type Services } from '../domain/context.ts';
+import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { openExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
 import { bearerToken } from '../graphql/callers.ts';
 import { avatarSvg } from '../platform/avatars.ts';
 import type { LimitCall } from './callLimit.ts';
+import type { ClientOf } from './clients.ts';
 import { INERT } from './security.ts';
 
 const extensions: Record<string, string> = {
@@ -19,7 +20,18 @@ const extensions: Record<string, string> = {
 };
 
 /** What is fetched as a file: avatars by everybody; documents and exports by bearer token or a link for one download. */
-export function downloads(app: FastifyInstance, services: Services, limitCall: LimitCall): void {
+export function downloads(
+  app: FastifyInstance,
+  { services, limitCall, clientOf }: { services: Services; limitCall: LimitCall; clientOf: ClientOf },
+): void {
+  const downloader = async (request: FastifyRequest): Promise<Context> => {
+    const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
+    const actor = await whoDownloads(ctx, request);
+    limitCall({ actor, address: ctx.client?.address ?? null, kind: 'other' });
+    ctx.actor = actor;
+    return ctx;
+  };
+
   app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
     const svg = avatarSvg(params.file.replace(/\.svg$/, ''));
     if (svg === null || !params.file.endsWith('.svg')) return reply.callNotFound();
@@ -31,7 +43,7 @@ export function downloads(app: FastifyInstance, services: Services, limitCall: L
   });
 
   app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
-    const ctx = await downloader(services, request, limitCall);
+    const ctx = await downloader(request);
     const id = services.ids.openAs('Document', request.params.id);
     if (id === null) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
     const { mediaType, content } = await readDocument(ctx, id);
@@ -41,7 +53,7 @@ export function downloads(app: FastifyInstance, services: Services, limitCall: L
   app.get<{ Params: { file: string }; Querystring: { from?: unknown; to?: unknown } }>(
     '/exports/:file',
     async (request, reply) => {
-      const ctx = await downloader(services, request, limitCall);
+      const ctx = await downloader(request);
       const { file } = request.params;
       const lines = await openExport(ctx, {
         name: file.endsWith('.csv') ? file.slice(0, -'.csv'.length) : '',
@@ -62,21 +74,12 @@ function attachment(reply: FastifyReply, type: string, name: string): FastifyRep
     .header('cache-control', 'private, no-store');
 }
 
-/** The context of a download: whom the bearer token or the link speaks for. */
-async function downloader(services: Services, request: FastifyRequest, limitCall: LimitCall): Promise<Context> {
-  const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-  const ctx = contextFor(services, { kind: 'anonymous' }, client);
+/** The actor of the bearer token, or of the link. */
+async function whoDownloads(ctx: Context, request: FastifyRequest): Promise<Actor> {
   const link = new RegExp(`^(.*)[?&]${DOWNLOAD_PARAMETER}=([\\w-]+)$`).exec(request.url);
   const token = bearerToken(request.headers.authorization);
-  const actor =
-    link?.[1] !== undefined && link[2] !== undefined
-      ? await redeemLink(ctx, { path: link[1], token: link[2] })
-      : token === undefined
-        ? ctx.actor
-        : await authenticate(ctx, token);
-  limitCall({ actor, address: request.ip, kind: 'other' });
-  ctx.actor = actor;
-  return ctx;
+  if (link?.[1] !== undefined && link[2] !== undefined) return redeemLink(ctx, { path: link[1], token: link[2] });
+  return token === undefined ? ctx.actor : authenticate(ctx, token);
 }
 
 function instantIn(field: string, text: unknown): Date | undefined {

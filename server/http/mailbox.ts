@@ -1,22 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { newestMails } from '../domain/accounts/mails.ts';
+import { type KeptMail, newestMails } from '../domain/accounts/mails.ts';
 import type { Services } from '../domain/context.ts';
-import type { Config } from '../config.ts';
 import { escapeHtml } from '../platform/html.ts';
-import { mayReadMailbox } from './local.ts';
+import { hashSecret } from '../platform/tokens.ts';
 
-type KeptMail = Awaited<ReturnType<typeof newestMails>>[number];
-
-/** `/dev/mail`: what would have been sent, for whoever tries the product on their own machine. */
-export function mailbox(app: FastifyInstance, services: Services, config: Config): void {
-  app.get('/dev/mail', async (request, reply) => {
-    if (!mayReadMailbox(request, config)) return reply.callNotFound();
+/**
+ * `/dev/mail?key=…`: the mails that an installation without an SMTP server keeps. Without the key the page does not
+ * exist (404).
+ */
+export function mailbox(app: FastifyInstance, services: Services, mailboxKey: string): void {
+  app.get<{ Querystring: { key?: unknown } }>('/dev/mail', async (request, reply) => {
+    if (!isSameSecret(request.query.key, mailboxKey)) return reply.callNotFound();
     const mails = await newestMails(services);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page(config.productName, mails));
+      .send(page(services.config.productName, mails));
   });
+}
+
+function isSameSecret(given: unknown, secret: string): boolean {
+  return typeof given === 'string' && timingSafeEqual(hashSecret(given), hashSecret(secret));
 }
 
 function page(productName: string, mails: readonly KeptMail[]): string {

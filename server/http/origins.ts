@@ -1,0 +1,60 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Methods that change nothing. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const PREFLIGHT_SECONDS = 600;
+
+interface OriginRules {
+  /** This installation's own origin, as people reach it. */
+  publicUrl: () => string;
+  /** Origins of integrators' pages, such as `https://shop.example.com`. */
+  allowedOrigins: readonly string[];
+}
+
+/**
+ * Refuses what the page of another site sends: unsafe REST calls, everything to GraphQL, sockets (403). Pages of
+ * `allowedOrigins` may call, and get the CORS headers that let them read the answers. Programs send no Origin.
+ */
+export async function originRules(app: FastifyInstance, { publicUrl, allowedOrigins }: OriginRules): Promise<void> {
+  const allowed = new Set(allowedOrigins);
+  if (allowed.size > 0) {
+    await app.register(cors, {
+      origin: [...allowed],
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['retry-after', 'www-authenticate'],
+      maxAge: PREFLIGHT_SECONDS,
+    });
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin, host } = request.headers;
+    if (origin === undefined || allowed.has(origin) || isOwn(origin, host, publicUrl()) || !isGuarded(request)) done();
+    else void refuse(request, reply, origin);
+  });
+}
+
+function isGuarded(request: FastifyRequest): boolean {
+  return !SAFE_METHODS.has(request.method) || isGraphQL(request);
+}
+
+function isGraphQL({ url }: FastifyRequest): boolean {
+  return url === '/graphql' || url.startsWith('/graphql?');
+}
+
+function isOwn(origin: string, host: string | undefined, publicUrl: string): boolean {
+  if (origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, origin: string): FastifyReply {
+  const message = 'Pages of other sites may not call.';
+  const detail = `the origin ${origin.slice(0, 200)} is not allowed; the operator can name it in ALLOWED_ORIGINS`;
+  return reply
+    .code(403)
+    .send(
+      isGraphQL(request)
+        ? { errors: [{ message: `${message} ${detail}`, extensions: { code: 'FORBIDDEN' } }] }
+        : { success: false, message, code: 'FORBIDDEN', detail },
+    );
+}

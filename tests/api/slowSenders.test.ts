@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+/** A body may take 2 s at any rate, and must bring 10,000 bytes a second from then on. */
+const LIMITS = { headersMs: 1_000, requestMs: 30_000, windowMs: 1_000, leastBytes: 10_000 };
+const EVERY_MS = 100;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ senders: LIMITS });
+});
+afterAll(() => server.stop());
+
+/** What a connection got, and how long it lived, in milliseconds. */
+interface Ending {
+  answer: string;
+  lasted: number;
+}
+
+/** Sends the pieces of a request, one every 100 ms; waits then until the server ends the connection. */
+async function send(first: string, pieces: Iterable<string>): Promise<Ending> {
+  const began = performance.now();
+  const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  socket.on('error', () => {});
+  const ended = new Promise<Ending>((resolve) =>
+    socket.on('close', () => resolve({ answer, lasted: performance.now() - began })),
+  );
+  socket.write(first);
+  const rest = pieces[Symbol.iterator]();
+  const timer = setInterval(() => {
+    const { done, value } = rest.next();
+    if (done) clearInterval(timer);
+    else socket.write(value);
+  }, EVERY_MS);
+  return ended.finally(() => clearInterval(timer));
+}
+
+function* repeat(piece: string, times: number) {
+  for (let time = 0; time < times; time++) yield piece;
+}
+
+const head = (length: number) =>
+  'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n' +
+  `content-length: ${length}\r\n\r\n`;
+
+describe.concurrent('a slow sender', () => {
+  it('of headers is cut', async () => {
+    const { lasted } = await send('POST /graphql HTTP/1.1\r\n', repeat('x-a: b\r\n', 200));
+    expect(lasted).toBeGreaterThan(900);
+    expect(lasted).toBeLessThan(10_000);
+  });
+
+  it('of nothing is cut', async () => {
+    expect((await send('', [])).lasted).toBeLessThan(10_000);
+  });
+
+  it('of a body is cut, and gets no answer', async () => {
+    const { answer, lasted } = await send(head(10_000), repeat(' ', 200));
+    expect(answer).toBe('');
+    expect(lasted).toBeGreaterThan(1_900);
+    expect(lasted).toBeLessThan(15_000);
+  });
+
+  it('of a body in chunks is cut', async () => {
+    const chunked = head(0).replace('content-length: 0', 'transfer-encoding: chunked');
+    expect((await send(chunked, repeat('1\r\n \r\n', 200))).answer).toBe('');
+  });
+
+  it('of a large body is heard out while enough of it arrives', async () => {
+    const query = '{"query":"{ serverTime }"}';
+    const piece = ' '.repeat(8_000);
+    const { answer, lasted } = await send(head(40 * piece.length + query.length), [...repeat(piece, 40), query]);
+    expect(answer).toContain('200 OK');
+    expect(lasted).toBeGreaterThan(3_500);
+  });
+});

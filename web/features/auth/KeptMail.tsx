@@ -1,0 +1,22 @@
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import classes from './KeptMail.module.css';
+
+/** A mail that this installation keeps instead of sending it, and a button that copies the password in it. */
+export function KeptMail({ subject, text }: { subject: string; text: string }) {
+  const password = /^Password: (\S+)$/m.exec(text)?.[1];
+  return (
+    <Card>
+      <article aria-label={subject}>
+        <div className={classes.head}>
+          <h2 className={classes.subject}>{subject}</h2>
+          {password !== undefined && (
+            <CopyButton text={password} label={words.signup.copyPassword} copied={words.signup.passwordCopied} />
+          )}
+        </div>
+        <p className={classes.text}>{text}</p>
+      </article>
+    </Card>
+  );
+}
