@@ -7,6 +7,7 @@ import type {
   UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
+import type { CallKind } from '../domain/callKind.ts';
 import { DomainError } from '../domain/errors.ts';
 import { authorize, type Action } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
@@ -25,6 +26,8 @@ interface Verb<Fields extends InputFieldMap, Payload extends object> {
   description: string;
   /** The domain's action. Asked before ids are opened, so that strangers learn nothing from them; the verb asks too. */
   may: Action;
+  /** What it counts as in the limits on calls. What checks a secret or sends a mail is an attempt. */
+  countsAs: CallKind;
   input: (t: InputFields) => Fields;
   payload: ObjectRef<Types, Payload>;
   /** Refusals with a type of their own, beside InvalidInput and Refusal. */
@@ -51,6 +54,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
     t.field({
       type: result.ref,
       description: verb.description,
+      extensions: { countsAs: verb.countsAs },
       args: { input: t.arg({ type: input, required: true, description: 'All inputs.' }) },
       resolve: (_root, args, ctx, info) =>
         result.of(ctx, verb.may, info, () => verb.run(ctx, args.input as InputShapeFromFields<Fields>)),
@@ -61,7 +65,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
 /** The same for a verb that takes no input. */
 export function mutationWithoutInput<Payload extends object>(
   name: string,
-  verb: Pick<Verb<never, Payload>, 'description' | 'may' | 'payload'> & {
+  verb: Pick<Verb<never, Payload>, 'description' | 'may' | 'countsAs' | 'payload'> & {
     run(ctx: GraphQLContext): Promise<Payload>;
   },
 ): void {
@@ -71,6 +75,7 @@ export function mutationWithoutInput<Payload extends object>(
     t.field({
       type: result.ref,
       description: verb.description,
+      extensions: { countsAs: verb.countsAs },
       resolve: (_root, _args, ctx, info) => result.of(ctx, verb.may, info, () => verb.run(ctx)),
     }),
   );

@@ -1,0 +1,18 @@
+import type fc from 'fast-check';
+import type { Belief } from '../belief.ts';
+import type { History } from '../history.ts';
+
+/** A step of a history. It is possible always: where there is nothing to do, it does nothing. */
+export abstract class SimulatorCommand implements fc.AsyncCommand<Belief, History> {
+  check(): boolean {
+    return true;
+  }
+
+  async run(_belief: Belief, history: History): Promise<void> {
+    history.tally.commands += 1;
+    await this.play(history);
+  }
+
+  protected abstract play(history: History): Promise<void>;
+  abstract toString(): string;
+}

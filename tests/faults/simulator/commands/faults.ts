@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import type { History } from '../history.ts';
+import * as wishes from '../wishes.ts';
+import { repeatBy } from './again.ts';
+import { SimulatorCommand } from './command.ts';
+
+interface Moment {
+  /** After so many statements of the server, ... */
+  statements: number;
+  /** ... before the next is executed, or when it was and its answer is on the way. */
+  side: 'before' | 'after';
+}
+
+/** The line to the database breaks at that moment: one connection or all. */
+class CutDatabase extends SimulatorCommand {
+  constructor(
+    private readonly server: number,
+    private readonly moment: Moment,
+    private readonly all: boolean,
+  ) {
+    super();
+  }
+
+  protected async play(history: History): Promise<void> {
+    const { link } = await history.server(this.server);
+    history.count(`database${this.all ? 'Lost' : 'Cut'} ${this.moment.side}`);
+    link.arm({ ...this.moment, strike: ({ cut }) => (this.all ? link.cutAll() : cut()) });
+  }
+
+  toString(): string {
+    return `cutDatabase(${this.server}, ${this.all ? 'all' : 'one'} ${momentText(this.moment)})`;
+  }
+}
+
+/** Server 2 is killed with -9 at that moment, amid a request that goes to it, and started again when it is next needed. */
+class KillServer extends SimulatorCommand {
+  constructor(
+    private readonly moment: Moment,
+    private readonly wish: wishes.Wish,
+  ) {
+    super();
+  }
+
+  protected async play(history: History): Promise<void> {
+    const mortal = await history.server(MORTAL);
+    const request = wishes.requestOf(this.wish, history);
+    history.count('serverKilled');
+    mortal.link.arm({ ...this.moment, strike: () => history.world.kill(mortal) });
+    if (request) {
+      const route = { server: MORTAL, transport: 'rest', fault: null, twice: false } as const;
+      await history.play([{ request, route }]);
+    }
+    history.world.kill(mortal);
+  }
+
+  toString(): string {
+    return `kill(${momentText(this.moment)}) amid ${wishes.wishText(this.wish)}`;
+  }
+}
+
+const MORTAL = 2;
+
+const momentText = ({ statements, side }: Moment): string => `${side} statement ${statements}`;
+
+const moment: fc.Arbitrary<Moment> = fc.record({ statements: fc.nat(14), side: fc.constantFrom('before', 'after') });
+const cut = fc
+  .tuple(wishes.server, moment, fc.boolean())
+  .map(([server, moment, all]) => new CutDatabase(server, moment, all));
+
+/** A server takes seconds to start: only some histories have these. */
+const kill = fc
+  .tuple(moment, fc.oneof(wishes.betWish, wishes.withdrawalWish, wishes.decisionWish))
+  .map(([moment, wish]) => new KillServer(moment, wish));
+
+export const faultCommands: fc.Arbitrary<SimulatorCommand>[] = [cut, cut];
+export const killCommands: fc.Arbitrary<SimulatorCommand>[] = [kill, repeatBy(fc.constant(MORTAL))];

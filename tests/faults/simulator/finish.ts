@@ -1,0 +1,37 @@
+import { Disagreement } from './belief.ts';
+import { faultsOfBooks } from './books.ts';
+import { type History, PLAYERS } from './history.ts';
+
+/**
+ * Ends a history: no more faults, lost answers are asked for again, every round is played to its end. Then everything that
+ * players, the ledger and the books show has to be what the model says.
+ */
+export async function finish(history: History): Promise<void> {
+  for (const { link } of history.world.running) link.disarm();
+  await history.resolve();
+  const ends = Object.values(history.belief.state.rounds).map(({ endsAt }) => endsAt);
+  // Two rounds on: the first of these moves closes and pays, and no request without a key has any effect after it.
+  await history.play([], Math.max(...ends));
+  history.belief.forgetUnkeyed();
+  await lookAtEverything(history);
+  await checkBooks(history);
+}
+
+async function lookAtEverything(history: History): Promise<void> {
+  const gameIds = Object.keys(history.belief.state.rounds);
+  for (const gameId of gameIds) await history.ask({ kind: 'readRound', gameId }, 1);
+  for (let player = 0; player < PLAYERS; player++) {
+    for (const kind of ['readWallet', 'readPayments', 'readHistory', 'readTransfers'] as const) {
+      await history.ask({ kind, player }, player % 2);
+    }
+    const played = new Set(
+      history.belief.state.bets.filter((bet) => bet.player === player).map(({ gameId }) => gameId),
+    );
+    for (const gameId of played) await history.ask({ kind: 'readBets', player, gameId }, player % 2);
+  }
+}
+
+async function checkBooks({ world }: History): Promise<void> {
+  const faults = await faultsOfBooks(world.database);
+  if (faults.length > 0) throw new Disagreement(['The books are not in order:', ...faults].join('\n  '));
+}

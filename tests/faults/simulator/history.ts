@@ -1,0 +1,255 @@
+import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/people.ts';
+import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
+import { ledgerOf } from './books.ts';
+import type { ClientFault } from './calls.ts';
+import { dueSteps, initialState, isKeyed, type Keyed, type Request, roundsAt, scopeOf } from './model.ts';
+import { askerOf, type Json, post, type Posted, type Transport } from './wire.ts';
+import type { World, WorldServer } from './world.ts';
+
+export const PLAYERS = 2;
+const FIRST_DEPOSIT = 100_000;
+const RULES = { randomize: true, level: 4 };
+const GRID_MS = 180_000;
+/** Access tokens last 30 minutes. */
+const TOKEN_MS = 20 * 60_000;
+const MOST_UNRESOLVED = 2;
+const MOST_TRIES = 20;
+/** How far the clock goes on, bit by bit, while a round isn't paid: beyond the longest pause between two tries. */
+const NUDGE_MS = 250;
+const MOST_NUDGES = 60;
+
+/** By which way a request goes, and what happens to it. */
+export interface Route {
+  readonly server: number;
+  readonly transport: Transport;
+  readonly fault: ClientFault | null;
+  /** Sent to the next server too, at the same moment. */
+  readonly twice: boolean;
+}
+
+export interface Planned {
+  readonly request: Request;
+  readonly route: Route;
+}
+
+const PLAIN: Route = { server: 0, transport: 'rest', fault: null, twice: false };
+
+/** Counts of what happened, over all histories. */
+export interface Tally {
+  histories: number;
+  commands: number;
+  faults: Record<string, number>;
+}
+
+export function emptyTally(): Tally {
+  return { histories: 0, commands: 0, faults: {} };
+}
+
+/** A few players and an admin on the servers of a world, and what may be believed of them. */
+export class History {
+  readonly world: World;
+  readonly belief: Belief;
+  readonly tally: Tally;
+  /** Keyed requests that were made so far, sent or held back. */
+  readonly made: Keyed[] = [];
+  readonly #prefix: string;
+  readonly #people: { players: Person[]; admin: Person };
+  #signedInAt: number;
+  #keys = 0;
+
+  private constructor(world: World, tally: Tally, people: { players: Person[]; admin: Person }) {
+    this.world = world;
+    this.tally = tally;
+    this.#people = people;
+    this.#signedInAt = world.now;
+    this.#prefix = `history${world.histories}x`;
+    this.belief = new Belief(initialState(world.now, PLAYERS, RULES));
+  }
+
+  /** Fresh players with a first deposit each, at the beginning of a round of every game. */
+  static async begin(world: World, tally: Tally): Promise<History> {
+    world.histories += 1;
+    for (const each of world.running) await world.setBehind(each, 0);
+    const { url } = await world.server(0);
+    const server = { url, database: world.database };
+    const admin = await givenAdmin(server);
+    await admin.execute(
+      `mutation ($level: Int!) {
+         setRandomize(input: { randomize: true }) { __typename }
+         setProfitabilityLevel(input: { value: $level }) { __typename } }`,
+      { level: RULES.level },
+    );
+    await world.setTime(Math.ceil((world.now + 1) / GRID_MS) * GRID_MS);
+    const players = await Promise.all(Array.from({ length: PLAYERS }, () => givenPlayer(server)));
+    await Promise.all(world.running.map((each) => each.idle()));
+    const history = new History(world, tally, { players, admin });
+    for (let player = 0; player < PLAYERS; player++) await history.#firstDeposit(player);
+    return history;
+  }
+
+  get now(): number {
+    return this.world.now;
+  }
+
+  freshKey(): string {
+    this.#keys += 1;
+    return `key${this.#keys}`;
+  }
+
+  count(fault: string): void {
+    this.tally.faults[fault] = (this.tally.faults[fault] ?? 0) + 1;
+  }
+
+  /** Sends one request by an undisturbed way. Returns whether it was answered. */
+  async ask(request: Request, server = 0): Promise<boolean> {
+    return this.play([{ request, route: { ...PLAIN, server } }]);
+  }
+
+  /** Sends requests at the same moment, moving the clock to `instant` beside them if given. Returns whether all were answered. */
+  async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
+    await this.#renewSessions();
+    const mayLose = this.belief.unresolved().length <= MOST_UNRESOLVED;
+    const sendings = planned.flatMap(({ request, route }) => {
+      if (isKeyed(request) && !this.made.includes(request)) this.made.push(request);
+      const sure = mayLose ? route : { ...route, fault: null };
+      if (route.fault !== null && mayLose) this.count(route.fault);
+      if (!route.twice || !isKeyed(request)) return [this.#send(request, sure)];
+      this.count('sentTwice');
+      return [this.#send(request, sure), this.#send(request, { ...sure, server: (sure.server + 1) % 2 })];
+    });
+    const before = this.belief.state;
+    const [calls, moved] = await Promise.all([
+      Promise.all(sendings),
+      instant === undefined ? null : this.#moveTo(instant),
+    ]);
+    const chains = moved === null ? [] : dueSteps(before, moved.ticks, moved.numbers);
+    const arrived = calls.filter((call) => call !== null);
+    this.belief.observe(arrived, chains);
+    return calls.every((call) => call?.seen.known);
+  }
+
+  /** Sends again what has no answer, without further faults, until it has one. */
+  async resolve(): Promise<void> {
+    for (const request of this.belief.unresolved().filter(isKeyed)) {
+      let tries = 0;
+      while (!(await this.ask(request, tries % 2))) {
+        tries += 1;
+        if (tries === MOST_TRIES) throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries.`);
+      }
+    }
+  }
+
+  /** The server that a route names. */
+  server(index: number): Promise<WorldServer> {
+    return this.world.server(index);
+  }
+
+  async #send(request: Request, { server: index, transport, fault }: Route): Promise<Call | null> {
+    const server = await this.world.server(index);
+    if (request.kind === 'readTransfers') {
+      const transfers = await ledgerOf(this.world.database, this.#person(request).uid);
+      return { request, behindMs: 0, seen: { known: true, answer: { code: 'OK', transfers } } };
+    }
+    const names = { prefix: this.#prefix, idOf: (scope: string) => this.#idOf(scope) };
+    const { path, body, key, read } = post(request, transport, names);
+    const call = { url: server.url + path, token: this.#person(request).accessToken, body, key };
+    const { behindMs } = server;
+    const outcome = await this.world.clients.post(call, fault);
+    if (outcome.lost)
+      return outcome.neverArrived ? null : { request, behindMs, seen: { known: false, why: outcome.why } };
+    return { request, behindMs, seen: seenIn(outcome, read, () => server.link.strikes > 0) };
+  }
+
+  #idOf(scope: string): string {
+    const id = this.belief.idOf(scope);
+    if (id === undefined) throw new Error(`${scope} has no id yet`);
+    return id;
+  }
+
+  #person(request: Request): Person {
+    const asker = askerOf(request);
+    const person = asker === 'admin' ? this.#people.admin : this.#people.players[asker];
+    if (!person) throw new RangeError(`no player ${asker}`);
+    return person;
+  }
+
+  /** Moves all clocks, bit by bit further until the rounds that ended are paid and the next ones run. */
+  async #moveTo(instant: number): Promise<{ ticks: number[]; numbers: Record<string, number> }> {
+    const ticks = [instant];
+    for (let nudges = 0; nudges < MOST_NUDGES; nudges++) {
+      const now = ticks.at(-1) ?? instant;
+      await this.world.setTime(now);
+      await Promise.all(this.world.running.map((server) => server.idle()));
+      const numbers = await this.#numbersAt(now, nudges % 2);
+      if (numbers) return { ticks, numbers };
+      ticks.push(now + NUDGE_MS);
+    }
+    throw new Disagreement(
+      `Rounds due at ${new Date(instant).toISOString()} were not paid in ${MOST_NUDGES * NUDGE_MS} ms.`,
+    );
+  }
+
+  /** Winning numbers of what has ended; null while one isn't settled or a round that ought to run isn't there. */
+  async #numbersAt(now: number, index: number): Promise<Record<string, number> | null> {
+    const { ended, running } = roundsAt(this.belief.state, now);
+    const { url } = await this.world.server(index);
+    const fields = [...ended, ...running].map(
+      (gameId, at) => `r${at}: contest(gameId: "${gameId}") { state winningNumber }`,
+    );
+    const body = { query: `{ ${fields.join(' ')} }` };
+    const outcome = await this.world.clients.post({
+      url: `${url}/graphql`,
+      token: this.#people.admin.accessToken,
+      body,
+    });
+    const { data } = (outcome.lost ? {} : outcome.body) as Json;
+    if (!data) return null;
+    if (running.some((_, at) => data[`r${ended.length + at}`] === null)) return null;
+    if (ended.some((_, at) => data[`r${at}`]?.state !== 'SETTLED')) return null;
+    return Object.fromEntries(ended.map((gameId, at) => [gameId, data[`r${at}`].winningNumber]));
+  }
+
+  async #firstDeposit(player: number): Promise<void> {
+    const deposit: Keyed = {
+      kind: 'requestDeposit',
+      player,
+      key: this.freshKey(),
+      paise: FIRST_DEPOSIT,
+      reference: 1000 + player,
+    };
+    await this.ask(deposit);
+    await this.ask({ kind: 'decideTransaction', key: this.freshKey(), payment: scopeOf(deposit), approve: true });
+  }
+
+  async #renewSessions(): Promise<void> {
+    if (this.now - this.#signedInAt < TOKEN_MS) return;
+    this.#signedInAt = this.now;
+    const { url } = await this.world.server(0);
+    const renew = async ({ email, password }: Person) => {
+      for (let tries = 0; tries < 5; tries++) {
+        // An armed fault may strike here too.
+        const renewed = await signIn({ url, database: this.world.database }, email, password).catch(() => null);
+        if (renewed) return renewed;
+      }
+      throw new Error(`${email} can't sign in`);
+    };
+    this.#people.admin = await renew(this.#people.admin);
+    this.#people.players = await Promise.all(this.#people.players.map(renew));
+  }
+}
+
+/** A failing server is uncertain too, but only where its database was cut off or it is overloaded. */
+function seenIn(
+  { status, body }: { status: number; body: unknown },
+  read: Posted['read'],
+  mayFail: () => boolean,
+): Seen {
+  const { code, errors } = body as Json;
+  const hasFailed = status >= 500 || errors !== undefined;
+  if (hasFailed) {
+    if (status === 503 || mayFail()) return { known: false, why: `status ${status}` };
+    throw new Disagreement(`The server failed without cause: ${status} ${JSON.stringify(body)}`);
+  }
+  if (status !== 200) return { known: true, answer: { code: String(code) } };
+  return { known: true, ...read(body) };
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import type { Belief } from './belief.ts';
+import { faultsOfBooks } from './books.ts';
+import { againCommands } from './commands/again.ts';
+import { askingCommands } from './commands/asking.ts';
+import { faultCommands, killCommands } from './commands/faults.ts';
+import { timeCommands } from './commands/time.ts';
+import { finish } from './finish.ts';
+import { emptyTally, History, type Tally } from './history.ts';
+import { World } from './world.ts';
+
+/** The books are gone through after every history: a database is left before that takes long. */
+const HISTORIES_PER_WORLD = 50;
+
+export interface SimulationOptions {
+  readonly seed: number;
+  /** Of a failure: which history, how it was shrunk, and which of its commands ran. */
+  readonly path?: string | undefined;
+  readonly histories: number;
+  /** Commands in the longest of them. */
+  readonly mostCommands: number;
+  /** Of a hundred histories, how many have servers killed, which takes seconds. */
+  readonly killPercent: number;
+  /** Failures after which a history isn't made shorter any more. */
+  readonly mostFailures?: number;
+  /** Called with what went wrong whenever a history fails, also while it is made shorter. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Runs histories. The worlds they take place in are kept from one run to the next. */
+export class Simulation {
+  readonly tally: Tally = emptyTally();
+  #world: World | undefined;
+
+  /** Null, or a description of the shortest history found that the server got wrong, and how to replay it. */
+  async run({
+    seed,
+    path,
+    histories,
+    mostFailures = 200,
+    onFailure,
+    ...kinds
+  }: SimulationOptions): Promise<string | null> {
+    const [at, replayPath] = path?.split('@') ?? [];
+    let failures = 0;
+    const property = fc.asyncProperty(commandsOf(kinds, replayPath), async (commands) => {
+      if (failures > mostFailures) return;
+      try {
+        await this.#play(commands);
+      } catch (error) {
+        failures += 1;
+        onFailure?.(error);
+        if (!(await this.#isHealthy())) await this.#leaveWorld();
+        throw error;
+      }
+    });
+    const details = await fc.check(property, { seed, numRuns: histories, ...(at !== undefined && { path: at }) });
+    return details.failed ? report(details) : null;
+  }
+
+  /** Stops the servers and drops the database. */
+  close(): Promise<void> {
+    return this.#leaveWorld();
+  }
+
+  async #play(commands: Iterable<fc.AsyncCommand<Belief, History>>): Promise<void> {
+    if (this.#world && this.#world.histories >= HISTORIES_PER_WORLD) await this.#leaveWorld();
+    this.#world ??= await World.open();
+    const history = await History.begin(this.#world, this.tally);
+    await fc.asyncModelRun(() => ({ model: history.belief, real: history }), commands);
+    await finish(history);
+    this.tally.histories += 1;
+  }
+
+  /** Whether a failure has left nothing behind that another history would meet; a new world takes seconds. */
+  async #isHealthy(): Promise<boolean> {
+    const world = this.#world;
+    if (!world) return true;
+    for (const { link } of world.running) link.disarm();
+    try {
+      return (await world.playOn()) && (await faultsOfBooks(world.database)).length === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  async #leaveWorld(): Promise<void> {
+    const world = this.#world;
+    this.#world = undefined;
+    await world?.close();
+  }
+}
+
+type Kinds = Pick<SimulationOptions, 'mostCommands' | 'killPercent'>;
+
+function commandsOf({ mostCommands, killPercent }: Kinds, replayPath: string | undefined) {
+  const replay = replayPath === undefined ? {} : { replayPath };
+  const limits = { maxCommands: mostCommands, size: 'max' as const, ...replay };
+  const usual = [...askingCommands, ...againCommands, ...timeCommands, ...faultCommands];
+  return fc.oneof(
+    { weight: 100 - killPercent, arbitrary: fc.noBias(fc.commands(usual, limits)) },
+    { weight: killPercent, arbitrary: fc.noBias(fc.commands([...usual, ...killCommands], limits)) },
+  );
+}
+
+type Failure = fc.RunDetails<[Iterable<fc.AsyncCommand<Belief, History>>]>;
+
+function report({ seed, counterexample, counterexamplePath, errorInstance, numShrinks }: Failure): string {
+  const printed = fc.stringify(counterexample?.[0]);
+  const replayPath = /replayPath="([^"]*)"/.exec(printed)?.[1] ?? '';
+  const commands = printed.replace(/\s*\/\*replayPath=.*\*\//, '');
+  return [
+    `After ${numShrinks} shrinks, this history still fails:`,
+    ...commands.split(/,(?=[a-z])/i).map((command) => `  ${command}`),
+    errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : String(errorInstance),
+    'Replay it:',
+    `  npm run soak -- --seed ${seed} --path '${counterexamplePath}@${replayPath}'`,
+  ].join('\n');
+}

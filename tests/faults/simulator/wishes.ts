@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { ClientFault } from './calls.ts';
+import { type History, PLAYERS, type Route } from './history.ts';
+import { type Game, games, type Request, slotOf } from './model.ts';
+
+/**
+ * What a command wants, before it is known what there is to want it of: `pick` stands for one of the payments there are,
+ * `late` for the last round that has ended instead of the one that runs.
+ */
+export type Wish =
+  | { kind: 'placeBet'; player: number; game: Game; selection: number; paise: number; late: boolean }
+  | { kind: 'cancelBets'; player: number; game: Game }
+  | { kind: 'requestDeposit'; player: number; paise: number; reference: number }
+  | { kind: 'requestWithdrawal'; player: number; paise: number }
+  | { kind: 'cancelWithdrawal'; player: number; pick: number }
+  | { kind: 'decideTransaction'; pick: number; approve: boolean }
+  | { kind: 'overrideContest'; game: Game; number: number }
+  | { kind: 'setRandomize'; randomize: boolean }
+  | { kind: 'setLevel'; level: number };
+
+/** The request that a wish becomes now; null where there is nothing to want it of. */
+export function requestOf(wish: Wish, history: History): Request | null {
+  switch (wish.kind) {
+    case 'placeBet': {
+      const { kind, player, selection, paise } = wish;
+      const gameId = wish.late ? lastEnded(history, wish.game) : slotOf(wish.game, history.now).gameId;
+      return gameId === undefined ? null : { kind, player, key: history.freshKey(), gameId, selection, paise };
+    }
+    case 'cancelBets': {
+      const { gameId } = slotOf(wish.game, history.now);
+      return { kind: wish.kind, player: wish.player, key: history.freshKey(), gameId };
+    }
+    case 'requestDeposit':
+    case 'requestWithdrawal':
+      return { ...wish, key: history.freshKey() };
+    case 'cancelWithdrawal': {
+      const payment = pickPayment(history, wish.pick, wish.player);
+      return payment === undefined ? null : { kind: wish.kind, player: wish.player, key: history.freshKey(), payment };
+    }
+    case 'decideTransaction': {
+      const payment = pickPayment(history, wish.pick);
+      return payment === undefined
+        ? null
+        : { kind: wish.kind, key: history.freshKey(), payment, approve: wish.approve };
+    }
+    case 'overrideContest':
+      return { kind: wish.kind, gameId: slotOf(wish.game, history.now).gameId, number: wish.number };
+    case 'setRandomize':
+    case 'setLevel':
+      return wish;
+  }
+}
+
+function lastEnded(history: History, game: Game): string | undefined {
+  const rounds = Object.values(history.belief.state.rounds);
+  return rounds.findLast((round) => round.game === game && round.phase === 'SETTLED')?.gameId;
+}
+
+/** Pending ones first, so that most decisions decide something. */
+function pickPayment({ belief }: History, pick: number, player?: number): string | undefined {
+  const known = belief.state.payments.filter(
+    (payment) =>
+      belief.idOf(payment.ref) !== undefined &&
+      (player === undefined || (payment.player === player && payment.type === 'DEBIT')),
+  );
+  const sorted = known.toSorted((a, b) => Number(b.status === 'PENDING') - Number(a.status === 'PENDING'));
+  return sorted[pick % Math.max(1, sorted.length)]?.ref;
+}
+
+const player = fc.nat(PLAYERS - 1);
+/** Mostly the shortest game, so that bets meet in a round and rounds end. */
+const game = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Game>('sapreHalf') },
+  { weight: 1, arbitrary: fc.constantFrom(...games) },
+);
+const pick = fc.nat(5);
+const stake = fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 40_000 }));
+const selection = fc.nat(12);
+
+export const betWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('placeBet'),
+  player,
+  game,
+  selection,
+  paise: stake,
+  late: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+});
+export const cancelBetsWish: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('cancelBets'), player, game });
+export const depositWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('requestDeposit'),
+  player,
+  paise: stake,
+  reference: fc.nat(5),
+});
+export const withdrawalWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('requestWithdrawal'),
+  player,
+  paise: stake,
+});
+export const cancelWithdrawalWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('cancelWithdrawal'),
+  player,
+  pick,
+});
+export const decisionWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('decideTransaction'),
+  pick,
+  approve: fc.boolean(),
+});
+export const overrideWish: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('overrideContest'),
+  game,
+  number: fc.nat(9),
+});
+export const settingWish: fc.Arbitrary<Wish> = fc.oneof(
+  fc.record({ kind: fc.constant('setRandomize' as const), randomize: fc.boolean() }),
+  fc.record({ kind: fc.constant('setLevel' as const), level: fc.nat(9) }),
+);
+
+/** Server 2 is slow to start and only in some histories: see commands/faults.ts. */
+export const server = fc.nat(1);
+
+const clientFault = fc.constantFrom<ClientFault[]>('halfSent', 'cutAfterSending', 'answerLost');
+
+export const route: fc.Arbitrary<Route> = fc.record({
+  server,
+  transport: fc.constantFrom('rest', 'graphql'),
+  fault: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: clientFault }),
+  twice: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+});
+
+/** How a wish and its way are printed in a list of commands. */
+export function wishText({ kind, ...rest }: Wish): string {
+  return `${kind} ${JSON.stringify(rest)}`;
+}
+
+export function routeText({ server, transport, fault, twice }: Route): string {
+  return `${transport} ${server}${fault === null ? '' : ` ${fault}`}${twice ? ' twice' : ''}`;
+}

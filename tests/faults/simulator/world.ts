@@ -1,0 +1,193 @@
+import { ManualClock } from '../../../server/platform/clock.ts';
+import { type ChildServer, startChildServer } from '../../support/childServer.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { setDatabaseClock } from '../../support/databaseClock.ts';
+import { startTestServer, TEST_START } from '../../support/server.ts';
+import { Clients } from './calls.ts';
+import { FaultyLink } from './faultyLink.ts';
+
+const LONGEST_ROUND_MS = 180_000;
+
+/** One of the servers on a world's database. */
+export interface WorldServer {
+  readonly link: FaultyLink;
+  readonly url: string;
+  /** How far its clock is behind the others. */
+  behindMs: number;
+  setTime(instant: number): Promise<void>;
+  /** Resolves when its games have caught up with its clock. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Where histories take place, one after the other: two servers on one database, and a third that can be killed. */
+export class World {
+  readonly database: TestDatabase;
+  readonly clients = new Clients();
+  readonly #servers: WorldServer[];
+  #mortal: Mortal | undefined;
+  #starting: Promise<Mortal> | undefined;
+  #now: number;
+  /** Histories so far: each has keys and references of its own. */
+  histories = 0;
+
+  private constructor(database: TestDatabase, servers: WorldServer[], now: number) {
+    this.database = database;
+    this.#servers = servers;
+    this.#now = now;
+  }
+
+  static async open(): Promise<World> {
+    const database = await createTestDatabase();
+    setDatabaseClock(database.address, TEST_START, 'still');
+    const servers = [await startHere(database), await startHere(database)];
+    return new World(database, servers, TEST_START);
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Server 2 is the mortal one, started when it is first asked for and whenever it was killed since. */
+  async server(index: number): Promise<WorldServer> {
+    const immortal = this.#servers[index];
+    if (immortal) return immortal;
+    if (this.#mortal && !this.#mortal.dead) return this.#mortal;
+    this.#starting ??= this.#startMortal();
+    return this.#starting;
+  }
+
+  /** Those that run: nothing is started or waited for. */
+  get running(): WorldServer[] {
+    return this.#mortal && !this.#mortal.dead ? [...this.#servers, this.#mortal] : this.#servers;
+  }
+
+  /** Kills the mortal server, at once. */
+  kill(server: WorldServer): void {
+    if (!(server instanceof Mortal)) throw new Error('only server 2 can be killed');
+    if (!server.dead) server.kill();
+  }
+
+  async #startMortal(): Promise<Mortal> {
+    await this.#mortal?.ended;
+    const mortal = await Mortal.start(this.database, this.#now);
+    await mortal.setTime(this.#now);
+    this.#starting = undefined;
+    this.#mortal = mortal;
+    return mortal;
+  }
+
+  async setTime(instant: number): Promise<void> {
+    this.#now = instant;
+    setDatabaseClock(this.database.address, instant, 'still');
+    await Promise.all(this.running.map((server) => server.setTime(instant - server.behindMs)));
+  }
+
+  /** Lets all rounds end. Returns whether they have been settled. */
+  async playOn(): Promise<boolean> {
+    for (let tries = 0; tries < 5; tries++) {
+      await this.setTime(this.#now + 2 * LONGEST_ROUND_MS);
+      await Promise.all(this.running.map((server) => server.idle()));
+    }
+    const { rows } = await this.database.pool.query(
+      `select 1 from contests where state <> 'SETTLED' and ends_at <= $1`,
+      [new Date(this.#now)],
+    );
+    return rows.length === 0;
+  }
+
+  /** From now on a server's clock is behind by so much. */
+  async setBehind(server: WorldServer, behindMs: number): Promise<void> {
+    server.behindMs = behindMs;
+    await server.setTime(this.#now - behindMs);
+  }
+
+  async close(): Promise<void> {
+    this.clients.close();
+    await this.#starting?.catch(() => {});
+    await this.#mortal?.stop();
+    for (const server of this.#servers) await server.stop();
+    await this.database.close();
+  }
+}
+
+async function startHere(database: TestDatabase): Promise<WorldServer> {
+  const link = await FaultyLink.open(database.address);
+  const clock = new ManualClock(TEST_START);
+  const server = await startTestServer({
+    database: { ...database, address: link.address },
+    clock,
+    env: { LOG_LEVEL: 'silent' },
+  });
+  return {
+    link,
+    url: server.url,
+    behindMs: 0,
+    setTime: async (instant) => clock.set(instant),
+    idle: () => server.contestClock.idle(),
+    async stop() {
+      await server.stop();
+      await link.close();
+    },
+  };
+}
+
+/** A server in a process of its own, to be killed. */
+class Mortal implements WorldServer {
+  readonly link: FaultyLink;
+  behindMs = 0;
+  readonly #child: ChildServer;
+  #now: number;
+  dead = false;
+  /** Resolves when it has been killed and is gone. */
+  ended: Promise<void> = Promise.resolve();
+
+  private constructor(link: FaultyLink, child: ChildServer, now: number) {
+    this.link = link;
+    this.#child = child;
+    this.#now = now;
+  }
+
+  static async start(database: TestDatabase, now: number): Promise<Mortal> {
+    const link = await FaultyLink.open(database.address);
+    const child = await startChildServer({
+      database: { ...database, address: link.address },
+      clock: 'lone',
+      startsAt: now,
+      env: { LOG_LEVEL: 'silent' },
+    });
+    return new Mortal(link, child, now);
+  }
+
+  get url(): string {
+    return this.#child.url;
+  }
+
+  async setTime(instant: number): Promise<void> {
+    const ms = instant - this.#now;
+    this.#now = instant;
+    await this.#unlessDead(this.#child.advance(ms));
+  }
+
+  async idle(): Promise<void> {
+    await this.#unlessDead(this.#child.idle());
+  }
+
+  kill(): void {
+    this.dead = true;
+    this.ended = this.#child.kill().then(() => this.link.close());
+  }
+
+  async stop(): Promise<void> {
+    if (this.dead) return this.ended;
+    await this.#child.stop();
+    await this.link.close();
+  }
+
+  /** What is asked of a process that is killed meanwhile has no answer. */
+  async #unlessDead(asked: Promise<void>): Promise<void> {
+    await asked.catch((error: unknown) => {
+      if (!this.dead) throw error;
+    });
+  }
+}

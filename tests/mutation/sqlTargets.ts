@@ -1,0 +1,40 @@
+const betting = ['api/bets', 'api/betsCancelled', 'api/databaseClock', 'api/betBatcher'];
+const rounds = ['api/settlement', 'api/contestRules', 'api/contests', 'api/databaseClock', 'api/stats'];
+const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
+
+/**
+ * The functions that move or guard money, most important first, and the test files that concern each: those that are
+ * expected to notice a change soonest come first.
+ */
+export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
+  place_bets: betting,
+  settle_parts: ['api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
+  finish_contest: ['api/settlementRules', 'api/settlement'],
+  refuse_unpaid: ['api/settlementRules'],
+  cancel_bets: ['api/betsCancelled'],
+  move_for_transaction: requests,
+  refuse_wrong_moves: requests,
+  refuse_late_bets: ['api/databaseClock', 'api/bets', 'api/betsCancelled'],
+  apply_transfers: ['api/ledgerRules', 'api/bets', 'api/settlement'],
+  post_transfer: ['api/ledgerRules', ...requests, 'api/settlement'],
+  check_wallet_transaction: requests,
+  check_wallet_transfers: requests,
+  guard_wallet_transaction: requests,
+  guard_new_wallet_transaction: requests,
+  refuse_late_cancellations: ['api/databaseClock', 'api/betsCancelled'],
+  refuse_bare_balance: ['api/ledgerRules', 'api/databaseRoles'],
+  lock_wallet: [...requests, 'api/betsCancelled'],
+  open_wallet: ['api/ledgerRules', ...requests],
+  lock_contest: ['api/betsCancelled', ...rounds],
+  hold_bets: rounds,
+  close_contest: rounds,
+  count_bets: rounds,
+  decide_contest: rounds,
+  override_contest: ['api/contestRules'],
+  refuse_wrong_winner: ['api/contestRules', 'api/settlement'],
+  guard_new_contest: ['api/contestRules', 'api/contests', 'api/contestChains', 'api/databaseClock'],
+  guard_contest_change: ['api/contestRules', 'api/databaseClock', 'api/contests', 'api/settlement'],
+  open_contest: ['api/contests', 'api/contestRules', 'api/contestChains'],
+  payout_table_id: ['api/contests', 'api/settlement'],
+  refuse_change: ['api/databaseRoles', 'api/contestRules'],
+};
