@@ -2,7 +2,7 @@ import type { ApolloLink } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
-import { from as observe, mergeMap, throwError } from 'rxjs';
+import { from as observe, mergeMap, tap, throwError } from 'rxjs';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
 import { topLevelCode } from './errors.ts';
@@ -16,21 +16,28 @@ export const authLink = new SetContextLink(({ headers }) => {
 });
 
 /**
- * Top-level errors that no screen should have to think about. An expired access token (a tab that slept) is renewed
- * once and the call made again; a session that is over is cleared, which sends guarded pages away by themselves.
+ * Top-level errors that are handled for every screen. After an expired access token (a tab that slept) the session is
+ * renewed once and the call sent again; when that is refused too the session is cleared, and guarded pages redirect.
  */
 export const errorLink = new ErrorLink(({ error, operation, forward }) => {
   const code = topLevelCode(error);
   if (code === 'RATE_LIMITED') showToast({ text: words.errors.tooManyRequests, tone: 'bad' });
   if (code !== 'UNAUTHENTICATED' || !readSession()) return;
-  if (operation.getContext()['renewed']) {
-    clearSession();
-    return;
-  }
-  operation.setContext({ renewed: true });
   return observe(renewSession()).pipe(
-    mergeMap((renewal) => (renewal === 'renewed' ? forward(operation) : throwError(() => error))),
+    mergeMap((renewal) => (renewal === 'renewed' ? forwardRenewed(operation, forward) : throwError(() => error))),
   );
 });
+
+/** Sends a call with the renewed token. ErrorLink doesn't look at this second answer: it isn't renewed again. */
+function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) {
+  const token = readSession()?.accessToken;
+  return forward(operation).pipe(
+    tap(({ errors }) => {
+      const refused = errors?.[0]?.extensions?.['code'] === 'UNAUTHENTICATED';
+      // Another session may have begun since.
+      if (refused && readSession()?.accessToken === token) clearSession();
+    }),
+  );
+}
 
 export const httpLink: ApolloLink = new HttpLink({ uri: '/graphql' });

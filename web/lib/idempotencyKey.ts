@@ -4,20 +4,20 @@ export function makeIdempotencyKey(): string {
 }
 
 /**
- * Keeps one key for one deed until it has a definite answer, so that trying again after a lost answer cannot do it
- * twice. A deed with other particulars is another deed.
+ * Keeps one key for one request until it has a definite answer, so that a retry after a lost answer is applied once.
+ * A request with other particulars is another request.
  */
 export class KeptKey {
   #kept: { readonly key: string; readonly deed: string } | null = null;
 
-  /** The key for this deed: the kept one when the last answer to the same deed was never heard. */
+  /** The key for this deed: the kept one while the last request, if it is the same, has no answer. */
   for(deed: string): string {
     if (this.#kept?.deed !== deed) this.#kept = { key: makeIdempotencyKey(), deed };
     return this.#kept.key;
   }
 
-  /** An answer came, yes or no: the next deed is a new one. */
-  answered(): void {
-    this.#kept = null;
+  /** The request with this key was answered: the next one gets a new key. Late answers to others change nothing. */
+  answered(key: string): void {
+    if (this.#kept?.key === key) this.#kept = null;
   }
 }

@@ -6,6 +6,7 @@ describe('time', () => {
     expect(formatInstant('2026-11-20T06:52:00.000Z')).toBe('20-11-26 12:22 pm');
     expect(formatInstant('2026-12-31T18:30:00.000Z')).toBe('01-01-27 12:00 am');
     expect(formatInstant('2026-01-01T03:34:59.999Z')).toBe('01-01-26 09:04 am');
+    expect(formatInstant('2026-01-01T03:34:09.999Z', { seconds: true })).toBe('01-01-26 09:04:09 am');
   });
 
   it('counts whole seconds up to the instant and stops at zero', () => {

@@ -7,15 +7,17 @@ const indianClock = new Intl.DateTimeFormat('en-GB', {
   year: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
 
-/** DD-MM-YY hh:mm am/pm in Asia/Kolkata, of an ISO 8601 instant. */
-export function formatInstant(iso: string): string {
+/** DD-MM-YY hh:mm am/pm in Asia/Kolkata, of an ISO 8601 instant; hh:mm:ss with `seconds`. */
+export function formatInstant(iso: string, { seconds = false } = {}): string {
   const parts = Object.fromEntries(indianClock.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
   const hour = Number(parts['hour']);
   const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
-  return `${parts['day']}-${parts['month']}-${parts['year']} ${twelve}:${parts['minute']} ${hour < 12 ? 'am' : 'pm'}`;
+  const time = [twelve, parts['minute'], ...(seconds ? [parts['second']] : [])].join(':');
+  return `${parts['day']}-${parts['month']}-${parts['year']} ${time} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has come. */

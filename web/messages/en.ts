@@ -132,6 +132,7 @@ export const en = {
     email: 'Email',
     required: 'Enter Email ID',
     sent: 'Link has been sent. Please check your email.',
+    kept: 'Mails of this installation stay with its operator, who can pass the link on to you.',
     userNotFound: 'User does not exist',
   },
 
@@ -148,7 +149,12 @@ export const en = {
     success: 'Account created successfully. Please check your registered email for login credentials.',
     emailTaken: 'User with this email already exists',
     required: 'Please fill in email and name.',
-    mailbox: 'Open the mailbox of this server',
+    textKept: 'Your password is shown as soon as you have registered.',
+    successKept:
+      'Account created successfully. This installation sends no mail, so here is the message with your password.',
+    copyPassword: 'Copy password',
+    passwordCopied: 'Password copied to clipboard',
+    goOn: 'Continue to log in',
     redirecting: 'Taking you to the log-in page...',
   },
 
@@ -230,6 +236,9 @@ export const en = {
     joinNumber: (number: number) => `Join number ${number}`,
     pays: (multiplier: string) => `${multiplier}×`,
     closedReason: 'Betting is closed until the next round starts.',
+    operatorReason:
+      'Result set by the operator: this round takes no new bets; you can take your bets back until bets close.',
+    cancelWithin: 'Cancel within',
     yourBets: 'Your bets in this round',
     noBets: 'You have no bets in this round yet.',
     betOn: (choice: string, amount: string) => `${choice} ${amount}`,
@@ -244,7 +253,7 @@ export const en = {
       tenSeconds: 'Ten seconds until bets close.',
       closed: 'Bets are closed.',
       result: (number: number, colors: string) => `The result is ${number}, ${colors}.`,
-      marked: 'The result of this round has been set by the operator.',
+      marked: 'Result set by the operator: this round takes no new bets.',
     },
     decidedBy: {
       DRAW: 'Fair draw',
@@ -256,7 +265,7 @@ export const en = {
         OPERATOR: 'Set by operator',
       },
     },
-    operatorNotice: 'The operator has set the result of this round. Until bets close you can take all your bets back.',
+    operatorNotice: 'Until bets close you can take all your bets in this round back.',
     cancelBets: 'Cancel my bets',
     cancelBetsOf: (amount: string) => `Cancel my bets of ${amount}`,
     keepBets: 'Keep them',
@@ -595,14 +604,15 @@ export const en = {
       ],
       [
         'Profit rule',
-        'The ten possible results are ordered by what the house would earn from the bets of the round, lowest first. The level, 0 to 9, says which of them wins. The level is shown from the start of the round, and nobody sees how the bets stand before they close.',
+        'Results at which the house would pay out more than was bet are left out. The others stand in the order of what the house would earn, lowest first, and the level, 0 to 9, says how far up in that order the winner is: 0 is the first, 9 near the last. With equal earnings the number stream decides. The level is shown from the start of the round, and nobody sees how the bets stand before they close.',
       ],
       [
         'Set by the operator',
-        'An admin chose the number while bets were open. The round is marked at once, and until bets close you can cancel all your bets in it for a full refund.',
+        'An admin chose the number before bets closed. The round is marked at once and takes no new bets, since the admin knows its result. Until bets close you can take back all your bets in it for a full refund.',
       ],
     ] as const,
-    decidesShown: 'The game screen says from the start which of the three it is, and the result table keeps it.',
+    decidesShown:
+      'The game screen says from the start of a round which rule decides it, and at once when the operator sets its result. The result table keeps it.',
     check: 'Check any result',
     checkText:
       'Before a round opens, a fingerprint of its secret is published. After it ends the secret itself is. In the result table, choose a round to have your own device work the result out again.',
@@ -641,14 +651,18 @@ export const en = {
     differs: 'Does not match',
     byDraw: 'The draw decides this round, and its number is the result.',
     byOperator: (number: number) => `The operator set the result. The draw would have given ${number}.`,
-    byRule:
-      'The profit rule decides this round: the outcomes, ordered by what the house earns, lowest first. The one at the level of the round wins.',
+    byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
+      `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,
+    byRuleOfAll: (level: number) =>
+      `The profit rule decides this round, in its version 1. All ten results stand in the order of what the house earns, lowest first, with places from 0. Level ${level} is the place that wins.`,
     ruleResult: (level: number, number: number) => `At level ${level} the rule gives ${number}`,
     rule: {
       table: 'Outcomes in the order of the profit rule',
       stakes: (amount: string) => `All stakes in this round: ${amount}`,
-      columns: { level: 'Level', number: 'Number', payouts: 'Payouts', profit: "House's profit" },
+      columns: { place: 'Place', number: 'Number', payouts: 'Payouts', profit: "House's profit" },
       wins: 'wins',
+      leftOut: 'left out',
+      leftOutNote: '– left out: the house would pay out more than was bet.',
     },
     notFound: 'There is no such round',
     notFoundHint: 'The address holds the game and the period, as in sapreOne-202611200742.',
@@ -703,7 +717,7 @@ export const en = {
         scale: 'Levels',
         ranges: ['0-2 Low Profit', '3-5 Moderate Profit', '6-9 High Profit'],
         spoken: (level: number, name: string) => `${level}, ${name}`,
-        hint: 'With ten outcomes ordered by the profit of the house, lowest first, this one wins. It counts from the next round on, and players see the level from its start.',
+        hint: 'Of the results at which the house pays out no more than was bet, ordered by its profit, lowest first: 0 picks the first, 9 one of the last. It counts from the next round on, and players see the level from its start.',
         off: 'Results are randomized: the slider decides nothing now.',
         set: (level: number) => `Set level ${level}`,
       },
@@ -724,6 +738,7 @@ export const en = {
         unit: 'seconds',
         spoken: (seconds: number) => `${seconds} seconds left`,
         betsCloseIn: (seconds: number) => `Bets close in ${seconds} s`,
+        cancelFor: (seconds: number) => `No new bets; players can cancel for ${seconds} s`,
         numberSet: (number: number) => `Winner number set to ${number}`,
       },
       override: {
@@ -738,7 +753,7 @@ export const en = {
         confirmTitle: 'Override the winner',
         question: (number: number) => `Are you sure you want to select number ${number}?`,
         consequence:
-          'Players see at once that the result is set by the operator, and can take their bets back until bets close.',
+          'Players see at once that the result is set by the operator. The round takes no new bets, and players can take theirs back until bets close.',
         replaces: (number: number) => `It replaces number ${number}, which is set now.`,
         confirm: (number: number) => `Select number ${number}`,
       },
@@ -1024,7 +1039,7 @@ export const en = {
     audit: {
       title: 'Audit log',
       exported: 'the audit log',
-      hint: 'Every action of an admin, as it was written. Nothing in it can be changed or removed.',
+      hint: 'Every action of an admin, as it was written. Nothing in it can be changed or removed. Sign-ins of players are shown when you choose “Signed in” or a subject.',
       filters: 'Filter the audit log',
       allActions: 'All actions',
       actor: 'Admin',
@@ -1055,6 +1070,9 @@ export const en = {
         'ticket:resolve': 'Resolved a ticket',
         'export:read': 'Exported data',
         'chain:rotate': 'Began a new hash chain',
+        'session:open': 'Signed in',
+        'session:refuse': 'Sign-in refused',
+        'member:read': 'Read data of a player',
       } as Readonly<Record<string, string>>,
       things: {
         amount: 'amount',
@@ -1076,6 +1094,7 @@ export const en = {
         userType: 'kind',
         from: 'from',
         to: 'to',
+        data: 'data',
       } as Readonly<Record<string, string>>,
       values: {
         active: { true: 'yes', false: 'no' },

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { readAnew } from '../../apollo/readAnew.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -53,6 +54,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(AdminGameScreen_Query, {
     variables: { gameType, after: pages.after },
     fetchPolicy: 'cache-and-network',
+    context: readAnew,
   });
   const refetch = () => void answer.refetch().catch(() => undefined);
   useLiveRound(gameType, { onOpened: pages.toFirst, onListChanged: refetch });

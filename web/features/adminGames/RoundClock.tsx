@@ -31,7 +31,7 @@ export function RoundClock({ contest, time }: RoundClockProps) {
     fragmentName: 'RoundClock_contest',
     from: contest,
   });
-  const { secondsLeft, bettingSecondsLeft, open } = time;
+  const { secondsLeft } = time;
   const { clock } = words.admin.games;
   return (
     <Banner>
@@ -47,7 +47,7 @@ export function RoundClock({ contest, time }: RoundClockProps) {
           {secondsLeft}
           <span className={classes.unit}>{clock.unit}</span>
         </p>
-        <p className={classes.betting}>{bettingWords(open, bettingSecondsLeft, secondsLeft)}</p>
+        <p className={classes.betting}>{bettingWords(time, data.overrideNumber !== null)}</p>
       </div>
       <div className={classes.bar} aria-hidden>
         <div
@@ -60,7 +60,8 @@ export function RoundClock({ contest, time }: RoundClockProps) {
   );
 }
 
-function bettingWords(open: boolean, bettingSecondsLeft: number, secondsLeft: number): string {
-  if (open) return words.admin.games.clock.betsCloseIn(bettingSecondsLeft);
+function bettingWords({ open, bettingSecondsLeft, secondsLeft }: RoundTime, overridden: boolean): string {
+  const { cancelFor, betsCloseIn } = words.admin.games.clock;
+  if (open) return (overridden ? cancelFor : betsCloseIn)(bettingSecondsLeft);
   return secondsLeft === 0 ? words.game.deciding : words.game.betsClosed;
 }

@@ -51,7 +51,7 @@ export function useDecideTransaction() {
       const { data } = await mutate({ variables: { input: { ...decision, idempotencyKey } } });
       const result = data?.decideTransaction;
       if (!result) return { outcome: 'failed', text: words.errors.list };
-      keys.current.answered();
+      keys.current.answered(idempotencyKey);
       if (result.__typename === 'DecideTransactionPayload') return { outcome: 'decided' };
       if (result.__typename === 'AlreadyDecided' && result.taken) return { outcome: 'taken' };
       return { outcome: 'failed', text: refusalText(result) };

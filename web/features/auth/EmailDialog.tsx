@@ -7,7 +7,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import classes from './EmailDialog.module.css';
-import { MailboxLink } from './MailboxLink.tsx';
 
 interface EmailDialogProps {
   opened: boolean;
@@ -33,7 +32,7 @@ function EmailForm({ text, submit, onSend, onClose }: EmailDialogProps) {
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
-  const { mailboxUrl } = useProduct();
+  const { sendsMail } = useProduct();
 
   const send = async () => {
     const error =
@@ -68,7 +67,7 @@ function EmailForm({ text, submit, onSend, onClose }: EmailDialogProps) {
         />
         {problem && <Notice tone="bad">{problem}</Notice>}
         {state === 'sent' && <Notice tone="good">{words.forgotPassword.sent}</Notice>}
-        {state === 'sent' && mailboxUrl && <MailboxLink url={mailboxUrl} />}
+        {state === 'sent' && !sendsMail && <p>{words.forgotPassword.kept}</p>}
         <div className={classes.actions}>
           <Button variant="light" onClick={onClose}>
             {words.common.close}

@@ -8,16 +8,23 @@ import { words } from '../../messages/words.ts';
 const Register_Mutation = graphql(`
   mutation Register_Mutation($input: RegisterInput!) {
     register(input: $input) {
+      ... on RegisterPayload {
+        mail {
+          subject
+          text
+        }
+      }
       ...Refusal_error @unmask
     }
   }
 `);
 
-/** Opens an account; its password travels by mail. */
+/** Opens an account. Its password is mailed, or shown in `mail` where this installation sends none. */
 export function useRegister() {
   const [mutate] = useMutation(Register_Mutation);
   const [state, setState] = useState<'idle' | 'registering' | 'registered'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
+  const [mail, setMail] = useState<{ subject: string; text: string } | null>(null);
 
   const register = async (email: string, name: string) => {
     setProblem(null);
@@ -27,6 +34,7 @@ export function useRegister() {
       const result = data?.register;
       const refused = result && result.__typename !== 'RegisterPayload';
       setProblem(refused ? refusalText(result, registerWords) : null);
+      setMail(result?.__typename === 'RegisterPayload' ? result.mail : null);
       setState(refused ? 'idle' : 'registered');
     } catch (error) {
       setProblem(errorText(error));
@@ -34,7 +42,7 @@ export function useRegister() {
     }
   };
 
-  return { register, state, problem, setProblem };
+  return { register, state, mail, problem, setProblem };
 }
 
 const registerWords = { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.ourMistake };

@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { BetSheet } from './BetSheet.tsx';
 import type { PayoutRow } from './payouts.ts';
 
@@ -13,6 +14,7 @@ const payoutTable: PayoutRow[] = [
 ];
 
 function renderSheet({ open = true, availablePaise = 500_000n, onClose = vi.fn<() => void>() } = {}) {
+  const server = new ScriptedServer();
   renderApp(
     <BetSheet
       gameId="sapreOne-202611200742"
@@ -22,9 +24,15 @@ function renderSheet({ open = true, availablePaise = 500_000n, onClose = vi.fn<(
       payoutTable={payoutTable}
       onClose={onClose}
     />,
+    { link: server.link },
   );
-  return { user: userEvent.setup(), onClose };
+  return { user: userEvent.setup(), onClose, server };
 }
+
+/** Submits the form without its button, as a disabled button doesn't prevent a script or an extension from doing. */
+const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
+/** A call leaves some microtasks after it was made. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -75,5 +83,27 @@ describe('the bet sheet', () => {
     renderSheet({ open: false });
     await waitFor(() => expect((button('Bet ₹10 on Green') as HTMLButtonElement).disabled).toBe(true));
     expect(screen.getByText('Betting is closed for this round')).toBeDefined();
+  });
+
+  it('sends one bet however often it is submitted before the answer', async () => {
+    const { server } = renderSheet();
+    submit();
+    submit();
+    await waitFor(() => expect(server.sent).toHaveLength(1));
+    submit();
+    await settle();
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['while betting is closed', { open: false }, ''],
+    ['of nothing', {}, '0'],
+    ['of more than the balance', { availablePaise: 999n }, ''],
+  ])('sends no bet %s, though the form is submitted', async (_what, state, typed) => {
+    const { server, user } = renderSheet(state);
+    if (typed) await user.type(screen.getByLabelText('Or type an amount'), typed);
+    submit();
+    await settle();
+    expect(server.sent).toEqual([]);
   });
 });

@@ -35,12 +35,17 @@ export function useCancelBets() {
 
   const cancelBets = async (gameId: string): Promise<void> => {
     try {
-      const { data } = await mutate({ variables: { input: { gameId, idempotencyKey: keys.current.for(gameId) } } });
-      keys.current.answered();
+      const idempotencyKey = keys.current.for(gameId);
+      const { data } = await mutate({ variables: { input: { gameId, idempotencyKey } } });
       const result = data?.cancelBets;
-      if (result?.__typename === 'CancelBetsPayload') {
+      if (!result) {
+        showToast({ text: words.errors.list, tone: 'bad' });
+        return;
+      }
+      keys.current.answered(idempotencyKey);
+      if (result.__typename === 'CancelBetsPayload') {
         showToast({ text: words.game.cancelDone(formatMoney(result.amount)), tone: 'good' });
-      } else if (result) {
+      } else {
         showToast({ text: refusalText(result, { BETTING_CLOSED: words.bet.closed }), tone: 'bad' });
       }
     } catch (error) {

@@ -38,6 +38,9 @@ const PlaceBet_Mutation = graphql(`
         closedContest: contest {
           id
           state
+          decidedBy
+          profitabilityLevel
+          cancellable
         }
       }
       ...Refusal_error @unmask
@@ -75,7 +78,7 @@ export function usePlaceBet() {
       });
       const result = data?.placeBet;
       if (!result) return { outcome: 'uncertain', text: words.bet.uncertain };
-      keys.current.answered();
+      keys.current.answered(idempotencyKey);
       if (result.__typename === 'PlaceBetPayload') return { outcome: 'placed' };
       return { outcome: 'refused', text: refusalText(result, betWords) };
     } catch (error) {

@@ -18,6 +18,7 @@ export const CountdownCard_contest = graphql(`
     id
     period
     gameType
+    decidedBy
     ...DecidedByBadge_contest
   }
 `);
@@ -35,6 +36,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
     from: contest,
   });
   const { secondsLeft, bettingSecondsLeft, open } = time;
+  const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : words.game.betsCloseIn;
   const left = secondsLeft / roundSeconds[data.gameType];
   return (
     <Banner>
@@ -48,7 +50,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
       <div className={classes.time}>
         <Digits seconds={secondsLeft} />
         <div className={classes.meta}>
-          <p className={classes.label}>{open ? words.game.betsCloseIn : words.game.betsClosed}</p>
+          <p className={classes.label}>{open ? openLabel : words.game.betsClosed}</p>
           <p className={classes.period}>
             {open ? words.game.seconds(bettingSecondsLeft) : secondsLeft === 0 ? words.game.deciding : ''}
           </p>

@@ -112,27 +112,28 @@ function ActiveRound({
   const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
   const { gameId } = contest;
   const time = useRoundTime(contest);
+  const operatorMarked = contest.decidedBy === 'OPERATOR';
+  const takesBets = time.open && !operatorMarked;
   useAskAgain(time.secondsLeft === 0, onOver);
   return (
     <>
       <CountdownCard contest={contest} time={time} />
-      <JoinPanel open={time.open} payoutTable={payoutTable} onJoin={(choice) => setChosen({ gameId, choice })} />
+      <JoinPanel
+        closedReason={takesBets ? null : time.open ? words.game.operatorReason : words.game.closedReason}
+        payoutTable={payoutTable}
+        onJoin={(choice) => setChosen({ gameId, choice })}
+      />
       <YourBets gameId={gameId} cancellable={contest.cancellable && time.open} />
       <BetSheet
         gameId={gameId}
         choice={chosen?.gameId === gameId ? chosen.choice : null}
-        open={time.open}
+        open={takesBets}
         availablePaise={paiseOf(viewer?.wallet?.available ?? '0.00')}
         payoutTable={payoutTable}
         onClose={() => setChosen(null)}
       />
       <LastSeconds secondsLeft={time.secondsLeft} />
-      <Announcer
-        period={contest.period}
-        time={time}
-        operatorMarked={contest.decidedBy === 'OPERATOR'}
-        result={decided?.spoken ?? null}
-      />
+      <Announcer period={contest.period} time={time} operatorMarked={operatorMarked} result={decided?.spoken ?? null} />
     </>
   );
 }

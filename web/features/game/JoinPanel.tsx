@@ -13,15 +13,17 @@ const colorChoices: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
 const numberChoices = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 interface JoinPanelProps {
-  open: boolean;
+  /** Why the round takes no bets; null while it does. */
+  closedReason: string | null;
   payoutTable: readonly PayoutRow[];
   onJoin: (choice: Choice) => void;
 }
 
 /** The three colours and ten numbers to bet on; closed with its reason when the round takes no bets. */
-export function JoinPanel({ open, payoutTable, onJoin }: JoinPanelProps) {
+export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps) {
   const reasonId = useId();
-  const why = open ? undefined : reasonId;
+  const closed = closedReason !== null;
+  const why = closed ? reasonId : undefined;
   return (
     <Card>
       <div className={classes.join}>
@@ -29,7 +31,7 @@ export function JoinPanel({ open, payoutTable, onJoin }: JoinPanelProps) {
           <UnstyledButton
             key={color}
             className={`${classes.color} ${colors[color]}`}
-            disabled={!open}
+            disabled={closed}
             aria-label={words.game.join(words.colors[color])}
             aria-describedby={why}
             onClick={() => onJoin({ color })}
@@ -46,7 +48,7 @@ export function JoinPanel({ open, payoutTable, onJoin }: JoinPanelProps) {
           <UnstyledButton
             key={number}
             className={classes.number}
-            disabled={!open}
+            disabled={closed}
             aria-label={words.game.joinNumber(number)}
             aria-describedby={why}
             onClick={() => onJoin({ number })}
@@ -55,9 +57,9 @@ export function JoinPanel({ open, payoutTable, onJoin }: JoinPanelProps) {
           </UnstyledButton>
         ))}
       </div>
-      {!open && (
+      {closed && (
         <p id={reasonId} className={classes.reason}>
-          {words.game.closedReason}
+          {closedReason}
         </p>
       )}
     </Card>

@@ -37,11 +37,15 @@ export function useCancelWithdrawal() {
     try {
       const idempotencyKey = keys.current.for(transactionId);
       const { data } = await mutate({ variables: { input: { transactionId, idempotencyKey } } });
-      keys.current.answered();
       const result = data?.cancelWithdrawal;
-      if (result?.__typename === 'CancelWithdrawalPayload') {
+      if (!result) {
+        showToast({ text: words.errors.list, tone: 'bad' });
+        return;
+      }
+      keys.current.answered(idempotencyKey);
+      if (result.__typename === 'CancelWithdrawalPayload') {
         showToast({ text: words.transactions.cancelDone(formatMoney(result.transaction.amount)), tone: 'good' });
-      } else if (result) {
+      } else {
         showToast({ text: refusalText(result), tone: 'bad' });
       }
     } catch (error) {

@@ -19,9 +19,10 @@ export function useKeyedRequest<Request extends object>(
   const keys = useRef(new KeptKey());
   return async (request) => {
     try {
-      const answer = await send({ ...request, idempotencyKey: keys.current.for(JSON.stringify(request)) });
+      const idempotencyKey = keys.current.for(JSON.stringify(request));
+      const answer = await send({ ...request, idempotencyKey });
       if (!answer) return { outcome: 'failed', text: words.errors.list };
-      keys.current.answered();
+      keys.current.answered(idempotencyKey);
       return 'transaction' in answer
         ? { outcome: 'requested', transactionId: answer.transaction.id }
         : { outcome: 'failed', text: refusalText(answer, known) };

@@ -14,7 +14,7 @@ const ProductProvider_Query = graphql(`
       slug
       moneyMode
       notice
-      mailboxUrl
+      sendsMail
     }
   }
 `);

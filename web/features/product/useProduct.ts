@@ -6,8 +6,8 @@ export interface Product {
   readonly playMoney: boolean;
   /** "Play money: no cash value", or the operator's licence: it stands on every page. */
   readonly notice: string;
-  /** Where this server's mails can be read, while they can. */
-  readonly mailboxUrl: string | null;
+  /** Whether mails leave this installation. */
+  readonly sendsMail: boolean;
 }
 
 export const ProductContext = createContext<Product | null>(null);

@@ -29,6 +29,7 @@ const FairnessPage_Query = graphql(`
       state
       decidedBy
       profitabilityLevel
+      ruleVersion
       chainId
       chainIndex
       commitment

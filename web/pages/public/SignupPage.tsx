@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
-import { MailboxLink } from '../../features/auth/MailboxLink.tsx';
+import { KeptMail } from '../../features/auth/KeptMail.tsx';
 import { useRegister } from '../../features/auth/useRegister.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { isEmail } from '../../lib/text.ts';
@@ -18,7 +18,8 @@ import { Stack } from '../../ui/Stack.tsx';
 const redirectAfterMs = 3_000;
 
 export function SignupPage() {
-  const { register, state, problem, setProblem } = useRegister();
+  const { register, state, mail, problem, setProblem } = useRegister();
+  const { sendsMail } = useProduct();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
 
@@ -30,10 +31,10 @@ export function SignupPage() {
   };
 
   return (
-    <AuthLayout heading={words.signup.heading} hint={words.signup.text}>
+    <AuthLayout heading={words.signup.heading} hint={sendsMail ? words.signup.text : words.signup.textKept}>
       <Card>
         {state === 'registering' && <LoadingInline />}
-        {state === 'registered' && <Registered />}
+        {state === 'registered' && (mail ? <ShownPassword mail={mail} /> : <Registered />)}
         {state === 'idle' && (
           <form
             noValidate
@@ -82,7 +83,6 @@ export function SignupPage() {
 
 function Registered() {
   const navigate = useNavigate();
-  const { mailboxUrl } = useProduct();
   const goOn = useCallback(() => void navigate(paths.login), [navigate]);
   useEffect(() => {
     const timer = setTimeout(goOn, redirectAfterMs);
@@ -93,8 +93,19 @@ function Registered() {
       <Notice tone="good" onDismiss={goOn}>
         {words.signup.success}
       </Notice>
-      {mailboxUrl && <MailboxLink url={mailboxUrl} />}
       <p className={classes.below}>{words.signup.redirecting}</p>
+    </Stack>
+  );
+}
+
+/** Stays until the player goes on: the password is shown nowhere else. */
+function ShownPassword({ mail }: { mail: { subject: string; text: string } }) {
+  const navigate = useNavigate();
+  return (
+    <Stack gap={12}>
+      <Notice tone="good">{words.signup.successKept}</Notice>
+      <KeptMail {...mail} />
+      <PrimaryButton onClick={() => void navigate(paths.login)}>{words.signup.goOn}</PrimaryButton>
     </Stack>
   );
 }

@@ -1,0 +1,114 @@
+import { gql } from '@apollo/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from './client.ts';
+import { clearSession, keepSession } from './sessionStore.ts';
+
+/** A socket whose server acknowledges the connection; the test breaks it. */
+class FakeSocket extends EventTarget {
+  static readonly opened: FakeSocket[] = [];
+  readonly OPEN = 1;
+  readonly readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor() {
+    super();
+    FakeSocket.opened.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+
+  send(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'connection_init') this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) });
+  }
+
+  close(code = 1006): void {
+    this.onclose?.(new CloseEvent('close', { code, reason: '' }));
+  }
+}
+
+const query = gql`
+  query Name {
+    viewer {
+      user {
+        id
+        name
+      }
+    }
+  }
+`;
+const nameOf = (name: string) => ({
+  viewer: { __typename: 'Viewer', user: { __typename: 'User', id: 'user-1', name } },
+});
+const signIn = (userId: string, accessToken = 'access') => {
+  const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId, userType: 'player' } as const;
+  keepSession({ accessToken, refreshToken: 'refresh', user });
+};
+
+let client: ReturnType<typeof makeClient>;
+let asked: number;
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.opened.length = 0;
+  asked = 0;
+  vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ data: nameOf(`answer ${asked}`) });
+  });
+  signIn('48213907');
+  client = makeClient();
+});
+afterEach(() => {
+  client.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what the client has cached', () => {
+  it.each([
+    ['signing out', () => clearSession()],
+    ['another user signing in', () => signIn('11111111')],
+  ])('is gone after %s', async (_what, change) => {
+    client.writeQuery({ query, data: nameOf('Asha') });
+    change();
+    await vi.waitFor(() => expect(client.cache.extract()).toEqual({}));
+  });
+
+  it('stays when the same user’s session is renewed', async () => {
+    client.writeQuery({ query, data: nameOf('Asha') });
+    signIn('48213907', 'renewed access');
+    await Promise.resolve();
+    expect(client.readQuery({ query })).toEqual(nameOf('Asha'));
+  });
+});
+
+it('asks for what is on the screen again after each reconnect, and not after the first connect', async () => {
+  vi.useFakeTimers();
+  const shown: unknown[] = [];
+  const watching = client.watchQuery({ query }).subscribe(({ data }) => shown.push(data));
+  const events = client
+    .subscribe({
+      query: gql`
+        subscription {
+          changed
+        }
+      `,
+    })
+    .subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(FakeSocket.opened).toHaveLength(1);
+  expect(asked).toBe(1);
+  for (const reconnects of [1, 2]) {
+    FakeSocket.opened.at(-1)?.close();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(FakeSocket.opened).toHaveLength(reconnects + 1);
+    expect(asked).toBe(reconnects + 1);
+  }
+  expect(shown.at(-1)).toEqual(nameOf('answer 3'));
+  watching.unsubscribe();
+  events.unsubscribe();
+});

@@ -1,0 +1,33 @@
+import { describe } from 'vitest';
+import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { useDecideTransaction, type Decision } from './useDecideTransaction.ts';
+
+const decision: Decision = {
+  transactionId: 'transaction-1',
+  decision: 'APPROVE',
+  message: 'received',
+  payoutReference: null,
+};
+
+describe('deciding a transaction', () => {
+  describeKeptKey({
+    useSend: () => useDecideTransaction().decide,
+    request: decision,
+    other: { ...decision, message: 'received today' },
+    field: 'decideTransaction',
+    done: {
+      __typename: 'DecideTransactionPayload',
+      transaction: {
+        __typename: 'Transaction',
+        id: 'transaction-1',
+        status: 'SUCCESS',
+        transactionType: 'CREDIT',
+        message: 'received',
+        payoutReference: null,
+        updatedAt: '2026-11-20T07:42:00.000Z',
+        decidedAt: '2026-11-20T07:42:00.000Z',
+        decidedBy: null,
+      },
+    },
+  });
+});

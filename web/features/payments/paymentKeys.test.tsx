@@ -1,0 +1,55 @@
+import { describe } from 'vitest';
+import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
+import { useRequestDeposit } from './useRequestDeposit.ts';
+import { useRequestWithdrawal } from './useRequestWithdrawal.ts';
+
+const wallet = { __typename: 'Wallet', id: 'wallet-1', available: '70.00', held: '30.00' };
+const transaction = {
+  __typename: 'Transaction',
+  id: 'transaction-1',
+  transactionType: 'DEBIT',
+  status: 'PENDING',
+  channel: 'UPI',
+  amount: '30.00',
+  reference: null,
+  upiId: 'asha@bank',
+  accountNumber: null,
+  payee: null,
+  message: null,
+  payoutReference: null,
+  createdAt: '2026-11-20T07:42:00.000Z',
+  decidedAt: null,
+};
+
+describe('requesting a deposit', () => {
+  const deposit = { amount: '30.00', reference: 'UTR1234', payeeId: 'payee-1' };
+  describeKeptKey({
+    useSend: () => useRequestDeposit().requestDeposit,
+    request: deposit,
+    other: { ...deposit, amount: '40.00' },
+    field: 'requestDeposit',
+    done: { __typename: 'RequestDepositPayload', transaction },
+  });
+});
+
+describe('requesting a withdrawal', () => {
+  const withdrawal = { amount: '30.00', upiId: 'asha@bank' };
+  describeKeptKey({
+    useSend: () => useRequestWithdrawal().requestWithdrawal,
+    request: withdrawal,
+    other: { ...withdrawal, amount: '40.00' },
+    field: 'requestWithdrawal',
+    done: { __typename: 'RequestWithdrawalPayload', transaction, wallet },
+  });
+});
+
+describe('cancelling a withdrawal', () => {
+  describeKeptKey({
+    useSend: () => useCancelWithdrawal().cancelWithdrawal,
+    request: 'transaction-1',
+    other: 'transaction-2',
+    field: 'cancelWithdrawal',
+    done: { __typename: 'CancelWithdrawalPayload', transaction, wallet },
+  });
+});
