@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '../../db/schema/accounts.ts';
 import { deliverMails } from '../../server/domain/accounts/deliverMails.ts';
-import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { decryptedMail, newestMails } from '../../server/domain/accounts/mails.ts';
 import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
 import { startMailOutbox } from '../../server/jobs/mailOutbox.ts';
 import { smtpTransport, type Mail, type MailTransport } from '../../server/platform/mail.ts';
@@ -41,7 +41,7 @@ const register = (email = randomEmail()) =>
   registerPlayer(domain.as({ kind: 'anonymous' }), { email, name: 'Asha' }).then(() => email);
 const outboxRow = async (email: string) => {
   const [row] = await database.db.select().from(mails).where(eq(mails.recipient, email));
-  return row;
+  return row && decryptedMail(domain.services, row);
 };
 
 describe('the mail outbox', () => {
@@ -109,6 +109,15 @@ describe('the mail outbox', () => {
     expect(sent).toBe(1);
     expect(postbox.sent.map(({ to }) => to)).toEqual([good]);
     expect(nextAt?.getTime()).toBe(domain.clock.now() + MINUTE);
+  });
+
+  it('sends to no other recipient than the one it was written for', async () => {
+    const email = await register();
+    await database.db.update(mails).set({ recipient: 'mallory@example.com' }).where(eq(mails.recipient, email));
+    const next = await register();
+    const postbox = new Postbox();
+    await deliverMails({ ...domain.as({ kind: 'system' }), mail: postbox });
+    expect(postbox.sent.map(({ to }) => to)).toEqual([next]);
   });
 
   it('tells the log of a failure, but not whose mail it was', async () => {

@@ -27,9 +27,7 @@ afterAll(async () => {
 
 /** Another server on the same database: its own connections, its own memory. */
 async function server(): Promise<{ services: Services; who(player: Member): ReturnType<typeof authenticate> }> {
-  const relay = await relayedEvents(database.address, database, (error) => {
-    throw error;
-  });
+  const relay = await relayedEvents(database.address, database, domain.services.log);
   relays.push(relay);
   const services = { ...domain.services, events: relay.events, liveTokens: new LiveTokens(relay.events) };
   return { services, who: (player) => authenticate(contextFor(services, anonymous), player.accessToken) };

@@ -34,6 +34,7 @@ import {
   userRow,
 } from '../support/factories.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 const MINUTE = 60_000;
@@ -51,7 +52,9 @@ const nobody = () => domain.as(anonymous);
 describe('registering', () => {
   it('mails a password with which one can log in, to an empty wallet and three messages', async () => {
     const email = randomEmail();
-    await expect(registerPlayer(nobody(), { email: ` ${email.toUpperCase()} `, name: 'Asha  Rao' })).resolves.toEqual({
+    await expect(
+      registerPlayer(nobody(), { email: ` ${email.toUpperCase()} `, name: 'Asha  Rao' }),
+    ).resolves.toMatchObject({
       email,
     });
     const password = await mailedPassword(domain, email);
@@ -92,9 +95,37 @@ describe('registering', () => {
   it.each([
     [{ email: 'asha', name: 'Asha' }, 'email', 'Please enter a valid email'],
     [{ email: 'asha@example.com', name: ' ' }, 'name', 'name is required'],
+    [{ email: 'asha@example.com', name: 'asha@example.com' }, 'name', 'name must not contain @'],
+    [{ email: 'asha@example.com', name: '12 345 678' }, 'name', 'name must not be digits only'],
+    [
+      { email: 'asha@example.com', name: 'Rang0li Support' },
+      'name',
+      'name must not be that of the product or its support',
+    ],
+    [{ email: 'asha@example.com', name: 'PRIMARY  admin' }, 'name', 'name must not be that of an admin'],
   ])('refuses %j', async (input, field, words) => {
+    await givenPrimaryAdmin(domain);
     const refused = await refusal(registerPlayer(nobody(), input));
     expect(refused).toMatchObject({ code: 'INVALID_INPUT', message: words, extra: { field } });
+  });
+});
+
+describe('a name', () => {
+  it('of an admin is no other’s to take, not by a profile either; the own stays', async () => {
+    const primary = await givenPrimaryAdmin(domain);
+    await registerAdmin(primary.ctx(), { email: randomEmail(), name: 'Kavya Menon' });
+    const player = await givenMember(domain, { name: 'Kavya Rao' });
+    const rename = (name: string) => updateProfile(player.ctx(), { name });
+    expect(await refusal(rename('kavya  MENON'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'name' } });
+    expect(await refusal(rename('Rangoli'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'name' } });
+    expect(await rename('Kavya Rao')).toMatchObject({ name: 'Kavya Rao' });
+    expect(await updateProfile(primary.ctx(), { name: primary.user.name })).toMatchObject({ name: primary.user.name });
+  });
+
+  it.each(['a@b', '12345678'])('is refused by the database too: %s', async (name) => {
+    const insert = `insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
+                    values ('99999999', 'x@example.com', $1, 'lotus', 'player', '', now())`;
+    await expect(database.pool.query(insert, [name])).rejects.toThrow('a name has no @ and is not digits only');
   });
 });
 
@@ -122,7 +153,9 @@ describe('logging in', () => {
 
   it("prefers a UID to somebody's name that looks like it", async () => {
     const player = await givenMember(domain);
-    const impostor = await givenMember(domain, { name: player.user.uid });
+    const impostor = await givenMember(domain);
+    // A name from before such names were refused.
+    await tamper(database, `update users set name = '${player.user.uid}' where id = ${impostor.userId}`);
     const { user } = await login(nobody(), { id: player.user.uid, password: player.password });
     expect(user.id).toBe(player.userId);
     expect(await refusalCode(login(nobody(), { id: player.user.uid, password: impostor.password }))).toBe(
@@ -382,4 +415,17 @@ it('writes no mail when registering fails half-way', async () => {
   await expect(registerPlayer(broken as never, { email: randomEmail(), name: 'A' })).rejects.toThrow('x');
   expect(await database.db.$count(mails)).toBe(before);
   expect((await newestMailTo(domain, (await givenMember(domain)).email)).body).toContain('Password: ');
+});
+
+it('opens no session for a password that was changed while it was being checked', async () => {
+  const player = await givenMember(domain);
+  const { passwords } = domain.services;
+  const racing = domain.as({ kind: 'anonymous' });
+  const verify = async (hash: string, password: string) => {
+    const isRight = await passwords.verify(hash, password);
+    await changePassword(player.ctx(), { oldPassword: player.password, newPassword: 'another password' });
+    return isRight;
+  };
+  racing.passwords = Object.assign(Object.create(passwords) as typeof passwords, { verify });
+  expect(await refusalCode(login(racing, { id: player.email, password: player.password }))).toBe('BAD_CREDENTIALS');
 });

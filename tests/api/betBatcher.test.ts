@@ -203,19 +203,6 @@ test('a batch is told of in one event per change, not one per bet', async () => 
   ]);
 });
 
-test('place_bets takes no bet with something missing, and no arrays of different lengths', async () => {
-  const call = (players: string, contests: string) =>
-    games.services.db.execute(
-      sql`select place_bets(${players}::bigint[], ${contests}::bigint[], '{1}', '{1}', '{null}', '{now}')`,
-    );
-  await expect(call('{null}', '{1}')).rejects.toMatchObject({
-    cause: { message: 'place_bets: only keys may be null' },
-  });
-  await expect(call('{1,2}', '{1}')).rejects.toMatchObject({
-    cause: { message: 'place_bets: arrays of different lengths' },
-  });
-});
-
 test('in the end every balance is the sum of its transfers', async () => {
   expect(await ledgerFaults(games)).toEqual([]);
 });

@@ -241,8 +241,11 @@ describe('after evaluationTime', () => {
     const player = await givenPlayer(100);
     const insert = sql`insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
                        values (${contest.id}, ${player}, 1, 100, 0, ${contest.startsAt.toISOString()})`;
-    await expect(games.services.db.execute(insert)).rejects.toMatchObject({
-      cause: { message: 'bets are placed only in an open contest and before it closes' },
+    await expect(games.owner.execute(insert)).rejects.toMatchObject({
+      cause: {
+        message:
+          'bets are placed only in an open contest, before it closes, and not once an operator has set its number',
+      },
     });
   });
 });
@@ -250,7 +253,6 @@ describe('after evaluationTime', () => {
 describe('a player’s bets', () => {
   test('are listed, summed and paid', async () => {
     contest = await nextContest(games, 'sapreHalf');
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
     const [player, stranger] = [await givenPlayer(100), await givenPlayer(100)];
     const placed = [];
     for (const [selection, paise] of [
@@ -261,6 +263,7 @@ describe('a player’s bets', () => {
       placed.push((await bet(games.player(player), { gameId: contest.gameId, selection, paise })).bet);
     }
     await bet(games.player(stranger), { gameId: contest.gameId, paise: 100n });
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
 
     expect(await activeGames(games.player(player))).toEqual([
       { contestId: contest.id, gameId: contest.gameId, amount: 1_500n },
@@ -314,11 +317,11 @@ describe('the ticker of recent wins', () => {
       expect((await recentWins(anybody)).every(({ sample }) => sample)).toBe(true);
 
       const round = await nextContest(other, 'sapreHalf');
-      await overrideContest(other.as(await givenActor(other, 'admin')), { gameId: round.gameId, number: 7 });
       const players = await givenPlayers(other, 5);
       for (const [index, player] of players.entries()) {
         await bet(other.player(player), { gameId: round.gameId, selection: index < 4 ? 7 : 8, paise: 1_000n });
       }
+      await overrideContest(other.as(await givenActor(other, 'admin')), { gameId: round.gameId, number: 7 });
       await other.moveTo(round.endsAt);
       const wins = await recentWins(anybody);
       expect(wins).toHaveLength(4);
@@ -326,6 +329,35 @@ describe('the ticker of recent wins', () => {
     } finally {
       await other.stop();
       await fresh.close();
+    }
+  });
+});
+
+describe('place_bets itself', () => {
+  const given = [['1'], ['1'], ['1'], ['1'], ['null'], ['now']];
+  const changed = (at: number, values: string[]) => given.map((value, place) => (place === at ? values : value));
+  const call = (columns: string[][]) => {
+    const [players, contests, selections, amounts, keys, received] = columns.map((values) => `{${values.join(',')}}`);
+    return games.services.db.execute(
+      sql`select place_bets(${players}::bigint[], ${contests}::bigint[], ${selections}::smallint[], ${amounts}::bigint[],
+                            ${keys}::uuid[], ${received}::timestamptz[])`,
+    );
+  };
+
+  test('refuses a bet with anything missing but its key', async () => {
+    for (const at of [0, 1, 2, 3, 5]) {
+      await expect(call(changed(at, ['null'])), `argument ${at + 1}`).rejects.toMatchObject({
+        cause: { message: 'place_bets: only keys may be null' },
+      });
+    }
+    await call(given);
+  });
+
+  test('refuses arrays of different lengths', async () => {
+    for (const [at, [value = '']] of given.entries()) {
+      await expect(call(changed(at, [value, value])), `argument ${at + 1}`).rejects.toMatchObject({
+        cause: { message: 'place_bets: arrays of different lengths' },
+      });
     }
   });
 });

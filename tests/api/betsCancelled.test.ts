@@ -4,6 +4,7 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
+import { expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
@@ -62,40 +63,34 @@ describe('cancelling in an operator-marked contest', () => {
     ]);
   });
 
-  test('leaves the player free to bet again, and to cancel that too', async () => {
+  test('leaves no way back: the round takes no new bets', async () => {
     await placed(1_000n);
     await givenOperatorMarked();
     await cancel();
-    await placed(400n);
-    expect(await cancel()).toMatchObject({ refunded: 1, amount: 400n });
+    await expect(placed(400n)).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     expect(await balanceOf(games, player)).toBe(10_000n);
   });
 
   test('keeps cancelled bets from winning and from the history', async () => {
+    const [other] = (await givenPlayers(games, 1, { rupees: 100 })) as [bigint];
     await placed(1_000n);
+    await bet(games.player(other), { gameId: contest.gameId, selection: 3, paise: 100n });
     await givenOperatorMarked(3);
     await cancel();
-    await placed(100n);
     await games.moveTo(contest.endsAt);
-    expect(await balanceOf(games, player)).toBe(10_860n);
-    expect(await ownStakes(games.player(player), [contest.id])).toEqual([
-      { contestId: contest.id, betAmount: 100n, winAmount: 960n },
-    ]);
-    expect((await betsIn(games.player(player), contest.id)).map(({ payout }) => payout)).toEqual([null, 960n]);
+    expect(await balanceOf(games, player)).toBe(10_000n);
+    expect(await balanceOf(games, other)).toBe(10_860n);
+    expect(await ownStakes(games.player(player), [contest.id])).toMatchObject([{ betAmount: 0n }]);
+    expect((await betsIn(games.player(player), contest.id)).map(({ payout }) => payout)).toEqual([null]);
   });
 
   test('happens once per key, and repeats its answer', async () => {
     await placed(1_000n);
     await givenOperatorMarked();
-    expect(await cancel('leave')).toMatchObject({ refunded: 1, replayed: false });
-    await placed(300n);
-    expect(await cancel('leave')).toMatchObject({
-      refunded: 1,
-      amount: 1_000n,
-      balanceAfter: 10_000n,
-      replayed: true,
-    });
-    expect(await balanceOf(games, player)).toBe(9_700n);
+    const first = await cancel('leave');
+    expect(first).toMatchObject({ refunded: 1, amount: 1_000n, balanceAfter: 10_000n, replayed: false });
+    expect(await cancel('leave')).toEqual({ ...first, replayed: true });
+    expect(await balanceOf(games, player)).toBe(10_000n);
   });
 
   test('happens once, however often it is asked for at the same moment', async () => {
@@ -112,6 +107,55 @@ describe('cancelling in an operator-marked contest', () => {
     await cancel();
     expect(await placed(1_000n, 'tap')).toEqual({ ...first, replayed: true });
     expect(await balanceOf(games, player)).toBe(10_000n);
+  });
+});
+
+describe('an operator-marked contest', () => {
+  test('takes no new bets', async () => {
+    await givenOperatorMarked();
+    await expect(placed(100n)).rejects.toMatchObject({
+      code: 'BETTING_CLOSED',
+      message: 'Betting is closed for this round',
+      extra: { field: 'gameId', subjectId: contest.id },
+    });
+    expect(await balanceOf(games, player)).toBe(10_000n);
+  });
+
+  test('still answers a known key with its bet', async () => {
+    const first = await placed(1_000n, 'tap');
+    await givenOperatorMarked();
+    expect(await placed(1_000n, 'tap')).toEqual({ ...first, replayed: true });
+    await expect(placed(2_000n, 'tap')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  test('takes no bet that was received before the override and placed after it', async () => {
+    const receivedAt = new Date(games.clock.now());
+    games.clock.set(games.clock.now() + 10);
+    await givenOperatorMarked();
+    const late = { gameId: contest.gameId, selection: 3, paise: 100n, receivedAt };
+    await expect(bet(games.player(player), late)).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
+  });
+
+  test('takes no bet from a statement that goes past place_bets', async () => {
+    await givenOperatorMarked();
+    const insert = `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
+                    select ${contest.id}, ${player}, 1, 100, 0, starts_at from contests where id = ${contest.id}`;
+    await expect(database.pool.query(insert)).rejects.toThrow('not once an operator has set its number');
+  });
+});
+
+describe('a cancellation that waits for the contest', () => {
+  test('is refused by the clock when its turn comes', async () => {
+    await placed(1_000n);
+    await givenOperatorMarked();
+    games.clock.set(Number(contest.closesAt) - 1);
+    const release = await holdContest(database, contest.id);
+    const cancelled = cancel();
+    await expectLockWait(database);
+    games.clock.set(Number(contest.closesAt));
+    await release();
+    await expect(cancelled).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
+    expect(await balanceOf(games, player)).toBe(9_000n);
   });
 });
 

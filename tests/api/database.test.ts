@@ -56,7 +56,7 @@ test('a listener hears again after its connection was cut, and says that it may 
 
   something = next();
   await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_backend_pid%' and pid <> pg_backend_pid()`,
   );
   await something;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +96,15 @@ describe('the embedded PostgreSQL', () => {
       await expect(start(dataDir)).rejects.toThrow(/^DATA_DIR: /);
     },
   );
+
+  test('keeps its log for its owner only, and puts a long one aside', async () => {
+    const log = join(folder, 'postgres.log');
+    writeFileSync(log, 'x'.repeat(10 * 1024 * 1024 + 1), { mode: 0o644 });
+    await start(folder);
+    expect(statSync(log).size).toBeLessThan(10_000);
+    expect(statSync(`${log}.1`).size).toBe(10 * 1024 * 1024 + 1);
+    expect([log, `${log}.1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  });
 
   test('says when its process dies', async () => {
     const postgres = await start(folder);

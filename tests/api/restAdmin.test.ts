@@ -133,8 +133,8 @@ describe('admins', () => {
   it('are registered by mail, listed newest first, and shut out for good', async () => {
     const { api, server } = world;
     const address = email();
-    const { member } = await succeed('addUser', { body: { name: 'Ravi', email: address, userType: 'admin' } });
-    expect(member).toMatchObject({ name: 'Ravi', email: address, status: 'active' });
+    const { member } = await succeed('addUser', { body: { name: 'Ravi Nair', email: address, userType: 'admin' } });
+    expect(member).toMatchObject({ name: 'Ravi Nair', email: address, status: 'active' });
     const admin = await signInClient(api, address, await mailedPassword(server, address));
     const { members } = await succeed('getUserList', { body: {} });
     expect(members[0]).toEqual(member);
@@ -153,6 +153,7 @@ describe('admins', () => {
     ['an email that is none', { email: 'ravi' }, 400, 'Invalid Payload'],
     ['a player', { userType: 'player' }, 400, 'Invalid Payload'],
     ['nobody', { name: ' ' }, 400, 'Invalid Payload'],
+    ['another with the name of an admin', { name: 'primary ADMIN' }, 400, 'Invalid Payload'],
     ['somebody who is there', { email: 'ADMIN@rangoli.local' }, 401, 'User with this email already exists'],
   ])('refuse to register %s', async (_what, changes, status, message) => {
     const answer = await call('addUser', { name: 'Ravi', email: email(), userType: 'admin', ...changes });
@@ -162,7 +163,7 @@ describe('admins', () => {
   it('cannot shut out the primary admin, themselves, or nobody', async () => {
     const { api, server, admin } = world;
     const address = email();
-    await succeed('addUser', { body: { name: 'Ravi', email: address, userType: 'admin' } });
+    await succeed('addUser', { body: { name: 'Nikhil', email: address, userType: 'admin' } });
     const second = await signInClient(api, address, await mailedPassword(server, address));
     for (const [token, userId] of [
       [second.token, admin.uid],

@@ -105,6 +105,17 @@ describe('sessions', () => {
     expect(await api.call('renewToken', { body: { refreshToken } })).toMatchObject({ status: 401 });
   });
 
+  it.each([undefined, 'nonsense'])(
+    'refuses a logout with the access token %j in its own words, body or not',
+    async (token) => {
+      const message = 'Not Authorized. Incompatible Tokens passed.';
+      for (const body of [undefined, { refreshToken: 'anything' }]) {
+        const answer = await world.api.call('logout', { ...(token && { token }), ...(body && { body }) });
+        expect(answer).toMatchObject({ status: 401, body: { message, code: 'UNAUTHENTICATED' } });
+      }
+    },
+  );
+
   it("ends nothing when the refresh token is another session's", async () => {
     const { api } = world;
     const one = await someone();

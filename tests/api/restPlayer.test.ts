@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { depositBody, fund, playerClient } from '../rest/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
+import { givenAdmin } from '../support/people.ts';
+import { givenSettledRounds } from '../support/settledRounds.ts';
 
 const world = givenWorld();
 walkGroup('player', world);
@@ -215,6 +217,50 @@ describe('history', () => {
     expect(await lists({ limit: '2', offset: '1' })).toEqual([2, 1]);
     expect(await lists({ offset: '2' })).toEqual([1]);
     expect(await lists({ limit: '1', offset: '100000' })).toEqual([]);
+  });
+
+  it('without a limit is the newest 1,000 entries', async () => {
+    const { api, server } = world;
+    const player = await playerClient(server, api);
+    const { rows } = await server.database.pool.query<{ id: bigint }>('select id from users where uid = $1', [
+      player.uid,
+    ]);
+    const first = Date.parse('2026-01-01T00:00:00Z');
+    const results = [{ playerId: rows[0]!.id, betAmount: 100n, winAmount: 0n }];
+    await givenSettledRounds(
+      server.database,
+      Array.from({ length: 1_001 }, (_, n) => ({
+        gameType: 'sapreHalf' as const,
+        endsAt: first + n * 30_000,
+        winningNumber: 1,
+        results,
+      })),
+    );
+    const { walletHistory } = await api.succeed('getWalletHistory', { token: player.token });
+    expect(walletHistory).toHaveLength(1_000);
+    expect(walletHistory[0].gameData.gameId).toBe(`sapreHalf-${first + 1_000 * 30_000}`);
+    expect(walletHistory.at(-1).gameData.gameId).toBe(`sapreHalf-${first + 30_000}`);
+  });
+
+  it('shows the bank’s reference of a withdrawal that was paid out', async () => {
+    const { api, server } = world;
+    const player = await playerClient(server, api, { rupees: 100 });
+    const { transaction } = await api.succeed('withdrawMoney', {
+      token: player.token,
+      body: { amount: 40, upiId: 'asha@upi' },
+    });
+    const admin = await givenAdmin(server);
+    await admin.perform(
+      'decideTransaction',
+      { transactionId: transaction._id, decision: 'APPROVE', payoutReference: 'AXIS42' },
+      'transaction { id }',
+    );
+    const { transactions } = await api.succeed('getMyTransactions', { token: player.token });
+    expect(transactions[0]).toMatchObject({
+      _id: transaction._id,
+      transactionStatus: 'success',
+      referenceId: 'AXIS42',
+    });
   });
 
   it("holds nothing of anybody else's", async () => {

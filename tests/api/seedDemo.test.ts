@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin, players } from '../../server/demo/cast.ts';
+import { withoutDatabaseClock } from '../../db/databaseClock.ts';
 import { playWeek } from '../../server/demo/playWeek.ts';
 import { DEMO_PASSWORD } from '../../server/demo/stage.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -21,7 +22,9 @@ beforeAll(async () => {
   const { events, log } = domain.services;
   bets = new BetBatcher({ address: database.address, events, log });
   const services = { ...domain.services, bets };
-  await playWeek(services, { minutesADay: 5, minutesToday: 3, chainLength: 5_000 });
+  await withoutDatabaseClock({ owner: database.address, app: database.app.address }, () =>
+    playWeek(services, { minutesADay: 5, minutesToday: 3, chainLength: 5_000 }),
+  );
 });
 afterAll(async () => {
   await bets.stop();

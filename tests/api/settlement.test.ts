@@ -11,6 +11,7 @@ import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
+import { expectedPayout } from '../support/expectedPayout.ts';
 import {
   balanceOf,
   givenPlayers,
@@ -20,7 +21,6 @@ import {
   placeBets,
   type RunningGames,
   runGames,
-  type TestBet,
 } from '../support/rounds.ts';
 
 let database: TestDatabase;
@@ -35,24 +35,28 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What a bet returns, written out from the rules, sharing nothing with the server's table. */
-function expectedReturn({ selection, paise }: TestBet, winner: number): bigint {
-  if (selection < 10) return selection === winner ? (paise * 96n) / 10n : 0n;
-  const shared = winner === 0 || winner === 5;
-  if (selection === 11) return shared ? (paise * 48n) / 10n : 0n;
-  const wins = selection === 10 ? winner % 2 === 0 : winner % 2 === 1;
-  if (!wins) return 0n;
-  return shared ? (paise * 16n) / 10n : paise * 2n;
-}
-
 async function ended({ gameId }: ContestView): Promise<ContestView & { winningNumber: number }> {
   const contest = await contestByGameId(games.as({ kind: 'anonymous' }), gameId);
   if (contest === null || contest.winningNumber === null) throw new Error(`${gameId} is not decided`);
   return { ...contest, winningNumber: contest.winningNumber };
 }
 
+const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
 function total(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+/** Hours whose totals aren't those of their settled contests. */
+function hoursThatDiffer(): Promise<unknown[]> {
+  return rawQuery(
+    games.services.db,
+    sql`select * from (
+          select game_type, date_bin('1 hour', ends_at, '2000-01-01 00:00+05:30') as hour, count(*)::int,
+                 sum(bet_count)::int, sum(total_stakes)::bigint, sum(total_payouts)::bigint
+            from contests where state = 'SETTLED' group by 1, 2) counted
+        except select game_type, hour, contest_count, bet_count, stakes, payouts from hourly_totals`,
+  );
 }
 
 describe.each(gameTypes)('paying a round of %s', (gameType) => {
@@ -76,7 +80,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     for (const playerId of players) {
       const own = bets.filter((bet) => bet.playerId === playerId);
       const staked = total(own.map(({ paise }) => paise));
-      const won = total(own.map((bet) => expectedReturn(bet, winningNumber)));
+      const won = total(own.map((bet) => expectedPayout(bet.selection, bet.paise, winningNumber)));
       expect(await balanceOf(games, playerId)).toBe(100_000n - staked + won);
       const [result] = await rawQuery<{ staked: bigint; won: bigint; bets: number }>(
         games.services.db,
@@ -91,7 +95,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     expect(settled.betCount).toBe(bets.length);
     expect(settled.outcomes).toEqual(
       Array.from({ length: 10 }, (_, number) => {
-        const payouts = total(bets.map((bet) => expectedReturn(bet, number)));
+        const payouts = total(bets.map((bet) => expectedPayout(bet.selection, bet.paise, number)));
         return { number, stakes: staked, payouts, profit: staked - payouts };
       }),
     );
@@ -101,7 +105,6 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
   it('tells those who won more than they staked, and nobody else', async () => {
     const [winner, breaker, loser] = (await givenPlayers(games, 3)) as [bigint, bigint, bigint];
     const contest = await nextContest(games, gameType);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
     const bet = (playerId: bigint, selection: number, paise: bigint) => ({
       playerId,
       contestId: contest.id,
@@ -114,6 +117,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
       ...Array.from({ length: 10 }, (_, number) => bet(breaker, number, 100n)),
       bet(loser, 6, 100n),
     ]);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
     games.published.length = 0;
     await games.moveTo(contest.endsAt);
 
@@ -135,9 +139,9 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
   it('leaves cancelled bets out of everything', async () => {
     const [stayer, leaver] = (await givenPlayers(games, 2)) as [bigint, bigint];
     const contest = await nextContest(games, gameType);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 3 });
     const bet = (playerId: bigint, paise: bigint) => ({ playerId, contestId: contest.id, selection: 3, paise });
     await placeBets(games, [bet(stayer, 100n), bet(leaver, 300n), bet(leaver, 400n)]);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 3 });
     const { refunded, amount } = await cancelBets(games.as({ kind: 'player', userId: leaver, sessionId: 1n }), contest);
     expect([refunded, amount]).toEqual([2, 700n]);
     await games.moveTo(contest.endsAt);
@@ -159,29 +163,49 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     const before = await houseBalance(games);
     const [player] = (await givenPlayers(games, 1)) as [bigint];
     const contest = await nextContest(games, gameType);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 1 });
     await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 1, paise: 1_000n }]);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 1 });
     await games.moveTo(contest.endsAt);
     expect(await houseBalance(games)).toBe(before - 8_600n);
     const next = await nextContest(games, gameType);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: next.gameId, number: 2 });
     await placeBets(games, [{ playerId: player, contestId: next.id, selection: 1, paise: 1_000n }]);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: next.gameId, number: 2 });
     await games.moveTo(next.endsAt);
     expect(await houseBalance(games)).toBe(before - 7_600n);
 
-    const faults = await rawQuery(
-      games.services.db,
-      sql`select * from (
-            select game_type, date_bin('1 hour', ends_at, '2000-01-01 00:00+05:30') as hour, count(*)::int,
-                   sum(bet_count)::int, sum(total_stakes)::bigint, sum(total_payouts)::bigint
-              from contests where state = 'SETTLED' group by 1, 2) counted
-          except select game_type, hour, contest_count, bet_count, stakes, payouts from hourly_totals`,
-    );
-    expect(faults).toEqual([]);
+    expect(await hoursThatDiffer()).toEqual([]);
   });
 });
 
-const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+describe('what the database counts and pays', () => {
+  const anyAmount = fc.bigInt({ min: 1n, max: 1_000_000_000n });
+
+  it.each(upTo(10))('is floored per bet on every selection when %i wins', async (winner) => {
+    const amounts = [1n, 3n, 7n, ...fc.sample(anyAmount, { numRuns: 7, seed: winner })];
+    const [playerId] = (await givenPlayers(games, 1, { rupees: 2_000_000_000 })) as [bigint];
+    const contest = await nextContest(games, 'sapreHalf');
+    const bets = upTo(13).flatMap((selection) =>
+      amounts.map((paise) => ({ playerId, contestId: contest.id, selection, paise })),
+    );
+    const ids = await placeBets(games, bets);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: winner });
+    await games.moveTo(contest.endsAt);
+
+    const { outcomes } = await ended(contest);
+    expect(outcomes?.map(({ payouts }) => payouts)).toEqual(
+      upTo(10).map((number) => total(bets.map((bet) => expectedPayout(bet.selection, bet.paise, number)))),
+    );
+    const paid = await rawQuery<{ id: bigint; paise: bigint }>(
+      games.services.db,
+      sql`select p.bet_id as id, p.amount as paise
+            from bet_payouts p join bets b on b.id = p.bet_id where b.contest_id = ${contest.id}`,
+    );
+    const paidFor = new Map(paid.map(({ id, paise }) => [id, paise]));
+    expect(bets.map((bet, at) => ({ ...bet, paid: paidFor.get(ids[at] as bigint) ?? 0n }))).toEqual(
+      bets.map((bet) => ({ ...bet, paid: expectedPayout(bet.selection, bet.paise, winner) })),
+    );
+  });
+});
 
 /** In how many transactions a contest's parts were paid. */
 async function paymentsOf({ id }: ContestView): Promise<number> {
@@ -204,7 +228,7 @@ describe('a large contest', () => {
 
     const { winningNumber, state } = await ended(contest);
     expect(state).toBe('SETTLED');
-    const won = total(bets.slice(0, 4).map((bet) => expectedReturn(bet, winningNumber)));
+    const won = total(bets.slice(0, 4).map((bet) => expectedPayout(bet.selection, bet.paise, winningNumber)));
     for (const playerId of [players[0], players[31], players[777], players.at(-1)]) {
       expect(await balanceOf(games, playerId ?? 0n)).toBe(100_000n - 420n + won);
     }
@@ -214,6 +238,7 @@ describe('a large contest', () => {
     );
     // A player's four bets are never torn apart.
     expect(parts).toEqual([996, 1_000, 1_000, 1_000, 1_000, 1_000, 4].map((bets, part) => ({ part, bets })));
+    expect(await hoursThatDiffer()).toEqual([]);
     expect(await ledgerFaults(games)).toEqual([]);
     // Halves of what was left, as two pay side by side: four, two, and the last.
     expect(await paymentsOf(contest)).toBe(3);
@@ -240,11 +265,11 @@ describe('a large contest', () => {
     const games = await runGames(database);
     const players = await givenPlayers(games, 1_000);
     const contest = await nextContest(games, 'sapreThree');
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 4 });
     const bets = players.flatMap((playerId) =>
       [4, 4, 10, 0, 1, 2, 3, 5, 6].map((selection) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
     );
     await placeBets(games, bets);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 4 });
     // Decided by hand, so that nobody pays it yet.
     await games.games.stop();
     games.clock.set(Number(contest.endsAt));

@@ -90,7 +90,7 @@ async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
 /** The server's own way. */
 async function placing(bench: Bench, stage: Stage, { lanes }: { lanes: number }): Promise<Placing> {
   const { events, log } = stage.games.services;
-  const batcher = new BetBatcher({ address: stage.database.address, events, log, lanes });
+  const batcher = new BetBatcher({ address: stage.database.app.address, events, log, lanes });
   const result = await withCpu(bench, () => {
     const { playerId, contest, selection } = anyBet(stage);
     const ctx = requestOf(stage, playerId, { bets: batcher });

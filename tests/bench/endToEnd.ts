@@ -196,7 +196,7 @@ async function withStage(bench: Bench, run: (stage: Stage) => Promise<Finding[]>
     const contests = await openContests(domain);
     const players = await givenPlayers(domain, PLAYERS, { rupees: 10_000_000 });
     const tokens = await givenTokens(database, players);
-    await domain.services.db.execute(sql`vacuum analyze`);
+    await domain.owner.execute(sql`vacuum analyze`);
     const usualSetup: UsualServerSetup = {
       address: database.address,
       tokenSecret: TOKEN_SECRET,

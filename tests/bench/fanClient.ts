@@ -45,11 +45,10 @@ const SUBSCRIPTION = {
   },
 };
 const OPENED_TOGETHER = 100;
-/** First bytes of frames: a text, a ping; and the pong that a client owes. */
-const [TEXT, PING] = [0x81, 0x89];
+/** First bytes of frames: a text, a ping, and the pong that a client owes, with the ping's payload. */
+const [TEXT, PING, PONG] = [0x81, 0x89, 0x8a];
 /** What has just arrived, for all sockets: looked at at once, so that none needs a buffer of its own. */
 const INBOX = Buffer.alloc(65_536);
-const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /** Milliseconds since the epoch, with fractions, the same in every process of the machine. */
 export function sinceEpoch(): number {
@@ -117,7 +116,7 @@ async function subscribe(url: string, graphql: boolean, heard: () => void): Prom
   }
   receive = (data) => {
     if (data[0] === TEXT) heard();
-    if (data[0] === PING) socket.write(PONG);
+    if (data[0] === PING) socket.write(pong(data));
   };
   socket.on('error', () => process.exit(1));
 }
@@ -128,4 +127,9 @@ function frame(message: object): Buffer {
   const length =
     payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
   return Buffer.concat([Buffer.from([TEXT, ...length, 0, 0, 0, 0]), payload]);
+}
+
+function pong(ping: Buffer): Buffer {
+  const length = ping[1] ?? 0;
+  return Buffer.concat([Buffer.from([PONG, 0x80 | length, 0, 0, 0, 0]), ping.subarray(2, 2 + length)]);
 }

@@ -10,7 +10,7 @@ import { getHeapSpaceStatistics } from 'node:v8';
 import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { DatabaseAddress } from '../../db/client.ts';
+import type { ServerAddress } from '../support/postgres.ts';
 import { startServer } from '../../server/compose.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
@@ -18,7 +18,7 @@ import { TEST_START, testServerOptions } from '../support/server.ts';
 import { sinceEpoch } from './fanClient.ts';
 import { TOKEN_SECRET } from './tokens.ts';
 
-export type FanServerSetup = { kind: 'ours'; address: DatabaseAddress } | { kind: 'stock' | 'raw' };
+export type FanServerSetup = { kind: 'ours'; address: ServerAddress } | { kind: 'stock' | 'raw' };
 export type FanRequest = 'broadcast' | 'memory';
 export interface FanAnswer {
   /** Instant of the broadcast, in milliseconds since the epoch. */
@@ -72,7 +72,7 @@ function youngGeneration(): number {
   return space?.physical_space_size ?? 0;
 }
 
-async function ours(address: DatabaseAddress): Promise<Fan> {
+async function ours(address: ServerAddress): Promise<Fan> {
   const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), { TOKEN_SECRET }));
   await server.contestClock.idle();
   const { rows } = await server.services.db.$client.query<{ id: bigint }>(

@@ -36,7 +36,7 @@ export async function writeHistory(database: TestDatabase, bets: number): Promis
   const from = HISTORY_END - contests * ROUND_MS;
   await writeRows(database, { players, bets, contests, from });
   await foldActivity(contextFor(domain.services, { kind: 'system' }));
-  await domain.services.db.execute(sql`vacuum analyze`);
+  await domain.owner.execute(sql`vacuum analyze`);
   return { domain, players, bets, contests, from, to: HISTORY_END };
 }
 

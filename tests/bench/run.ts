@@ -4,6 +4,7 @@ import { bets } from './bets.ts';
 import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { fanout } from './fanout.ts';
+import { hostile } from './hostile.ts';
 import { lists } from './lists.ts';
 import { page } from './page.ts';
 import type { Bench, BenchPart } from './part.ts';
@@ -15,7 +16,7 @@ import { startBenchPostgres } from './server.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, lists, page];
+const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, hostile, lists, page];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client.ts';
+import { suspendDatabaseClock } from '../../db/databaseClock.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { TestDatabase } from '../support/database.ts';
+import { APP_ROLE } from '../../db/roles.ts';
+import { openBoth, type TestDatabase } from '../support/database.ts';
 import { runStatement, type ServerAddress } from '../support/postgres.ts';
 
 /** The bench's own PostgreSQL, as durable as a default install's. */
@@ -27,11 +28,12 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
     async createDatabase(name, { max = 20 } = {}) {
       const address = { ...postgres.address, database: name };
       await runStatement(postgres.address, `create database ${name}`);
-      await migrate(address);
-      const database = openDatabase(address, { max });
+      await migrate(address, { appRole: APP_ROLE });
+      // Bets are placed at made-up times here.
+      await suspendDatabaseClock(address);
+      const database = openBoth(address, { max });
       return {
         ...database,
-        address,
         async close() {
           await database.close();
           await runStatement(postgres.address, `drop database ${name} with (force)`);

@@ -100,14 +100,14 @@ async function payingTime({ games }: Stage, contest: ContestView): Promise<numbe
 /** Tables like those that paying writes, with their indexes and checks, but nothing that watches them. */
 async function makeFloor({ games }: Stage): Promise<void> {
   for (const table of ['bet_payouts', 'transfers', 'contest_results', 'notifications']) {
-    await games.services.db.execute(sql.raw(`create table floor_${table} (like ${table} including all)`));
+    await games.owner.execute(sql.raw(`create table floor_${table} (like ${table} including all)`));
   }
-  await games.services.db.execute(sql`create table loop_payouts (like bet_payouts including indexes)`);
+  await games.owner.execute(sql`create table loop_payouts (like bet_payouts including indexes)`);
 }
 
 /** Milliseconds until the same rows, ready made, are inserted and committed. */
 async function floorTime({ games }: Stage, contest: ContestView): Promise<number> {
-  const { db } = games.services;
+  const { owner: db } = games;
   await readyRows(db, contest);
   const began = performance.now();
   await inTransaction(db, async (tx) => {
@@ -144,7 +144,7 @@ async function readyRows(db: Db, contest: ContestView): Promise<void> {
 
 /** Milliseconds for `LOOPED` bets of the contest, each read, its player locked, written off or paid in its own transaction. */
 async function loopTime({ games }: Stage, contest: ContestView): Promise<number> {
-  const { db } = games.services;
+  const { owner: db } = games;
   const rows = await rawQuery<{ id: bigint; playerId: bigint; payout: Paise }>(
     db,
     sql`select b.id, player_id as "playerId", coalesce(p.amount, 0)::bigint as payout
@@ -207,7 +207,7 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
   await games.moveTo(paid.closesAt);
 
   const { events, log } = games.services;
-  const batcher = new BetBatcher({ address: stage.database.address, events, log, lanes: 2 });
+  const batcher = new BetBatcher({ address: stage.database.app.address, events, log, lanes: 2 });
   // As in a server, where paying sees how many bets wait.
   const { bets: none } = games.services;
   games.services.bets = batcher;

@@ -28,7 +28,7 @@ export async function openStage(
   const games = await runGames(database, { startsAt: new Date(HISTORY_END).toISOString() });
   const contests = await Promise.all(gameTypes.map((gameType) => currentContest(games, gameType)));
   const players = past?.players ?? (await givenPlayers(games, PLAYERS, { rupees: RUPEES }));
-  await games.services.db.execute(sql`vacuum analyze`);
+  await games.owner.execute(sql`vacuum analyze`);
   return {
     database,
     games,

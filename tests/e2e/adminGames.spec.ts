@@ -31,8 +31,9 @@ test('an override is marked at once for the player, who takes the bets back', as
   await dialog.getByRole('button', { name: 'Select number 7' }).click();
 
   await expect(page.getByText('Winner number set to 7')).toBeVisible();
-  await expect(page.getByText('Result set by the operator')).toBeVisible();
-  await expect(phone.getByText('Result set by the operator')).toBeVisible();
+  await expect(page.getByText(/No new bets; players can cancel for \d+ s/)).toBeVisible();
+  await expect(page.getByText('Result set by the operator', { exact: true })).toBeVisible();
+  await expect(phone.getByText('Result set by the operator', { exact: true })).toBeVisible();
   await phone.getByRole('button', { name: 'Cancel my bets' }).click();
   await phone
     .getByRole('dialog', { name: 'Cancel your bets?' })

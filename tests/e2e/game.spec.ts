@@ -47,7 +47,11 @@ test('two players bet, the operator sets the result, one takes the bets back, an
 
   const { activeContest } = await admin.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
   await admin.perform('overrideContest', { gameId: activeContest.gameId, number: 4 }, 'contest { id }');
-  await expect(page.getByText('Result set by the operator')).toBeVisible();
+  await expect(page.getByText('Result set by the operator', { exact: true })).toBeVisible();
+  const reason = 'this round takes no new bets; you can take your bets back';
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join Green' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Join number 4', exact: true })).toBeDisabled();
   await other.getByRole('button', { name: 'Cancel my bets' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel my bets' }).click();
   await expect(other.getByText('₹500.00')).toBeVisible();

@@ -57,7 +57,7 @@ function mortalDatabase(lastStatement: number): Database & { statements(): numbe
 
 /** What the contest clock does for one game at one instant; returns whether the server lived to see the end of it. */
 async function playToTheEnd(contest: ContestView, mortal: Database): Promise<boolean> {
-  const server = openDomain({ ...database, db: mortal.db });
+  const server = openDomain({ ...database, app: { ...database.app, db: mortal.db } });
   try {
     for (const instant of [contest.closesAt, contest.endsAt]) {
       server.clock.set(Number(instant));

@@ -50,7 +50,6 @@ describe('a server killed with -9 while it pays a large round', () => {
     domain.clock.set(await first.now());
     const players = await givenPlayers(domain, 600);
     const contest = await currentContest(domain, 'sapreOne');
-    await overrideContest(domain.as(await givenActor(domain, 'admin')), { gameId: contest.gameId, number: 7 });
     await placeBets(
       domain,
       players.flatMap((playerId) =>
@@ -62,6 +61,7 @@ describe('a server killed with -9 while it pays a large round', () => {
         })),
       ),
     );
+    await overrideContest(domain.as(await givenActor(domain, 'admin')), { gameId: contest.gameId, number: 7 });
 
     // Of seven parts, the fourth, which is paid together with those before it: whatever pays beside them pays the rest.
     const held = players[350] ?? 0n;

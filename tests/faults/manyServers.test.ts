@@ -30,7 +30,7 @@ beforeAll(async () => {
   // Each further server has its own connections and its own clock, which the test moves too.
   const others = Array.from({ length: SERVERS - 1 }, () => {
     const connections = openDatabase(database.address, { max: 6 });
-    const server = openDomain({ ...database, db: connections.db });
+    const server = openDomain({ ...database, app: { ...database.app, db: connections.db } });
     server.clock.set(games.clock.now());
     return { ...server, connections, games: startContestClock(server.services) };
   });

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../server/rest/openapi.ts';
 import type { Group } from '../../server/rest/operation.ts';
 import { operations } from '../../server/rest/operations.ts';
 import { restPlugin } from '../../server/rest/plugin.ts';
-import { describedOperations, type DocumentedInput, type DocumentedOperation } from './api.ts';
+import { describedOperations, type DocumentedInput, type DocumentedOperation, type RestCall } from './api.ts';
 import type { World } from './world.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -57,6 +57,19 @@ function walkCallers(operation: DocumentedOperation, world: World): void {
     const { status, body, headers: answered } = await world.api.call(operationId, { ...example(operation), headers });
     expect({ status, code: body['code'] }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     expect(answered.get('www-authenticate')).toBe('Bearer');
+  });
+
+  const unread: [string, RestCall][] =
+    operation.method === 'GET'
+      ? [['a wrong query', { query: { limit: 'x' } }]]
+      : [
+          ['no body', {}],
+          ['a body that is not JSON', { body: '{"' }],
+          ['a body without its fields', { body: {} }],
+        ];
+  it.each(unread)('is refused to a caller with no token and %s: the token is looked at first', async (_what, call) => {
+    const { status, body } = await world.api.call(operationId, call);
+    expect({ status, code: body['code'] }).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
   if (!operation.statuses.get(403)?.includes('FORBIDDEN')) return;
@@ -172,6 +185,12 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
     expect(answer).toMatchObject({ status: 503, body: { code: 'SERVER_BUSY' } });
   });
 
+  it.each(ofGroup)('$operationId answers 503 while the database is away, and when to come back', async (operation) => {
+    const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.away });
+    expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer.headers.get('retry-after')).toBe('2');
+  });
+
   it.each(ofGroup)('$operationId answers 500 to a bug, and does not tell which', async (operation) => {
     const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
@@ -179,14 +198,18 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
   });
 }
 
-function givenTroubledServers(): { busy: string; overloaded: string; broken: string } {
-  const urls = { busy: '', overloaded: '', broken: '' };
+function givenTroubledServers(): { busy: string; overloaded: string; away: string; broken: string } {
+  const urls = { busy: '', overloaded: '', away: '', broken: '' };
   const running: FastifyInstance[] = [];
   const start = async (limitCall: () => never) => {
     const app = Fastify();
     running.push(app);
     const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
-    await app.register(restPlugin, { services, limitCall });
+    await app.register(restPlugin, {
+      services,
+      limitCall,
+      clientOf: () => ({ address: '127.0.0.1', userAgent: '' }),
+    });
     return app.listen({ host: '127.0.0.1', port: 0 });
   };
   beforeAll(async () => {
@@ -195,6 +218,9 @@ function givenTroubledServers(): { busy: string; overloaded: string; broken: str
     });
     urls.overloaded = await start(() => {
       throw Object.assign(new Error('Service Unavailable'), { statusCode: 503 });
+    });
+    urls.away = await start(() => {
+      throw new Error('Failed query', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) });
     });
     urls.broken = await start(() => {
       throw new Error('the secret reason');

@@ -233,7 +233,7 @@ async function askToCancel(page: Page): Promise<void> {
 }
 
 async function seeTheEnd(page: Page, { server }: Scene): Promise<void> {
-  await page.getByText('Result set by the operator').waitFor();
+  await page.getByText('Result set by the operator', { exact: true }).waitFor();
   await server.advance(30_000);
   await page.getByText(/^You won/).waitFor();
 }

@@ -34,7 +34,7 @@ export function openBatcher(
   { database, services }: Pick<RunningGames, 'database' | 'services'>,
   { lanes = 2 }: { lanes?: number } = {},
 ): BetBatcher {
-  return new BetBatcher({ address: database.address, events: services.events, log: services.log, lanes });
+  return new BetBatcher({ address: database.app.address, events: services.events, log: services.log, lanes });
 }
 
 /** What a player asks for: ₹ amounts in paise, a selection, a contest by name. */

@@ -21,8 +21,13 @@ export interface ChildServer extends ReachableServer {
 
 export interface ChildSetup {
   readonly address: ServerAddress;
-  /** `manual` stands still at TEST_START until moved; `moving` runs like a real one and can be moved ahead. */
-  readonly clock: 'manual' | 'moving';
+  /**
+   * `manual` stands still until moved; `moving` runs like a real one and can be moved ahead. The database's clock goes with
+   * both. `lone` is a manual one without it.
+   */
+  readonly clock: 'manual' | 'moving' | 'lone';
+  /** Where a clock that stands still stands at first, in milliseconds since the epoch; left out: at TEST_START. */
+  readonly startsAt?: number | undefined;
   readonly env: Record<string, string>;
 }
 
@@ -44,16 +49,18 @@ export interface ChildServerOptions {
   /** Left out: one of its own, dropped with the server. Given: several servers share it. */
   database?: TestDatabase;
   clock?: ChildSetup['clock'];
+  startsAt?: ChildSetup['startsAt'];
   env?: Record<string, string>;
 }
 
 export async function startChildServer({
   database: shared,
   clock = 'manual',
+  startsAt,
   env = {},
 }: ChildServerOptions = {}): Promise<ChildServer> {
   const database = shared ?? (await createTestDatabase());
-  const setup: ChildSetup = { address: database.address, clock, env };
+  const setup: ChildSetup = { address: database.address, clock, startsAt, env };
   const child = fork(CHILD, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] });
   const { url } = await answerOf(child, 0);
   if (url === undefined) throw new Error('The child server did not say where it listens.');

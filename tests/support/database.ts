@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../db/client.ts';
-import { runStatement, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
+import { appAddressOf, runStatement, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
 
+/** `db`, `pool` and `address` are the owner's: for what a test does past the application. */
 export interface TestDatabase extends Database {
   readonly address: ServerAddress;
+  /** The same database with the role that the server works with, and no more rights than it has. */
+  readonly app: Database & { readonly address: ServerAddress };
 }
 
 /**
@@ -14,13 +17,27 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   const server = testPostgres();
   const address = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
   await runStatement(server, `create database ${address.database} template ${TEMPLATE_DATABASE}`);
-  const database = openDatabase(address, { max });
+  const database = openBoth(address, { max });
   return {
     ...database,
-    address,
     async close() {
       await database.close();
       await runStatement(server, `drop database ${address.database} with (force)`);
+    },
+  };
+}
+
+/** A pool of the owner's, and one of the application's role; both closed by `close()`. */
+export function openBoth(address: ServerAddress, options: { max: number }): TestDatabase {
+  const owner = openDatabase(address, options);
+  const appAddress = appAddressOf(address);
+  const app = openDatabase(appAddress, options);
+  return {
+    ...owner,
+    address,
+    app: { ...app, address: appAddress },
+    async close() {
+      await Promise.all([owner.close(), app.close()]);
     },
   };
 }

@@ -1,22 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { pino } from 'pino';
-import { inTransaction } from '../../db/client.ts';
+import { type Db, inTransaction } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
-import { ManualClock } from '../../server/platform/clock.ts';
+import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from './database.ts';
+import { testKeyring } from './seedKey.ts';
+import { TestClock } from './testClock.ts';
 
 /** The domain on a test's database, with a clock that the test moves and the events that were published. */
 export interface TestDomain {
+  /** Works as the server does, with the application's role. */
   services: Services;
+  /** The database as its owner: for what a test writes past the domain. */
+  owner: Db;
   clock: ManualClock;
   published: DomainEvent[];
   /** A request of this actor, at the clock's present instant. */
@@ -36,8 +42,11 @@ const eventTypes = [
 ] as const satisfies DomainEvent['type'][];
 
 /** Opens the domain without jobs or transports. Bets can't be placed through it: they need the batcher. */
-export function openDomain({ db }: TestDatabase, startsAt = '2026-11-20T12:00:00+05:30'): TestDomain {
-  const clock = new ManualClock(Date.parse(startsAt));
+export function openDomain(
+  { db: owner, address, app: { db } }: TestDatabase,
+  startsAt = '2026-11-20T12:00:00+05:30',
+): TestDomain {
+  const clock = new TestClock(Date.parse(startsAt), address);
   const events = new EventBus<DomainEvent>();
   const published: DomainEvent[] = [];
   for (const type of eventTypes) events.on(type, (event) => published.push(event));
@@ -46,19 +55,22 @@ export function openDomain({ db }: TestDatabase, startsAt = '2026-11-20T12:00:00
     clock,
     events,
     log: pino({ level: 'silent' }),
+    keyring: testKeyring,
     passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
+    readings: new RecentReadings(),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     config: {
       productName: 'Rangoli',
       publicUrl: 'http://localhost:4000',
       moneyMode: 'play',
       primaryAdminEmail: 'admin@rangoli.local',
+      rateLimited: false,
     },
-    bets: { underWay: 0, place: () => Promise.reject(new Error('this domain takes no bets')) },
+    bets: { underWay: 0, answering: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
-  return { services, clock, published, as: (actor) => contextFor(services, actor) };
+  return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
 }
 
 /** Somebody of this kind in the database, without a way to sign in; as the actor of their requests. */

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { mails, users } from '../../db/schema/accounts.ts';
 import { ensurePrimaryAdmin } from '../../server/domain/accounts/ensurePrimaryAdmin.ts';
 import { login } from '../../server/domain/accounts/login.ts';
+import { decryptedMail, type KeptMail } from '../../server/domain/accounts/mails.ts';
 import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
 import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
 import type { User } from '../../server/domain/accounts/user.ts';
@@ -12,6 +13,7 @@ import { decideTransaction } from '../../server/domain/wallet/decideTransaction.
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
 import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';
+import { randomName } from './randomName.ts';
 import type { TestDomain } from './domain.ts';
 
 /** Somebody who is signed in, made through the domain's own verbs. */
@@ -66,7 +68,7 @@ export async function givenPrimaryAdmin(domain: TestDomain): Promise<Member> {
 }
 
 /** Another admin, signed in with the mailed password. */
-export async function givenOtherAdmin(domain: TestDomain, name = 'Anil Admin'): Promise<Member> {
+export async function givenOtherAdmin(domain: TestDomain, name = randomName('Anil')): Promise<Member> {
   const email = randomEmail();
   await registerAdmin((await givenPrimaryAdmin(domain)).ctx(), { email, name });
   return signedIn(domain, email, await mailedPassword(domain, email));
@@ -82,7 +84,7 @@ export async function signedIn(domain: TestDomain, email: string, password: stri
 }
 
 /** The newest mail to `email`, as it waits in the outbox. */
-export async function newestMailTo({ services }: TestDomain, email: string): Promise<typeof mails.$inferSelect> {
+export async function newestMailTo({ services }: TestDomain, email: string): Promise<KeptMail> {
   const [mail] = await services.db
     .select()
     .from(mails)
@@ -90,7 +92,7 @@ export async function newestMailTo({ services }: TestDomain, email: string): Pro
     .orderBy(desc(mails.id))
     .limit(1);
   if (mail === undefined) throw new Error(`no mail to ${email}`);
-  return mail;
+  return decryptedMail(services, mail);
 }
 
 /** The password in the newest mail to `email`. */

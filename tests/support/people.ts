@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/accounts.ts';
+import { decryptedMail } from '../../server/domain/accounts/mails.ts';
 import type { TestDatabase } from './database.ts';
+import { randomName } from './randomName.ts';
 import { type Answer, attempt, type Execute, executeAt, perform } from './execute.ts';
+import { testKeyring } from './seedKey.ts';
 
 /** What factories need of a server, in this process or another. */
 export interface ReachableServer {
@@ -49,7 +52,7 @@ export function givenAdmin(server: ReachableServer): Promise<Person> {
 /** An admin beside the primary one, registered by them, signed in. */
 export async function givenAnotherAdmin(
   server: ReachableServer,
-  { name = 'Meera Iyer', email = randomEmail() }: { name?: string; email?: string } = {},
+  { name = randomName('Meera'), email = randomEmail() }: { name?: string; email?: string } = {},
 ): Promise<Person> {
   const primary = await givenAdmin(server);
   await primary.perform('registerAdmin', { email, name }, 'admin { id }');
@@ -96,7 +99,8 @@ export async function deposit(server: ReachableServer, player: Person, rupees: n
 
 /** The newest mail to `email`. */
 export async function lastMail({ db }: TestDatabase, email: string): Promise<{ subject: string; body: string }> {
-  const [mail] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1);
+  const [row] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1);
+  const mail = row && decryptedMail({ keyring: testKeyring }, row);
   if (!mail?.body) throw new Error(`No mail to ${email}`);
   return { subject: mail.subject, body: mail.body };
 }

@@ -5,6 +5,8 @@ import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { APP_ROLE } from '../../db/roles.ts';
+import { movableClockIn } from './databaseClock.ts';
 
 /** Where the run's server is, handed down to workers and child processes. */
 const ADDRESS_VARIABLE = 'RANGOLI_TEST_POSTGRES';
@@ -13,7 +15,8 @@ export const TEMPLATE_DATABASE = 'rangoli_template';
 export type ServerAddress = Extract<DatabaseAddress, { host: string }>;
 
 /**
- * Starts the one PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database to copy.
+ * Starts the one PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database to copy, whose clock
+ * moves with the tests'.
  * Everything started from here on finds it by itself. Returns what stops it and removes its folder.
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
@@ -28,7 +31,9 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   };
   try {
     await runStatement(postgres.address, `create database ${TEMPLATE_DATABASE}`);
-    await migrate({ ...postgres.address, database: TEMPLATE_DATABASE });
+    const template = { ...postgres.address, database: TEMPLATE_DATABASE };
+    await migrate(template, { appRole: APP_ROLE });
+    await runStatement(template, movableClockIn(join(folder, 'clocks')));
   } catch (error) {
     await stop();
     throw error;
@@ -42,6 +47,11 @@ export function testPostgres(): ServerAddress {
   const address = process.env[ADDRESS_VARIABLE];
   if (!address) throw new Error('No test PostgreSQL: start one with startTestPostgres, or run through vitest.');
   return JSON.parse(address) as ServerAddress;
+}
+
+/** The same database with the role that the server works with; `address` is its owner's. */
+export function appAddressOf(address: ServerAddress): ServerAddress {
+  return { ...address, user: APP_ROLE };
 }
 
 /** Runs one statement on a connection of its own. */

@@ -1,4 +1,4 @@
-import { InMemoryCache } from '@apollo/client';
+import { InMemoryCache, type ApolloLink } from '@apollo/client';
 import type { MockLink } from '@apollo/client/testing';
 import { MockedProvider } from '@apollo/client/testing/react';
 import { MantineProvider } from '@mantine/core';
@@ -14,22 +14,24 @@ const product: Product = {
   slug: 'rangoli',
   playMoney: true,
   notice: 'Play money: no cash value',
-  mailboxUrl: null,
+  sendsMail: true,
 };
 
 interface RenderOptions {
   mocks?: readonly MockLink.MockedResponse[];
+  /** In place of `mocks`. */
+  link?: ApolloLink;
   /** Further routes, to see where one is sent. */
   routes?: readonly RouteObject[];
   at?: string;
 }
 
 /** Renders a piece of the web app at an address, with answers of the server given beforehand. */
-export function renderApp(element: ReactNode, { mocks = [], routes = [], at = '/' }: RenderOptions = {}) {
+export function renderApp(element: ReactNode, { mocks = [], link, routes = [], at = '/' }: RenderOptions = {}) {
   const router = createMemoryRouter([{ path: at, element }, ...routes], { initialEntries: [at] });
   return render(
     <MantineProvider theme={theme} env="test">
-      <MockedProvider mocks={mocks} cache={new InMemoryCache({ possibleTypes })}>
+      <MockedProvider mocks={mocks} {...(link && { link })} cache={new InMemoryCache({ possibleTypes })}>
         <ProductContext value={product}>
           <RouterProvider router={router} />
         </ProductContext>

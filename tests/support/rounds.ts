@@ -5,6 +5,9 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { type GameType, slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../../server/jobs/contestClock.ts';
+import { seedBelow } from '../../server/domain/contests/hashChain.ts';
+import { checkpointPlace } from '../../server/domain/storedPlaces.ts';
+import type { Keyring, StoredValue } from '../../server/platform/keyring.ts';
 import type { TestDatabase } from './database.ts';
 import { openDomain, type TestDomain } from './domain.ts';
 
@@ -22,9 +25,14 @@ export interface RunningGames extends TestDomain {
 /** Starts the three games on a test's database and waits for their first contests. */
 export async function runGames(
   database: TestDatabase,
-  { startsAt, chainLength = CHAIN_LENGTH }: { startsAt?: string; chainLength?: number } = {},
+  {
+    startsAt,
+    chainLength = CHAIN_LENGTH,
+    keyring,
+  }: { startsAt?: string; chainLength?: number; keyring?: Keyring } = {},
 ): Promise<RunningGames> {
   const domain = openDomain(database, startsAt);
+  if (keyring) domain.services.keyring = keyring;
   const games = startContestClock(domain.services, { chainLength });
   await games.idle();
   return {
@@ -46,6 +54,20 @@ export async function currentContest({ as, clock }: TestDomain, gameType: GameTy
   return contest;
 }
 
+/** A contest's seed before it is published, as the owner of the database reads it. */
+export async function secretSeed({ services, database }: RunningGames, { id }: { id: bigint }): Promise<Buffer> {
+  const { rows } = await database.pool.query<StoredValue & { chainId: bigint; index: number; chainIndex: number }>(
+    `select p.chain_id as "chainId", p.index, p.seed as value, p.key_id as "keyId", c.chain_index as "chainIndex"
+       from contests c join chain_checkpoints p on p.chain_id = c.chain_id and p.index >= c.chain_index
+      where c.id = $1 order by p.index limit 1`,
+    [id],
+  );
+  const [stored] = rows;
+  if (!stored) throw new Error(`contest ${id} has no seed`);
+  const seed = services.keyring.decrypt(checkpointPlace(stored.chainId, stored.index), stored);
+  return seedBelow({ index: stored.index, seed }, stored.chainIndex);
+}
+
 /** Moves to the start of the game's next slot, when all its time to bet lies ahead. */
 export async function nextContest(games: RunningGames, gameType: GameType): Promise<ContestView> {
   await games.moveTo(slotAt(gameType, games.clock.now()).endsAt);
@@ -54,12 +76,12 @@ export async function nextContest(games: RunningGames, gameType: GameType): Prom
 
 /** Players with money in their wallets, made in bulk; their user ids. */
 export async function givenPlayers(
-  { services }: TestDomain,
+  { owner }: TestDomain,
   count: number,
   { rupees = 1_000 }: { rupees?: number } = {},
 ): Promise<bigint[]> {
   const rows = await rawQuery<{ id: bigint }>(
-    services.db,
+    owner,
     sql`with made as (
           insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
           select uid, uid || '@example.test', 'Pia ' || uid, 'lotus', 'player', 'none', now()
@@ -71,7 +93,7 @@ export async function givenPlayers(
           select kind::ledger_account_kind, id, 0 from made, unnest(array['player_available', 'player_held']) kind)
         select id from made order by id`,
   );
-  await services.db.execute(sql`
+  await owner.execute(sql`
     insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
     select cash.id, a.id, ${BigInt(rupees) * 100n}::bigint, 'correction', a.player_id, now()
       from ledger_accounts a, ledger_accounts cash

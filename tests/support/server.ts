@@ -1,11 +1,16 @@
-import { type DatabaseAddress, databaseUrl } from '../../db/client.ts';
+import { databaseUrl } from '../../db/client.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/compose.ts';
 import { readConfig } from '../../server/config.ts';
-import { type Clock, ManualClock } from '../../server/platform/clock.ts';
+import type { SenderLimits } from '../../server/http/slowSenders.ts';
+import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
 import { ADMIN } from './people.ts';
+import type { FaultyWire } from './faultyWire.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { appAddressOf, type ServerAddress } from './postgres.ts';
+import { TEST_SEED_KEY } from './seedKey.ts';
+import { TestClock } from './testClock.ts';
 
 /** 09:00 in India on an ordinary day: a round of every game begins. */
 export const TEST_START = Date.parse('2026-11-20T03:30:00Z');
@@ -25,6 +30,12 @@ export interface TestServerOptions<C extends Clock> {
   /** Left out: a clock that stands still at TEST_START until it is moved. */
   clock?: C;
   env?: Record<string, string>;
+  /** Where the server reaches the database, when that is not directly. */
+  through?: Pick<FaultyWire, 'address'>;
+  /** Multiplies the deadlines of the server's connections. */
+  deadlineScale?: number;
+  /** How slowly callers may send; left out: as slowly as outside of tests. */
+  senders?: SenderLimits;
 }
 
 export function startTestServer(options?: TestServerOptions<ManualClock>): Promise<TestServer>;
@@ -32,11 +43,20 @@ export function startTestServer<C extends Clock>(options: TestServerOptions<C> &
 /** The whole server, as `npm start` puts it together, in this process, on a free port. */
 export async function startTestServer({
   database: shared,
-  clock = new ManualClock(TEST_START),
+  clock: givenClock,
   env = {},
+  through,
+  deadlineScale,
+  senders,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
-  const server = await startServer(testServerOptions(database.address, clock, env));
+  const clock = givenClock ?? new TestClock(TEST_START, database.address);
+  const options = testServerOptions(through?.address ?? database.address, clock, env);
+  const server = await startServer({
+    ...options,
+    ...(deadlineScale !== undefined && { deadlineScale }),
+    ...(senders && { senders }),
+  });
   return {
     ...server,
     database,
@@ -50,14 +70,16 @@ export async function startTestServer({
 }
 
 /** How every test server is set up: on this machine only, without limits, quick with passwords and chains. */
-export function testServerOptions(address: DatabaseAddress, clock: Clock, env: Record<string, string>): ServerOptions {
+export function testServerOptions(address: ServerAddress, clock: Clock, env: Record<string, string>): ServerOptions {
   const config = readConfig({
-    DATABASE_URL: databaseUrl(address),
+    DATABASE_URL: databaseUrl(appAddressOf(address)),
+    DATABASE_OWNER_URL: databaseUrl(address),
     PORT: '0',
     HOST: '127.0.0.1',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
     PRIMARY_ADMIN_PASSWORD: ADMIN.password,
+    SEED_KEY: TEST_SEED_KEY,
     ...env,
   });
   return {

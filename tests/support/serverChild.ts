@@ -4,10 +4,16 @@ import { ManualClock } from '../../server/platform/clock.ts';
 import type { ChildAnswer, ChildRequest, ChildSetup } from './childServer.ts';
 import { MovableClock } from './movableClock.ts';
 import { TEST_START, testServerOptions } from './server.ts';
+import { TestClock } from './testClock.ts';
 
-const { address, clock: kind, env } = JSON.parse(process.argv[2] ?? '') as ChildSetup;
-const clock = kind === 'manual' ? new ManualClock(TEST_START) : new MovableClock();
+const { address, clock: kind, startsAt = TEST_START, env } = JSON.parse(process.argv[2] ?? '') as ChildSetup;
+const clock = clockOf(kind);
 const server = await startServer(testServerOptions(address, clock, env));
+
+function clockOf(kind: ChildSetup['clock']) {
+  if (kind === 'moving') return new MovableClock(address);
+  return kind === 'manual' ? new TestClock(startsAt, address) : new ManualClock(startsAt);
+}
 
 function answer(message: ChildAnswer): void {
   process.send?.(message);

@@ -16,7 +16,7 @@ export const someBet: BetToPlace = {
 /** The same, or with changes, waiting for its answer. */
 export function waitingBet(
   change: Partial<BetToPlace> = {},
-  { resolve = () => {}, reject = () => {}, goesAlone = false }: Partial<WaitingBet> = {},
+  { resolve = () => {}, reject = () => {}, goesAlone = false, since = performance.now() }: Partial<WaitingBet> = {},
 ): WaitingBet {
-  return { bet: { ...someBet, ...change }, busyTries: 0, lostTries: 0, goesAlone, resolve, reject };
+  return { bet: { ...someBet, ...change }, busyTries: 0, since, goesAlone, resolve, reject };
 }
