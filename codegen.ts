@@ -17,7 +17,7 @@ function possibleTypes(): string {
 /** Typed documents and possible types for the web app, from schema.graphql alone. */
 const config: CodegenConfig = {
   schema: schemaFile,
-  documents: ['web/**/*.{ts,tsx}', '!web/gql/**'],
+  documents: ['web/**/*.{ts,tsx}', '!web/**/*.test.{ts,tsx}', '!web/gql/**'],
   ignoreNoDocuments: true,
   generates: {
     'web/gql/': {

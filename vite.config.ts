@@ -31,7 +31,6 @@ export default defineConfig({
       '/avatars': server,
       '/documents': server,
       '/exports': server,
-      '/dev/mail': server,
     },
   },
 });

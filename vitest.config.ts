@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Else two copies of graphql are loaded (ESM and CommonJS), which refuse each other's schemas. */
-const graphqlAlias = {
+export const graphqlAlias = {
   find: /^graphql$/,
   replacement: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)),
 };

@@ -1,22 +1,30 @@
-import { type DatabaseAddress, openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/client.ts';
 import { measureClockOffset } from '../db/clockOffset.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { appRoleOf, type DatabaseAddresses } from '../db/roles.ts';
+import type { DatabaseConfig } from './config.ts';
+import { addressesOf } from './databaseRoles.ts';
 import type { Services } from './domain/context.ts';
 import { configFromEnvironment } from './environment.ts';
-import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
+import { MachineClock } from './platform/machineClock.ts';
 import { createMetrics } from './platform/metrics.ts';
+import { openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
 
 const POOL_SIZE = 2;
+/** Of commands that bet: the demo's. */
+const BUDGET = { lanes: 2, waitingBets: 1 };
+
+type Command = (services: Services, addresses: DatabaseAddresses) => Promise<number>;
 
 /**
- * Runs one command of an operator's on the server's database, beside a running server or without one, and ends the
- * process with the status that `command` resolves to, or with 1 and the reason when it fails.
+ * Runs one command of an operator's on the server's database, as its owner, beside a running server or without one, and
+ * ends the process with the status that `command` resolves to, or with 1 and the reason when it fails.
  */
-export async function runCommand(command: (services: Services) => Promise<number>): Promise<never> {
+export async function runCommand(command: Command): Promise<never> {
   const status = await withServices(command).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     return 1;
@@ -24,17 +32,28 @@ export async function runCommand(command: (services: Services) => Promise<number
   process.exit(status);
 }
 
-async function withServices(command: (services: Services) => Promise<number>): Promise<number> {
+async function withServices(command: Command): Promise<number> {
   const config = configFromEnvironment();
-  const { address, letGo } = await reachDatabase(config.database);
-  await migrate(address);
+  const { addresses, dataDir, letGo } = await reachDatabase(config.database);
+  const address = addresses.owner;
+  await migrate(address, { appRole: appRoleOf(addresses) });
+  const keyring = await openKeyring(address, { given: config.seedKeys, dataDir });
   const database = openDatabase(address, { max: POOL_SIZE });
   const log = createLog('error');
-  const offsetMs = await measureClockOffset(database.pool);
-  const clock = systemClock(() => offsetMs);
-  const made = await makeServices({ config, address, database, clock, log, metrics: createMetrics() });
+  const clock = new MachineClock();
+  clock.follow((await measureClockOffset(database.pool)).offsetMs);
+  const made = await makeServices({
+    config,
+    address,
+    database,
+    keyring,
+    clock,
+    log,
+    metrics: createMetrics(),
+    budget: BUDGET,
+  });
   try {
-    return await command(made.services);
+    return await command(made.services, addresses);
   } finally {
     await made.stop();
     await database.close();
@@ -44,16 +63,16 @@ async function withServices(command: (services: Services) => Promise<number>): P
 
 /** The configured database; an embedded one is started unless a server has it running. */
 async function reachDatabase(
-  database: { url: string } | { dataDir: string | undefined },
-): Promise<{ address: DatabaseAddress; letGo: () => Promise<void> }> {
+  database: DatabaseConfig,
+): Promise<{ addresses: DatabaseAddresses; dataDir?: string; letGo: () => Promise<void> }> {
   const letGo = () => Promise.resolve();
-  if ('url' in database) return { address: { connectionString: database.url }, letGo };
+  if ('url' in database) return { addresses: addressesOf(database), letGo };
   try {
     const postgres = await startEmbedded({ dataDir: database.dataDir });
-    return { address: postgres.address, letGo: () => postgres.stop() };
+    return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, letGo: () => postgres.stop() };
   } catch (error) {
-    const address = error instanceof DataFolderInUseError ? runningEmbedded({ dataDir: database.dataDir }) : undefined;
-    if (!address) throw error;
-    return { address, letGo };
+    const running = error instanceof DataFolderInUseError ? runningEmbedded({ dataDir: database.dataDir }) : undefined;
+    if (!running) throw error;
+    return { addresses: addressesOf(running), dataDir: running.dataDir, letGo };
   }
 }

@@ -1,40 +1,56 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { measureClockOffset } from '../db/clockOffset.ts';
 import { startEmbedded } from '../db/embedded.ts';
+import { connectionBudget, type ConnectionPurpose, limitsFor } from '../db/limits.ts';
 import { migrate } from '../db/migrate.ts';
+import { appRoleOf, type DatabaseAddresses } from '../db/roles.ts';
 import { type Config, originOf } from './config.ts';
+import { addressesOf, checkAppRole } from './databaseRoles.ts';
 import { contextFor, type Services } from './domain/context.ts';
 import { ensurePrimaryAdmin } from './domain/accounts/ensurePrimaryAdmin.ts';
 import { seedPlayPayee } from './domain/settings/seedPlayPayee.ts';
 import { buildApp } from './http/app.ts';
+import type { SenderLimits } from './http/slowSenders.ts';
+import { serveMetrics } from './http/metricsServer.ts';
 import { type ContestClock, startContestClock } from './jobs/contestClock.ts';
+import { startAuditHeads } from './jobs/auditHeads.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { startMailOutbox } from './jobs/mailOutbox.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
+import { followClock } from './platform/followClock.ts';
+import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { type Machine, thisMachine } from './platform/machineClock.ts';
+import { createMetrics, type Metrics, showOverdueRounds } from './platform/metrics.ts';
 import type { PasswordCost } from './platform/passwords.ts';
+import { randomSecret } from './platform/tokens.ts';
+import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
 
-const REMEASURE_CLOCK_MS = 60_000;
 /** A year's seeds of three games take a second or two to make, overdue rounds a second each to pay. */
 const FIRST_ROUNDS_PATIENCE_MS = 15_000;
-const POOL_SIZE = 20;
 
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Logger;
   /** Hears, in sentences, what a person at the console should know. */
   readonly say?: (line: string) => void;
-  /** Left out: the machine's clock, corrected to the database's. */
-  readonly clock?: Clock;
+  /** Left out: the database's, followed with the machine's monotonic clock. */
+  readonly clock?: Clock | undefined;
+  /** With what time is measured where `clock` is left out; left out: this machine. */
+  readonly machine?: Machine | undefined;
   /** How hard passwords are to try out; tests take it easy. */
   readonly passwordCost?: PasswordCost;
   /** Contests per hash chain; left out: a year of them. */
   readonly chainLength?: number;
-  /** Connections to the database. */
+  /** Connections for calls of the API; left out: what the budget of connections has left for them. */
   readonly poolSize?: number;
+  /** Multiplies every deadline of connections to the database: below 1 for tests in which they pass. */
+  readonly deadlineScale?: number;
+  /** How slowly callers may send; left out: as slowly as a slow line does. */
+  readonly senders?: SenderLimits;
 }
 
 export interface RunningServer {
@@ -43,6 +59,10 @@ export interface RunningServer {
   readonly services: Services;
   /** Tells when the games have caught up with the clock. */
   readonly contestClock: ContestClock;
+  /** Where the mails can be read that are kept instead of sent; null where they are sent. */
+  readonly mailboxUrl: string | null;
+  /** Where Prometheus finds the metrics; null without METRICS_PORT. */
+  readonly metricsUrl: string | null;
   /** Closes the listeners, then the jobs, then the database, each after what it has under way. */
   stop(): Promise<void>;
   /** Resolves when something without which there is no server (the embedded database) has ended by itself. */
@@ -70,84 +90,120 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function start(
-  { config, log, say = () => {}, clock: givenClock, passwordCost, chainLength, poolSize = POOL_SIZE }: ServerOptions,
+  options: ServerOptions,
   onStop: (close: () => Promise<void>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { address, crashed } = await openAddress(config, say, onStop);
-  await migrate(address);
-  const database = openDatabase(address, {
-    max: poolSize,
-    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database broke; it will be made again'),
-  });
-  onStop(database.close);
-  const clock = givenClock ?? (await followDatabaseClock(database.pool, log, onStop));
+  const { config, log, say = () => {}, passwordCost, chainLength, poolSize, deadlineScale, senders } = options;
+  const { addresses, dataDir, crashed } = await openAddress(config, say, onStop);
+  await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
+  const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
+  const address = addresses.app;
+  const budget = connectionBudget(availableParallelism());
+  const openPool = (purpose: ConnectionPurpose, max: number) => {
+    const pool = openDatabase(address, {
+      max,
+      limits: limitsFor(purpose, deadlineScale),
+      onIdleError: (err) => log.warn({ err, purpose }, 'a connection to the database broke; it will be made again'),
+    });
+    onStop(pool.close);
+    return pool;
+  };
+  const database = openPool('api', poolSize ?? budget.api);
+  await checkAppRole(database.pool, config, say);
+  // Of their own, so that no crowd of callers and no long chore keeps a round waiting for a connection.
+  const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
+  const { db: backgroundDb } = openPool('background', budget.background);
+  const clock = options.clock ?? (await followDatabaseClock(clockPool, options, onStop));
 
   const metrics = createMetrics();
   const { services, stop: stopServices } = await makeServices({
     config,
     address,
     database,
+    keyring,
     clock,
     log,
     metrics,
     passwordCost,
+    budget,
+    deadlineScale,
   });
   onStop(stopServices);
   await prepareFirstStart(services, say);
 
-  const contestClock = startContestClock(services, chainLength === undefined ? {} : { chainLength });
+  const contestClock = startContestClock(
+    { ...services, db: clockDb },
+    chainLength === undefined ? {} : { chainLength },
+  );
   onStop(() => contestClock.stop());
+  showOverdueRounds(metrics, () => contestClock.overdue());
   const outbox = startMailOutbox(services);
   onStop(() => outbox.stop());
-  const housekeeping = startHousekeeping(services);
+  const housekeeping = startHousekeeping({ ...services, db: backgroundDb });
   onStop(() => housekeeping.stop());
+  const auditHeads = startAuditHeads({ ...services, db: backgroundDb });
+  onStop(() => auditHeads.stop());
 
-  const app = await buildApp(services, config, metrics);
+  const mailboxKey = config.smtpUrl === undefined ? (config.devMailKey ?? randomSecret()) : null;
+  const app = await buildApp({ services, config, metrics, mailboxKey, senders });
   onStop(() => app.close());
+  const metricsUrl = await startMetrics(config, metrics, onStop);
   // Whoever calls first finds rounds to bet on. A game that can't begin keeps nobody from the rest for long.
   await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_PATIENCE_MS, undefined, { ref: false })]);
   const listening = new URL(await app.listen({ host: config.host, port: config.port }));
   const url = originOf(config.host, Number(listening.port));
-  // Any free port: only now is it known what links have to say.
-  if (config.port === 0) services.config.publicUrl = url;
-  return { url, services, contestClock, stop, crashed };
+  // Any free port and no PUBLIC_URL: links can name the port only now.
+  if (new URL(config.publicUrl).port === '0') services.config.publicUrl = url;
+  const mailboxUrl = mailboxKey === null ? null : `${services.config.publicUrl}/dev/mail?key=${mailboxKey}`;
+  if (mailboxUrl !== null) say(`No SMTP_URL is set: mails are kept instead of sent. Read them at ${mailboxUrl}`);
+  return { url, services, contestClock, mailboxUrl, metricsUrl, stop, crashed };
+}
+
+async function startMetrics(
+  { metrics: at }: Config,
+  metrics: Metrics,
+  onStop: (close: () => Promise<void>) => void,
+): Promise<string | null> {
+  if (at === undefined) return null;
+  const { port, close } = await serveMetrics(metrics, at);
+  onStop(close);
+  return `${originOf(at.host, port)}/metrics`;
 }
 
 async function openAddress(
   { database }: Config,
   say: (line: string) => void,
   onStop: (close: () => Promise<void>) => void,
-): Promise<{ address: DatabaseAddress; crashed: Promise<Error> }> {
-  if ('url' in database) {
-    return { address: { connectionString: database.url }, crashed: new Promise(() => {}) };
-  }
+): Promise<{ addresses: DatabaseAddresses; dataDir?: string; crashed: Promise<Error> }> {
+  if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
   const postgres = await startEmbedded({ dataDir: database.dataDir, say });
   onStop(() => postgres.stop());
-  return postgres;
+  return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
+}
+
+/** The keys for what is stored, all of it encrypted with the first of them by now. Throws SeedKeyError. */
+async function openSecrets(address: DatabaseAddress, sources: KeySources, log: Logger): Promise<Keyring> {
+  const keyring = await openKeyring(address, sources);
+  const encrypted = await encryptStored(address, keyring);
+  if (encrypted > 0) log.info({ values: encrypted, keyId: keyring.keyId }, 'stored secrets were encrypted anew');
+  if (keyring.keyId === null) {
+    log.warn(
+      'SEED_KEY is not set: draw seeds, mails and secrets are stored in clear, and a copy of the database tells them',
+    );
+  }
+  return keyring;
 }
 
 /** Servers on one database agree on when a round ends: all follow the database's clock. */
 async function followDatabaseClock(
   pool: Parameters<typeof measureClockOffset>[0],
-  log: Logger,
+  { log, machine = thisMachine }: Pick<ServerOptions, 'log' | 'machine'>,
   onStop: (close: () => Promise<void>) => void,
 ): Promise<Clock> {
-  let offsetMs = await measureClockOffset(pool);
-  let measuring: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    measuring = measureClockOffset(pool).then(
-      (measured) => {
-        offsetMs = measured;
-      },
-      (error: unknown) => log.warn({ err: error }, "the database's clock could not be read; the last offset holds"),
-    );
-  }, REMEASURE_CLOCK_MS);
-  onStop(() => {
-    clearInterval(timer);
-    return measuring;
-  });
-  return systemClock(() => offsetMs);
+  const { clock, stop } = await followClock(() => measureClockOffset(pool, machine.monotonic), log, machine);
+  onStop(stop);
+  return clock;
 }
 
 /** What a database needs before anybody can play; does nothing where it is there. */

@@ -12,7 +12,12 @@ describe('the configuration', () => {
       productName: 'Rangoli',
       productSlug: 'rangoli',
       tokenSecret: undefined,
+      seedKeys: [],
       smtpUrl: undefined,
+      devMailKey: undefined,
+      trustedProxies: [],
+      allowedOrigins: [],
+      metrics: undefined,
       primaryAdmin: { email: 'admin@rangoli.local', password: undefined },
       rateLimit: 3000,
       logLevel: 'info',
@@ -30,6 +35,8 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://play.example.com/',
       PRODUCT_NAME: 'Réng & Co',
       DATABASE_URL: 'postgres://app@db/rangoli',
+      DATABASE_OWNER_URL: 'postgres://owner@db/rangoli',
+      SEED_KEY: `${'ab'.repeat(32)},${Buffer.alloc(32, 1).toString('base64')}`,
       SMTP_URL: 'smtps://mail.example.com',
       MONEY_MODE: 'real',
       OPERATOR_LICENCE: 'Licence 7',
@@ -38,7 +45,8 @@ describe('the configuration', () => {
       publicUrl: 'https://play.example.com',
       loopbackOnly: false,
       productSlug: 'reng-co',
-      database: { url: 'postgres://app@db/rangoli' },
+      database: { url: 'postgres://app@db/rangoli', ownerUrl: 'postgres://owner@db/rangoli' },
+      seedKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 1)],
       money: { mode: 'real', licence: 'Licence 7' },
     });
   });
@@ -46,11 +54,36 @@ describe('the configuration', () => {
   test('a server that only this machine reaches, by any of its names', () => {
     expect(readConfig({ HOST: '127.0.0.1' }).loopbackOnly).toBe(true);
     expect(readConfig({ HOST: '::1' })).toMatchObject({ loopbackOnly: true, publicUrl: 'http://[::1]:4000' });
-    expect(readConfig({ PUBLIC_URL: 'https://play.example.com' }).loopbackOnly).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'https://play.example.com', TRUSTED_PROXY: '::1' }).loopbackOnly).toBe(false);
     expect(readConfig({ HOST: '127.example.com' }).loopbackOnly).toBe(false);
     expect(readConfig({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
   });
 });
+
+test('proxies, origins of other pages, metrics and the mailbox', () => {
+  const config = readConfig({
+    TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+    PUBLIC_URL: 'https://play.example.com',
+    ALLOWED_ORIGINS: 'https://shop.example.com,http://localhost:8080',
+    METRICS_PORT: '9464',
+    DEV_MAIL_KEY: 'a-key-of-the-operator',
+  });
+  expect(config).toMatchObject({
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+    allowedOrigins: ['https://shop.example.com', 'http://localhost:8080'],
+    metrics: { host: '127.0.0.1', port: 9464 },
+    devMailKey: 'a-key-of-the-operator',
+  });
+});
+
+const real = {
+  HOST: '0.0.0.0',
+  MONEY_MODE: 'real',
+  OPERATOR_LICENCE: 'x',
+  SEED_KEY: 'ab'.repeat(32),
+  SMTP_URL: 'smtp://m',
+  PUBLIC_URL: 'https://a.example',
+};
 
 describe('a wrong value stops the start and names its variable', () => {
   test.each([
@@ -59,11 +92,16 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ PORT: '-1' }, 'PORT'],
     [{ HOST: 'http://localhost' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://db', DATABASE_OWNER_URL: 'mysql://db' }, 'DATABASE_OWNER_URL'],
+    [{ DATABASE_OWNER_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],
+    [{ ...real, DATABASE_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],
     [{ PUBLIC_URL: 'play.example.com' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://example.com/play' }, 'PUBLIC_URL'],
     [{ PRODUCT_NAME: '¡!' }, 'PRODUCT_NAME'],
     [{ PRODUCT_NAME: 'Wallet' }, 'PRODUCT_NAME'],
     [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET'],
+    [{ SEED_KEY: 'secret' }, 'SEED_KEY'],
+    [{ SEED_KEY: `${'ab'.repeat(32)},` }, 'SEED_KEY'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],
     [{ PRIMARY_ADMIN_EMAIL: 'admin' }, 'PRIMARY_ADMIN_EMAIL'],
     [{ PRIMARY_ADMIN_PASSWORD: 'short' }, 'PRIMARY_ADMIN_PASSWORD'],
@@ -71,10 +109,21 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ RATE_LIMIT: '999' }, 'RATE_LIMIT'],
     [{ RATE_LIMIT: 'off', HOST: '0.0.0.0' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ TRUSTED_PROXY: 'localhost' }, 'TRUSTED_PROXY'],
+    [{ TRUSTED_PROXY: '10.0.0.0/33' }, 'TRUSTED_PROXY'],
+    [{ TRUSTED_PROXY: '10.0.0.1,' }, 'TRUSTED_PROXY'],
+    [{ TRUSTED_PROXY: '10.0.0.1/8/8' }, 'TRUSTED_PROXY'],
+    [{ PUBLIC_URL: 'https://play.example.com' }, 'TRUSTED_PROXY'],
+    [{ ALLOWED_ORIGINS: 'https://a.example/shop' }, 'ALLOWED_ORIGINS'],
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS'],
+    [{ METRICS_PORT: '4000' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT'],
+    [{ DEV_MAIL_KEY: 'short' }, 'DEV_MAIL_KEY'],
     [{ MONEY_MODE: 'fake' }, 'MONEY_MODE'],
-    [{ MONEY_MODE: 'real', SMTP_URL: 'smtp://m', PUBLIC_URL: 'https://a.example' }, 'OPERATOR_LICENCE'],
-    [{ MONEY_MODE: 'real', OPERATOR_LICENCE: 'x', PUBLIC_URL: 'https://a.example' }, 'SMTP_URL'],
-    [{ MONEY_MODE: 'real', OPERATOR_LICENCE: 'x', SMTP_URL: 'smtp://m', PUBLIC_URL: 'http://a.example' }, 'PUBLIC_URL'],
+    [{ ...real, OPERATOR_LICENCE: '' }, 'OPERATOR_LICENCE'],
+    [{ ...real, SEED_KEY: '' }, 'SEED_KEY'],
+    [{ ...real, SMTP_URL: '' }, 'SMTP_URL'],
+    [{ ...real, PUBLIC_URL: 'http://a.example' }, 'PUBLIC_URL'],
   ])('%j', (env, variable) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^${variable} `));

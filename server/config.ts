@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { parseKeys } from './platform/keyring.ts';
 import { isLoopbackHost } from './platform/loopback.ts';
+import { isAddressRange } from './platform/addressRange.ts';
 import { screens } from './screens.ts';
 
 /** Everything that the environment decides, checked. */
@@ -10,23 +12,41 @@ export interface Config {
   readonly host: string;
   /** Where people reach the server, without a slash at the end: the beginning of every link in a mail. */
   readonly publicUrl: string;
-  /** HOST and PUBLIC_URL are both this machine's own: the condition of `/dev/mail` and of `RATE_LIMIT=off`. */
+  /** HOST and PUBLIC_URL are both this machine's own: the condition of `RATE_LIMIT=off`. */
   readonly loopbackOnly: boolean;
-  /** `dataDir` undefined: the default folder. */
-  readonly database: { readonly url: string } | { readonly dataDir: string | undefined };
+  readonly database: DatabaseConfig;
   readonly productName: string;
   /** The product's name as a path: `/{slug}` is the landing page. */
   readonly productSlug: string;
   /** Undefined: generated once and kept in the database. */
   readonly tokenSecret: string | undefined;
-  /** Undefined: mails stay in the database, readable at `/dev/mail`. */
+  /** What stored secrets are encrypted with: the first encrypts, all decrypt. Empty: a key file, or none (seedKeys.ts). */
+  readonly seedKeys: readonly Buffer[];
+  /** Undefined: mails stay in the database, readable at `/dev/mail?key=…`. */
   readonly smtpUrl: string | undefined;
+  /** The key of `/dev/mail`. Undefined: made anew at each start. */
+  readonly devMailKey: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` names the caller. */
+  readonly trustedProxies: readonly string[];
+  /** Origins of other sites' pages that may call. */
+  readonly allowedOrigins: readonly string[];
+  /** Where `/metrics` is served. Undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly primaryAdmin: { readonly email: string; readonly password: string | undefined };
   /** Calls a minute that one account, and one address, may make. */
   readonly rateLimit: number | 'off';
   readonly logLevel: LogLevel;
   readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly licence: string };
 }
+
+/** An operator's own PostgreSQL, or the folder of the embedded one (undefined: the default). */
+export type DatabaseConfig =
+  | {
+      readonly url: string;
+      /** For the role that migrates and audits; undefined: `url`'s does. */
+      readonly ownerUrl: string | undefined;
+    }
+  | { readonly dataDir: string | undefined };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -58,6 +78,12 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((number) => number >= least && number <= most, `must be a whole number from ${least} to ${most}`);
 
+const listOf = (isItem: (item: string) => boolean, problem: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isItem), problem);
+
 const urlOf = (schemes: readonly string[], example: string) =>
   z.string().refine((text) => schemes.includes(schemeOf(text) ?? ''), `must be an address like ${example}`);
 
@@ -69,12 +95,32 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address, without scheme or port')
     .default('localhost'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database').optional(),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: urlOf(['http:', 'https:'], 'https://play.example.com')
     .refine((text) => isBareOrigin(text), 'must have nothing after the host and port')
     .optional(),
   PRODUCT_NAME: z.string().max(60, 'must have at most 60 characters').default('Rangoli'),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SEED_KEY: z
+    .string()
+    .refine((text) => parseKeys(text) !== null, 'must be a key of 32 bytes in base64 or hex, or several with commas')
+    .transform((text) => parseKeys(text) ?? [])
+    .optional(),
+  TRUSTED_PROXY: listOf(isAddressRange, 'must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8').default([]),
+  ALLOWED_ORIGINS: listOf(
+    (item) => isBareOrigin(item) && new URL(item).origin === item,
+    'must be origins, such as https://shop.example.com,https://example.org',
+  ).default([]),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address')
+    .default('127.0.0.1'),
+  DEV_MAIL_KEY: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'must have 16 to 200 letters, digits, - or _')
+    .optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@rangoli.local'),
   PRIMARY_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
@@ -112,11 +158,18 @@ function configOf(values: Environment): Config {
     host: values.HOST,
     publicUrl,
     loopbackOnly: isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname),
-    database: values.DATABASE_URL ? { url: values.DATABASE_URL } : { dataDir: values.DATA_DIR },
+    database: values.DATABASE_URL
+      ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL }
+      : { dataDir: values.DATA_DIR },
     productName: values.PRODUCT_NAME,
     productSlug: slugOf(values.PRODUCT_NAME),
     tokenSecret: values.TOKEN_SECRET,
+    seedKeys: values.SEED_KEY ?? [],
     smtpUrl: values.SMTP_URL,
+    devMailKey: values.DEV_MAIL_KEY,
+    trustedProxies: values.TRUSTED_PROXY,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
@@ -135,8 +188,24 @@ function contradictions(values: Environment, config: Config): string[] {
   if (values.RATE_LIMIT === 'off' && !config.loopbackOnly) {
     problems.push('RATE_LIMIT may be off only while HOST and PUBLIC_URL are both localhost.');
   }
+  const onlyByProxy = isLoopbackHost(values.HOST) && !isLoopbackHost(new URL(config.publicUrl).hostname);
+  if (onlyByProxy && config.trustedProxies.length === 0) {
+    problems.push(
+      'TRUSTED_PROXY must name the proxy (such as 127.0.0.1) when HOST is localhost and PUBLIC_URL is not: without it all visitors share one address.',
+    );
+  }
+  if (config.metrics && config.metrics.port !== 0 && config.metrics.port === config.port) {
+    problems.push('METRICS_PORT must differ from PORT.');
+  }
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL beside it: the embedded database has its owner already.');
+  }
   if (values.MONEY_MODE === 'real') {
+    if (values.DATABASE_URL && !values.DATABASE_OWNER_URL) {
+      problems.push('DATABASE_OWNER_URL must be set beside DATABASE_URL when MONEY_MODE is real.');
+    }
     if (!values.OPERATOR_LICENCE) problems.push('OPERATOR_LICENCE must be set when MONEY_MODE is real.');
+    if (!values.SEED_KEY) problems.push('SEED_KEY must be set when MONEY_MODE is real.');
     if (!values.SMTP_URL) problems.push('SMTP_URL must be set when MONEY_MODE is real.');
     if (!config.publicUrl.startsWith('https:')) problems.push('PUBLIC_URL must be https when MONEY_MODE is real.');
   }

@@ -10,10 +10,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { databaseUrl } from '../db/client.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
 import { generateDocuments } from './buildWeb.ts';
 import { originOf } from './config.ts';
 import { configFromEnvironment } from './environment.ts';
+import { seedKeys } from './seedKeys.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SCHEMA = join(ROOT, 'schema.graphql');
@@ -36,7 +38,11 @@ const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 's
   stdio: 'inherit',
   env: {
     ...process.env,
-    ...(postgres && { DATABASE_URL: databaseUrl(postgres.address) }),
+    ...(postgres && {
+      DATABASE_URL: databaseUrl(postgres.appAddress),
+      DATABASE_OWNER_URL: databaseUrl(postgres.address),
+      SEED_KEY: await seedKeyOf(postgres),
+    }),
     PUBLIC_URL: process.env['PUBLIC_URL'] ?? webUrl,
   },
 });
@@ -70,6 +76,13 @@ async function stop(): Promise<void> {
   }
   await postgres?.stop();
   process.exit(0);
+}
+
+/** The server is started with the database's address, so that it doesn't look for the key file itself. */
+async function seedKeyOf({ address, dataDir }: EmbeddedPostgres): Promise<string> {
+  await migrate(address);
+  const keys = await seedKeys(address, { given: config.seedKeys, dataDir });
+  return keys.map((key) => key.toString('base64')).join(',');
 }
 
 function holdsGraphql(path: string): boolean {

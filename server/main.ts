@@ -1,15 +1,26 @@
 /** The server as a process: reads the environment, starts, and ends in order when it is told to or has to. */
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
-import { DatabaseUnreachableError, SchemaTooNewError } from '../db/migrate.ts';
+import { TransactionPoolingError } from '../db/listener.ts';
+import { DatabaseUnreachableError, EditedMigrationError, SchemaTooNewError } from '../db/migrate.ts';
+import { AppRoleError } from '../db/roles.ts';
 import { type RunningServer, startServer } from './compose.ts';
 import { configFromEnvironment } from './environment.ts';
 import { createLog } from './platform/log.ts';
+import { SeedKeyError } from './seedKeys.ts';
 
 /** Long enough for rounds and calls under way; a supervisor's own patience is often 30 s. */
 const STOP_PATIENCE_MS = 25_000;
-/** Troubles that say themselves what to do about them. */
-const explained = [DataFolderError, DataFolderInUseError, SchemaTooNewError];
+/** Errors whose message is for the operator, and names what to do. */
+const explained = [
+  AppRoleError,
+  DataFolderError,
+  DataFolderInUseError,
+  EditedMigrationError,
+  SchemaTooNewError,
+  TransactionPoolingError,
+  SeedKeyError,
+];
 
 const config = configFromEnvironment();
 const log = createLog(config.logLevel);
@@ -24,10 +35,15 @@ say(`${config.productName} runs at ${server.url}`);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `PORT ${config.port} is in use by another program. Set PORT to a free one.`;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    const variable = port === config.metrics?.port ? 'METRICS_PORT' : 'PORT';
+    return `${variable} ${port ?? config.port} is in use by another program. Set ${variable} to a free one.`;
+  }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${config.host} is no address of this machine.`;
-  if (error instanceof DatabaseUnreachableError && 'url' in config.database) return `DATABASE_URL: ${error.message}.`;
+  if (error instanceof DatabaseUnreachableError && 'url' in config.database) {
+    return `${config.database.ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'}: ${error.message}.`;
+  }
   const isExplained = explained.some((type) => error instanceof type);
   return isExplained ? error.message : (error.stack ?? error.message);
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseAddress } from '../db/client.ts';
+import type { ConnectionLimits } from '../db/limits.ts';
 import { type Listener, openListener } from '../db/listener.ts';
 import { EVENT_CHANNEL, type DomainEvent } from './domain/events.ts';
 import { EventBus } from './platform/events.ts';
+import type { Logger } from './platform/log.ts';
 
 export interface RelayedEvents {
   readonly events: EventBus<DomainEvent>;
@@ -14,10 +16,11 @@ export interface RelayedEvents {
 export async function relayedEvents(
   address: DatabaseAddress,
   { db }: Database,
-  onError: (error: unknown) => void,
+  log: Logger,
+  limits?: ConnectionLimits,
 ): Promise<RelayedEvents> {
   const events = new EventBus<DomainEvent>({
-    onError,
+    onError: (err) => log.error({ err }, 'an event was not sent'),
     relay: {
       async send(payloads) {
         await db.execute(
@@ -26,11 +29,19 @@ export async function relayedEvents(
       },
     },
   });
-  const listener: Listener = await openListener(address, EVENT_CHANNEL, {
-    onMessage: (payload) => events.receive(payload),
-    onLost: () => events.lost(),
-    onReconnect: () => events.regained(),
-  });
+  const listener: Listener = await openListener(
+    address,
+    EVENT_CHANNEL,
+    {
+      onMessage: (payload) => events.receive(payload),
+      onLost: (err) => {
+        log.warn({ err }, 'events of other servers are missed until the listener is connected again');
+        events.lost();
+      },
+      onReconnect: () => events.regained(),
+    },
+    limits,
+  );
   events.regained();
   return {
     events,

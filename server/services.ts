@@ -1,11 +1,15 @@
 import { type Database, type DatabaseAddress } from '../db/client.ts';
+import { type ConnectionBudget, limitsFor } from '../db/limits.ts';
 import type { Config } from './config.ts';
+import { RecentReadings } from './domain/recentReadings.ts';
 import { BetBatcher } from './domain/bets/betBatcher.ts';
 import type { DomainConfig, Services } from './domain/context.ts';
+import { DomainError } from './domain/errors.ts';
 import { LiveTokens } from './domain/liveTokens.ts';
 import { sealedTypes } from './domain/sealedTypes.ts';
 import { sightingsWritten } from './domain/stats/recordSeen.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/log.ts';
 import { smtpTransport } from './platform/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -15,14 +19,21 @@ import { Tokens } from './platform/tokens.ts';
 import { relayedEvents } from './relay.ts';
 import { keptSecret } from './secrets.ts';
 
+/** By then a full queue of passwords has been worked off. */
+const PASSWORDS_RETRY_SECONDS = 6;
+
 export interface ServiceOptions {
   readonly config: Config;
   readonly address: DatabaseAddress;
   readonly database: Database;
+  readonly keyring: Keyring;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly passwordCost?: PasswordCost | undefined;
+  readonly budget: Pick<ConnectionBudget, 'lanes' | 'waitingBets'>;
+  /** Multiplies the deadlines of connections; left out: 1. */
+  readonly deadlineScale?: number | undefined;
 }
 
 export interface RunningServices {
@@ -33,10 +44,10 @@ export interface RunningServices {
 
 /** Makes what the domain works with. */
 export async function makeServices(options: ServiceOptions): Promise<RunningServices> {
-  const { config, address, database, clock, log, metrics, passwordCost } = options;
+  const { config, address, database, keyring, clock, log, metrics, passwordCost, budget, deadlineScale } = options;
   const { db } = database;
-  const relay = await relayedEvents(address, database, (error) => log.error({ err: error }, 'an event was not told'));
-  const bets = new BetBatcher({ address, events: relay.events, log, metrics });
+  const relay = await relayedEvents(address, database, log, limitsFor('listener', deadlineScale));
+  const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
   const services: Services = {
     db,
@@ -44,12 +55,14 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     events: relay.events,
     log,
     mail,
-    passwords: new PasswordHasher(passwordCost),
+    keyring,
+    passwords: new PasswordHasher(passwordCost, tooManyPasswords),
     tokens: new Tokens(
-      config.tokenSecret ? Buffer.from(config.tokenSecret) : await keptSecret(db, 'token_signing', 32),
+      config.tokenSecret ? Buffer.from(config.tokenSecret) : await keptSecret(db, keyring, 'token_signing', 32),
     ),
     liveTokens: new LiveTokens(relay.events),
-    ids: new SealedIds(await keptSecret(db, 'id_sealing', 16), sealedTypes),
+    readings: new RecentReadings(),
+    ids: new SealedIds(await keptSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     config: domainConfigOf(config),
     bets,
   };
@@ -64,6 +77,13 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   };
 }
 
+/** The refusal of a log-in while too many others wait. */
+function tooManyPasswords(): DomainError {
+  return new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', {
+    retryAfterSeconds: PASSWORDS_RETRY_SECONDS,
+  });
+}
+
 function senderOf({ productName, publicUrl }: Config): string {
   return `"${productName.replaceAll(/["\\]/g, '')}" <no-reply@${new URL(publicUrl).hostname}>`;
 }
@@ -75,5 +95,6 @@ function domainConfigOf(config: Config): DomainConfig {
     moneyMode: config.money.mode,
     primaryAdminEmail: config.primaryAdmin.email,
     primaryAdminPassword: config.primaryAdmin.password,
+    rateLimited: config.rateLimit !== 'off',
   };
 }

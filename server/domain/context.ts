@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { DeviceCookie } from '../platform/deviceCookie.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Tokens } from '../platform/tokens.ts';
+import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
@@ -21,6 +24,8 @@ export interface DomainConfig {
   primaryAdminEmail: string;
   /** Unset: generated at first start and printed once. */
   primaryAdminPassword?: string | undefined;
+  /** False with RATE_LIMIT=off: neither tries of secrets nor mails are limited then. */
+  rateLimited: boolean;
 }
 
 /** What the domain works with; made once, by the composition root. */
@@ -31,9 +36,12 @@ export interface Services {
   log: Logger;
   /** Absent without SMTP_URL: mails then stay readable in the outbox. */
   mail?: MailTransport | undefined;
+  /** Encrypts and decrypts secrets that are stored. */
+  keyring: Keyring;
   passwords: PasswordHasher;
   tokens: Tokens;
   liveTokens: LiveTokens;
+  readings: RecentReadings;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
@@ -43,7 +51,7 @@ export interface Services {
 export interface Context extends Services {
   actor: Actor;
   now: Date;
-  client?: { address: string; userAgent: string } | undefined;
+  client?: { address: string | null; userAgent: string; device?: DeviceCookie } | undefined;
 }
 
 /**
@@ -56,9 +64,11 @@ export class RequestContext implements Context {
   events: DomainEvents;
   log: Logger;
   mail: MailTransport | undefined;
+  keyring: Keyring;
   passwords: PasswordHasher;
   tokens: Tokens;
   liveTokens: LiveTokens;
+  readings: RecentReadings;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
@@ -72,9 +82,11 @@ export class RequestContext implements Context {
     this.events = services.events;
     this.log = services.log;
     this.mail = services.mail;
+    this.keyring = services.keyring;
     this.passwords = services.passwords;
     this.tokens = services.tokens;
     this.liveTokens = services.liveTokens;
+    this.readings = services.readings;
     this.ids = services.ids;
     this.config = services.config;
     this.bets = services.bets;

@@ -40,4 +40,27 @@ describe('permissions', () => {
       expect.objectContaining({ code: 'FORBIDDEN' }),
     );
   });
+
+  it('hand over nobody of another kind, even where the action is theirs too', () => {
+    const forbidden = expect.objectContaining({
+      code: 'FORBIDDEN',
+      message: 'You are not allowed to do this.',
+    }) as Error;
+    expect(() => requirePlayer({ actor: admin }, 'profile:update')).toThrow(forbidden);
+    expect(() => requireAdmin({ actor: player }, 'profile:update')).toThrow(forbidden);
+    expect(() => requireMember({ actor: system }, 'session:open')).toThrow(forbidden);
+    expect(() => requireMember({ actor: anonymous }, 'session:open')).toThrow(
+      expect.objectContaining({ code: 'UNAUTHENTICATED', message: 'Please log in.' }),
+    );
+  });
+
+  it('name what was not allowed, and to whom', () => {
+    expect(() => authorize({ actor: admin }, 'bet:place')).toThrow(
+      expect.objectContaining({
+        message: 'You are not allowed to do this.',
+        extra: { detail: 'bet:place is not for admins' },
+      }),
+    );
+    expect(() => authorize({ actor: anonymous }, 'bet:place')).toThrow('Please log in.');
+  });
 });

@@ -71,7 +71,7 @@ const permissions = {
   'primaryAdmin:ensure': system,
   'payee:seed': system,
   'mail:deliver': system,
-  'keys:purge': system,
+  'rows:purge': system,
   'contest:advance': system,
   'contest:settle': system,
   'chain:rotate': system,

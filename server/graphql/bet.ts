@@ -120,6 +120,7 @@ const PlaceBetPayload = builder.objectRef<PlacedBet>('PlaceBetPayload').implemen
 mutation('placeBet', {
   description: 'Stakes money on a selection of a running contest. For players.',
   may: 'bet:place',
+  countsAs: 'bet',
   payload: PlaceBetPayload,
   refusals: ['InsufficientFunds', 'BettingClosed'],
   input: (t) => ({
@@ -155,9 +156,10 @@ const CancelBetsPayload = builder.objectRef<CancelledBets>('CancelBetsPayload').
 
 mutation('cancelBets', {
   description:
-    'Calls off all of the player’s live bets in a contest that an operator has marked and that still takes bets, and ' +
+    'Calls off all of the player’s live bets in a contest that an operator has marked, until its evaluationTime, and ' +
     'refunds them in full. For players.',
   may: 'bet:cancel',
+  countsAs: 'other',
   payload: CancelBetsPayload,
   refusals: ['BettingClosed'],
   input: (t) => ({

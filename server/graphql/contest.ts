@@ -32,16 +32,18 @@ export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the 
 });
 
 const State = enumOf<ContestState>('ContestState', 'How far a contest has come.', {
-  OPEN: 'Takes bets.',
+  OPEN: 'Takes bets, unless an operator has set its number.',
   CLOSED: 'Takes no bets any more; waits for its end.',
   DECIDED: 'The winning number and the seed are public; winners are being paid.',
   SETTLED: 'Everybody is paid.',
 });
 
 const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
-  OPERATOR: 'An admin set the number while betting was open. Players may cancel their bets until it closes.',
-  DRAW: 'The provably fair draw `colour-pf/1`.',
-  PROFIT_RULE: 'The outcome at a set place in the order of the house’s profit.',
+  OPERATOR:
+    'An admin set the number before betting closed. From then on it takes no new bets, and players may cancel theirs ' +
+    'until evaluationTime.',
+  DRAW: 'The provably fair draw; `drawVersion` names its version.',
+  PROFIT_RULE: 'The outcome at a set place in the order of the house’s profit; see `ruleVersion`.',
 });
 
 const Outcome = builder.objectRef<OutcomeRow>('ContestOutcome').implement({
@@ -107,8 +109,18 @@ Contest.implement({
     }),
     profitabilityLevel: t.exposeInt('profitabilityLevel', {
       nullable: true,
-      description: 'Under PROFIT_RULE, the place 0 to 9 of the winning outcome, lowest profit first; else null.',
+      description:
+        'Under PROFIT_RULE, 0 to 9: how far up in the order of the house’s profit, lowest first, the winning outcome ' +
+        'stands; else null.',
     }),
+    ruleVersion: t.exposeInt('ruleVersion', {
+      nullable: true,
+      description:
+        'Under PROFIT_RULE, its version; else null. 2: of the n outcomes at which the house pays out no more than was ' +
+        'staked (all ten if there is none), the one at place floor(level × n / 10) wins. 1: of all ten, the one at the ' +
+        'level. Places count from 0, by the house’s profit, lowest first; ties by the draw’s order of appearance.',
+    }),
+    drawVersion: t.exposeString('drawVersion', { description: 'Version of the draw, such as `colour-pf/1`.' }),
     chainId: t.exposeString('chainId', { description: 'Public name of its hash chain.' }),
     chainIndex: t.exposeInt('chainIndex', { description: 'n: its place in the chain.' }),
     commitment: t.string({
@@ -160,7 +172,7 @@ Contest.implement({
       resolve: (contest) => payoutRows(contest.payoutTable),
     }),
     cancellable: t.exposeBoolean('cancellable', {
-      description: 'Whether players may cancel their bets: marked by the operator, and still taking bets.',
+      description: 'Whether players may cancel their bets: marked by the operator, and before evaluationTime.',
     }),
     viewerBetAmount: t.field({
       type: 'Money',
@@ -282,9 +294,10 @@ const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('Overrid
 
 mutation('overrideContest', {
   description:
-    'Sets the winning number of a contest that still takes bets, until 5 seconds before betting closes. A second ' +
-    'override replaces the first. The contest is marked at once, and players may cancel. For admins.',
+    'Sets the winning number of a contest, until 5 seconds before its evaluationTime. A second override replaces the ' +
+    'first. The contest is marked at once, takes no new bets, and players may cancel theirs. For admins.',
   may: 'contest:override',
+  countsAs: 'other',
   payload: OverrideContestPayload,
   refusals: ['BettingClosed'],
   input: (t) => ({

@@ -34,6 +34,7 @@ builder.objectField(Admin, 'feedback', (t) =>
 mutation('submitFeedback', {
   description: 'Gives feedback, for admins to read. For players.',
   may: 'feedback:submit',
+  countsAs: 'other',
   payload: Acknowledged,
   input: (t) => ({
     rating: t.int({ required: true, description: 'Stars, 1 to 5.' }),

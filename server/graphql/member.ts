@@ -154,6 +154,7 @@ const RegisterAdminPayload = builder.objectRef<{ admin: MemberRow }>('RegisterAd
 mutation('registerAdmin', {
   description: 'Registers an admin. The password is mailed. For admins.',
   may: 'admin:register',
+  countsAs: 'attempt',
   payload: RegisterAdminPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
@@ -173,6 +174,7 @@ const reason = 'Why, for the account and the audit log; null or absent without.'
 mutation('deactivateUser', {
   description: 'Closes an account and ends its sessions at once. An admin’s cannot be opened again. For admins.',
   may: 'member:deactivate',
+  countsAs: 'other',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
@@ -186,6 +188,7 @@ mutation('deactivateUser', {
 mutation('reactivateUser', {
   description: 'Opens a player’s account again. For admins.',
   may: 'member:reactivate',
+  countsAs: 'other',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),

@@ -20,6 +20,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   DEPOSIT_DECIDED: 'A deposit was approved or denied.',
   WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',
+  PASSWORD_GUESSED: 'The tries of wrong passwords for the account were used up.',
   ROUND_WON: 'Bets on a finished contest returned something.',
 });
 
@@ -67,6 +68,7 @@ const MarkNotificationsReadPayload = builder
 mutationWithoutInput('markNotificationsRead', {
   description: 'Marks all notifications of the viewer as read.',
   may: 'notification:mark',
+  countsAs: 'other',
   payload: MarkNotificationsReadPayload,
   run: async (ctx) => {
     await markNotificationsRead(ctx);

@@ -67,6 +67,7 @@ const PayeePayload = builder.objectRef<{ payee: PayeeRow }>('PayeePayload').impl
 mutation('addUpiPayee', {
   description: 'Adds a UPI id for deposits, active at once. For admins.',
   may: 'payee:manage',
+  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({ upiId: t.string({ required: true, description: 'Such as `name@bank`.' }) }),
   run: async (ctx, input) => ({ payee: await addUpiPayee(ctx, input) }),
@@ -75,6 +76,7 @@ mutation('addUpiPayee', {
 mutation('addBankPayee', {
   description: 'Adds a bank account for deposits, active at once. For admins.',
   may: 'payee:manage',
+  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({
     accountNumber: t.string({ required: true, description: 'Digits.' }),
@@ -87,6 +89,7 @@ mutation('addBankPayee', {
 mutation('setPayeeActive', {
   description: 'Switches an account for deposits on or off. For admins.',
   may: 'payee:manage',
+  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account.' }),
@@ -105,6 +108,7 @@ const RemovePayeePayload = builder.objectRef<{ removedId: string }>('RemovePayee
 mutation('removePayee', {
   description: 'Takes an account for deposits off the list. Deposits that name it keep doing so. For admins.',
   may: 'payee:manage',
+  countsAs: 'other',
   payload: RemovePayeePayload,
   input: (t) => ({ payeeId: t.id({ required: true, description: 'Which account.' }) }),
   run: async (ctx, { payeeId }) => {

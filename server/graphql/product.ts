@@ -15,7 +15,7 @@ interface ProductRow {
   moneyMode: DomainConfig['moneyMode'];
   notice: string;
   licence: string | null;
-  mailboxUrl: string | null;
+  sendsMail: boolean;
 }
 
 const Product = builder.objectRef<ProductRow>('Product').implement({
@@ -28,9 +28,14 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
       description: 'What every page says about the money: that it is play money, or the operator’s licence.',
     }),
     licence: t.exposeString('licence', { nullable: true, description: 'The operator’s licence; null in play mode.' }),
-    mailboxUrl: t.exposeString('mailboxUrl', {
+    sendsMail: t.exposeBoolean('sendsMail', {
+      description: 'Whether mails leave this installation. If not, its operator reads them by a link on the console.',
+    }),
+    mailboxUrl: t.string({
       nullable: true,
-      description: 'Where the viewer can read the mails that are kept instead of sent; null unless they can.',
+      description: 'Always null.',
+      deprecationReason: 'The mailbox opens only by the link that the console prints. Removed after 2027-05-31.',
+      resolve: () => null,
     }),
   }),
 });
@@ -45,7 +50,7 @@ builder.queryField('product', (t) =>
       moneyMode: context.config.moneyMode,
       notice: context.product.licence ?? 'Play money: no cash value',
       licence: context.product.licence,
-      mailboxUrl: context.mailboxReadable() ? '/dev/mail' : null,
+      sendsMail: context.mail !== undefined,
     }),
   }),
 );

@@ -2,7 +2,7 @@ import { changePassword } from '../domain/accounts/changePassword.ts';
 import { createDownloadLink } from '../domain/accounts/downloadLink.ts';
 import { login } from '../domain/accounts/login.ts';
 import { logout } from '../domain/accounts/logout.ts';
-import { registerPlayer } from '../domain/accounts/registerPlayer.ts';
+import { type KeptMail, registerPlayer, type Registered } from '../domain/accounts/registerPlayer.ts';
 import { renewSession } from '../domain/accounts/renewSession.ts';
 import { requestPasswordReset } from '../domain/accounts/requestPasswordReset.ts';
 import { requestSignInLink } from '../domain/accounts/requestSignInLink.ts';
@@ -15,14 +15,30 @@ import { builder } from './builder.ts';
 import { mutation } from './mutation.ts';
 import { User } from './user.ts';
 
-const RegisterPayload = builder.objectRef<{ email: string }>('RegisterPayload').implement({
+const Mail = builder.objectRef<KeptMail>('Mail').implement({
+  description: 'A mail that this installation keeps instead of sending it.',
+  fields: (t) => ({
+    subject: t.exposeString('subject', { description: 'Its subject.' }),
+    text: t.exposeString('text', { description: 'Its words, in plain text.' }),
+  }),
+});
+
+const RegisterPayload = builder.objectRef<Registered>('RegisterPayload').implement({
   description: 'The account is made, and its password is on its way by mail.',
-  fields: (t) => ({ email: t.exposeString('email', { description: 'Where the password was sent.' }) }),
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'Where the password was sent.' }),
+    mail: t.expose('mail', {
+      type: Mail,
+      nullable: true,
+      description: 'The mail with the password, where mails are kept instead of sent; null where it was sent.',
+    }),
+  }),
 });
 
 mutation('register', {
   description: 'Registers a player. The password is mailed. Registering confirms an age of 18 or more.',
   may: 'account:register',
+  countsAs: 'attempt',
   payload: RegisterPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
@@ -46,6 +62,7 @@ const SessionPayload = builder.objectRef<SignedIn>('SessionPayload').implement({
 mutation('login', {
   description: 'Signs in by password.',
   may: 'session:open',
+  countsAs: 'attempt',
   payload: SessionPayload,
   input: (t) => ({
     id: t.string({ required: true, description: 'Email in any case, UID, or a name that only one user bears.' }),
@@ -57,6 +74,7 @@ mutation('login', {
 mutation('renewSession', {
   description: 'Gets a new access token for a live session. A session that has ended is an error (UNAUTHENTICATED).',
   may: 'session:renew',
+  countsAs: 'other',
   payload: SessionPayload,
   input: (t) => ({ refreshToken: t.string({ required: true, description: 'The session’s refresh token.' }) }),
   run: (ctx, input) => renewSession(ctx, input),
@@ -70,6 +88,7 @@ const LogoutPayload = builder.objectRef<{ ok: true }>('LogoutPayload').implement
 mutation('logout', {
   description: 'Ends the session of the bearer token, which may have expired.',
   may: 'session:close',
+  countsAs: 'other',
   payload: LogoutPayload,
   input: (t) => ({
     refreshToken: t.string({ required: true, description: 'The same session’s refresh token.' }),
@@ -83,6 +102,7 @@ mutation('logout', {
 mutation('requestPasswordReset', {
   description: 'Mails a link that resets the password: valid for 30 minutes, once.',
   may: 'password:reset',
+  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
@@ -103,6 +123,7 @@ const validTill = 'When the link expires, in milliseconds since the epoch, lette
 mutation('verifyResetLink', {
   description: 'Checks the link of a password reset mail.',
   may: 'password:reset',
+  countsAs: 'attempt',
   payload: VerifyResetLinkPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'The link’s email address.' }),
@@ -115,6 +136,7 @@ mutation('verifyResetLink', {
 mutation('resetPassword', {
   description: 'Sets a new password with a checked link, and ends all sessions of the account.',
   may: 'password:reset',
+  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({
     token: t.string({ required: true, description: 'From `verifyResetLink`.' }),
@@ -131,6 +153,7 @@ mutation('resetPassword', {
 mutation('changePassword', {
   description: 'Changes the viewer’s password, and ends all their sessions, this one too.',
   may: 'password:change',
+  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({
     oldPassword: t.string({ required: true, description: 'The password until now.' }),
@@ -145,6 +168,7 @@ mutation('changePassword', {
 mutation('requestSignInLink', {
   description: 'Mails a link that signs in: valid for 15 minutes, once.',
   may: 'session:open',
+  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
@@ -156,6 +180,7 @@ mutation('requestSignInLink', {
 mutation('signInWithLink', {
   description: 'Signs in with the token of a mailed link.',
   may: 'session:open',
+  countsAs: 'attempt',
   payload: SessionPayload,
   input: (t) => ({ token: t.string({ required: true, description: 'The link’s token.' }) }),
   run: (ctx, input) => signInWithLink(ctx, input),
@@ -174,6 +199,7 @@ const CreateDownloadLinkPayload = builder
 mutation('createDownloadLink', {
   description: 'Makes a link for one download of a document or export, since a browser’s own download sends no token.',
   may: 'download:create',
+  countsAs: 'other',
   payload: CreateDownloadLinkPayload,
   input: (t) => ({
     path: t.string({ required: true, description: 'Path of a document or export, such as `Document.url`.' }),

@@ -50,6 +50,7 @@ const SettingsPayload = builder.objectRef<{ settings: Row }>('SettingsPayload').
 mutation('setRandomize', {
   description: 'Switches between the fair draw and the profit rule, for contests that open from now on. For admins.',
   may: 'settings:change',
+  countsAs: 'other',
   payload: SettingsPayload,
   input: (t) => ({
     randomize: t.boolean({ required: true, description: 'True for the fair draw.' }),
@@ -61,6 +62,7 @@ mutation('setRandomize', {
 mutation('setProfitabilityLevel', {
   description: 'Moves the slider of the profit rule, for contests that open from now on. For admins.',
   may: 'settings:change',
+  countsAs: 'other',
   payload: SettingsPayload,
   input: (t) => ({
     value: t.int({ required: true, description: '0 to 9.' }),

@@ -144,6 +144,7 @@ const documentInput =
 mutation('raiseTicket', {
   description: 'Raises a support ticket. For players.',
   may: 'ticket:raise',
+  countsAs: 'other',
   payload: RaiseTicketPayload,
   input: (t) => ({
     ticketType: t.field({ type: TicketType, required: true, description: 'What it is about.' }),
@@ -168,6 +169,7 @@ const SendTicketMessagePayload = builder
 mutation('sendTicketMessage', {
   description: 'Writes into a ticket’s chat. For its player, and for admins, whose answer is notified to the player.',
   may: 'ticket:answer',
+  countsAs: 'other',
   payload: SendTicketMessagePayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
@@ -186,6 +188,7 @@ const ResolveTicketPayload = builder.objectRef<{ ticket: TicketRow }>('ResolveTi
 mutation('resolveTicket', {
   description: 'Marks a ticket as resolved. For admins.',
   may: 'ticket:resolve',
+  countsAs: 'other',
   payload: ResolveTicketPayload,
   input: (t) => ({ ticketId: t.id({ required: true, description: 'Which ticket.' }) }),
   run: async (ctx, { ticketId }) => ({

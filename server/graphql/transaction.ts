@@ -238,6 +238,7 @@ const RequestDepositPayload = builder.objectRef<{ transaction: WalletTransaction
 mutation('requestDeposit', {
   description: 'Tells that the player has paid; an admin looks for the payment and decides. For players.',
   may: 'deposit:request',
+  countsAs: 'other',
   payload: RequestDepositPayload,
   input: (t) => ({
     amount: t.field({ type: 'Money', required: true, description: 'What was paid, in rupees.' }),
@@ -286,6 +287,7 @@ mutation('requestWithdrawal', {
   description:
     'Asks for a payout; the amount is held at once, until an admin decides or the player cancels. For players.',
   may: 'withdrawal:request',
+  countsAs: 'other',
   payload: RequestWithdrawalPayload,
   refusals: ['InsufficientFunds'],
   input: (t) => ({
@@ -319,6 +321,7 @@ const CancelWithdrawalPayload = builder.objectRef<MovedMoney>('CancelWithdrawalP
 mutation('cancelWithdrawal', {
   description: 'Calls off the player’s own withdrawal while it is pending. For players.',
   may: 'withdrawal:cancel',
+  countsAs: 'other',
   payload: CancelWithdrawalPayload,
   refusals: ['AlreadyDecided'],
   input: (t) => ({
@@ -354,6 +357,7 @@ const DecideTransactionPayload = builder
 mutation('decideTransaction', {
   description: 'Approves or denies a pending deposit or withdrawal, exactly once. For admins.',
   may: 'transaction:decide',
+  countsAs: 'other',
   payload: DecideTransactionPayload,
   refusals: ['AlreadyDecided'],
   input: (t) => ({

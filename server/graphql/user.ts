@@ -44,6 +44,7 @@ const UpdateProfilePayload = builder.objectRef<{ user: VisibleUser }>('UpdatePro
 mutation('updateProfile', {
   description: 'Changes the viewer’s name or picture; what is left out stays.',
   may: 'profile:update',
+  countsAs: 'other',
   payload: UpdateProfilePayload,
   input: (t) => ({
     name: t.string({ description: 'New full name; null or absent to keep it.' }),

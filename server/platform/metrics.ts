@@ -46,3 +46,17 @@ export function createMetrics(): Metrics {
     }),
   };
 }
+
+/** Adds how many rounds of each game are overdue, asked of `overdue` whenever the metrics are read. */
+export function showOverdueRounds({ registry }: Metrics, overdue: () => Record<string, number>): void {
+  const gauge = new Gauge({
+    name: 'rangoli_overdue_rounds',
+    help: 'Rounds that ended more than 10 s ago and are not decided and paid, by game.',
+    labelNames: ['game'],
+    registers: [],
+    collect() {
+      for (const [game, rounds] of Object.entries(overdue())) this.set({ game }, rounds);
+    },
+  });
+  registry.registerMetric(gauge);
+}

@@ -17,11 +17,13 @@ export interface AccessClaims {
 export class Tokens {
   readonly #accessKey: Uint8Array;
   readonly #linkKey: Uint8Array;
+  readonly #limitKey: Uint8Array;
   readonly #ids: SealedIds;
 
   constructor(secret: Buffer) {
     this.#accessKey = derive(secret, 'access token');
     this.#linkKey = derive(secret, 'link');
+    this.#limitKey = derive(secret, 'limit');
     this.#ids = new SealedIds(Buffer.from(derive(secret, 'ids in access tokens', 16)), ['user', 'session']);
   }
 
@@ -63,10 +65,19 @@ export class Tokens {
 
   /** Keyed hash of what a link says, in hex, so that nobody can make one up. */
   signLink(...parts: string[]): string {
-    const hmac = createHmac('sha256', this.#linkKey);
-    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`);
-    return hmac.digest('hex');
+    return keyedHash(this.#linkKey, parts).toString('hex');
   }
+
+  /** Keyed hash of what a limit counts by: names neither an account nor an address to a reader of the database. */
+  limitKey(...parts: string[]): Buffer {
+    return keyedHash(this.#limitKey, parts);
+  }
+}
+
+function keyedHash(key: Uint8Array, parts: readonly string[]): Buffer {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`);
+  return hmac.digest();
 }
 
 /** A fresh opaque secret of 256 bits, base64url. */

@@ -136,7 +136,8 @@ export const adminOperations = [
     path: '/admin/overrideGameResult',
     summary: 'Set the winning number of a running round',
     description:
-      'Players are told at once and may take back their bets; hence not in the last 5 s before betting closes. ' +
+      'The round takes no new bets from then on. Players are told at once and may take back their bets; hence not in ' +
+      'the last 5 s before betting closes. ' +
       'A second override replaces the first.',
     access: 'contest:override',
     body: z.object({ number: wholeNumber(0, 9), gameId: text, gameType }),
@@ -219,6 +220,7 @@ export const adminOperations = [
     summary: 'Register an admin',
     description: 'The password is sent to the email address.',
     access: 'admin:register',
+    countsAs: 'attempt',
     body: z.object({
       name: text,
       email: text,

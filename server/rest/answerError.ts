@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import { DomainError } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody, transportAnswers, transportBody, type TransportErrorCode } from './errors.ts';
 
@@ -28,6 +29,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   const { code, message } = asTransportError(error);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
+  if (code === 'SERVICE_UNAVAILABLE') {
+    request.log.warn({ err: error }, 'the database was not available to a call');
+    reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  }
   return reply.code(transportAnswers[code].status).send(transportBody(code, message));
 }
 
@@ -44,5 +49,6 @@ function asTransportError(error: FastifyError): TransportError {
   if (error instanceof TransportError) return error;
   if (error.statusCode === 413) return new TransportError('PAYLOAD_TOO_LARGE', 'The body is larger than 8 MiB');
   if (error.statusCode === 503) return new TransportError('SERVER_BUSY', 'The server can’t keep up at the moment');
+  if (isUnavailable(error)) return new TransportError('SERVICE_UNAVAILABLE', UNAVAILABLE);
   return new TransportError('SERVER_ERROR', 'Something went wrong here; it has been noted');
 }

@@ -71,10 +71,13 @@ export function encodeTicket(ctx: Context, ticket: Ticket, messages: readonly Ti
 }
 
 /** What lets anybody check who decided a contest, and that nobody else did. */
-function encodeFairness({ decidedBy, profitabilityLevel, chainId, chainIndex, commitment, seed }: ContestView) {
+function encodeFairness(contest: ContestView) {
+  const { decidedBy, profitabilityLevel, ruleVersion, drawVersion, chainId, chainIndex, commitment, seed } = contest;
   return {
     decidedBy,
     profitabilityLevel,
+    ruleVersion,
+    drawVersion,
     chainId,
     chainIndex,
     commitment: commitment.toString('hex'),

@@ -76,6 +76,7 @@ export const transportAnswers = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
   SERVER_ERROR: { status: 500, message: 'Server error. Please try again later.' },
   SERVER_BUSY: { status: 503, message: 'Server error. Please try again later.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'Server error. Please try again later.' },
 } as const;
 
 export type TransportErrorCode = keyof typeof transportAnswers;

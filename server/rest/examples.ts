@@ -78,6 +78,8 @@ export const ticket = {
 const fairness = {
   decidedBy: 'DRAW',
   profitabilityLevel: null,
+  ruleVersion: null,
+  drawVersion: 'colour-pf/1',
   chainId: 'sapreOne-1',
   chainIndex: 742,
   commitment: '544e62ceb4aa2d0b0ea3ba2e9ee9d5a1e8e4ba2f6f2bd3a6b4aa1d2c3e41aea3',

@@ -161,11 +161,11 @@ function errorResponses(operation: Operation): Json {
     (byStatus[status] ??= {})[code] = { value: exampleRefusal(operation, code) };
   }
   const transportCodes = operation.body
-    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR', 'SERVER_BUSY'] as const)
-    : (['SERVER_ERROR', 'SERVER_BUSY'] as const);
+    ? (['PAYLOAD_TOO_LARGE', 'SERVER_ERROR', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE'] as const)
+    : (['SERVER_ERROR', 'SERVER_BUSY', 'SERVICE_UNAVAILABLE'] as const);
   for (const code of transportCodes) {
     const { status, message } = transportAnswers[code];
-    byStatus[status] = { [code]: { value: transportBody(code, message) } };
+    (byStatus[status] ??= {})[code] = { value: transportBody(code, message) };
   }
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, examples]) => [

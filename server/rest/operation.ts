@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
 import { allows, type Action } from '../domain/permissions.ts';
@@ -23,15 +24,15 @@ interface Description {
   summary: string;
   description: string;
   access: Access;
-  /** Public, and yet a bearer token goes with it: logout looks at it itself. */
+  /** Public, yet a bearer token that we signed must come with it, expired or not. Checked before the body is read. */
   bearer?: true;
   /** The refusals of the domain that can come out of it, beside those that follow from the rest of the description. */
   refusals?: readonly DomainErrorCode[];
   /**
-   * What it counts as in the limit on calls, if not as just another: attempts to get into an account or to have a mail
-   * sent are allowed less often.
+   * What it counts as in the limits on calls; `other` where it is left out. The same as that of the GraphQL mutation
+   * that does the same.
    */
-  countsAs?: 'bet' | 'attempt';
+  countsAs?: CallKind;
   /** Takes an Idempotency-Key: the same key again gives the first answer and moves nothing. */
   idempotent?: true;
   example: { body?: object; query?: Record<string, string>; answer: object };

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
-import { contextFor, type Actor, type Services } from '../domain/context.ts';
+import { requireSignedToken } from '../domain/accounts/logout.ts';
+import type { CallKind } from '../domain/callKind.ts';
+import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import { deviceCookie } from '../platform/deviceCookie.ts';
 import { answerError, TransportError } from './answerError.ts';
 import { explorer } from './explorer.ts';
 import { openApiDocument } from './openapi.ts';
@@ -27,8 +30,10 @@ declare module 'fastify' {
 
 export interface RestOptions {
   services: Services;
+  /** Where a request comes from. */
+  clientOf: (request: FastifyRequest) => NonNullable<Context['client']>;
   /** Counts a call. Refuses with RATE_LIMITED when its account or address has made too many. */
-  limitCall: (call: { actor: Actor; address: string; kind: 'bet' | 'attempt' | 'other' }) => void;
+  limitCall: (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
 }
 
 /** The REST API of product.md section 7, its description at /openapi.json, and a page to explore it at /rest. */
@@ -60,7 +65,11 @@ async function readJson(_request: FastifyRequest, body: string): Promise<unknown
   }
 }
 
-function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions, operation: Operation): void {
+function addOperation(
+  app: FastifyInstance,
+  { services, limitCall, clientOf }: RestOptions,
+  operation: Operation,
+): void {
   app.route({
     method: operation.method,
     url: operation.path,
@@ -69,13 +78,14 @@ function addOperation(app: FastifyInstance, { services, limitCall }: RestOptions
       reply.header('cache-control', 'no-store');
       const actor = await identify(services, operation.access, request);
       request.actor = actor;
-      limitCall({ actor, address: request.ip, kind: operation.countsAs ?? 'other' });
+      limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs ?? 'other' });
       admit(actor, operation.access);
+      if (operation.bearer) await requireSignedToken(contextFor(services, anonymous), bearerOf(request));
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { body = {}, query } = request;
-      const client = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      const ctx = contextFor(services, request.actor ?? anonymous, client);
+      const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
+      const ctx = contextFor(services, request.actor ?? anonymous, { ...clientOf(request), device });
       recordSeen(ctx);
       return operation.respond(ctx, {
         body,

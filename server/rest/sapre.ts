@@ -29,7 +29,7 @@ export const sapreOperations = [
     summary: 'Bet on a colour or number',
     description:
       '`betType` is `color` or `number`; `betValue` is `green`, `blue` (or `violet`), `red`, or a number from 0 to 9. ' +
-      'The stake leaves the available balance at once.',
+      'The stake leaves the available balance at once. A round whose result an operator has set takes no new bets.',
     access: 'bet:place',
     countsAs: 'bet',
     idempotent: true,
@@ -68,7 +68,7 @@ export const sapreOperations = [
     path: '/sapre/cancelBets',
     summary: 'Take back the bets on a round whose result an operator has set',
     description:
-      "Refunds all of the player's bets on the round. Only while it still takes bets and is marked `OPERATOR`. " +
+      "Refunds all of the player's bets on the round. Only while it is marked `OPERATOR`, and until `evaluationTime`. " +
       '`refunded` counts the bets, `amount` is their sum.',
     access: 'bet:cancel',
     idempotent: true,

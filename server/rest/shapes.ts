@@ -140,6 +140,16 @@ const Contest = z
       .enum(['OPERATOR', 'DRAW', 'PROFIT_RULE'])
       .meta({ description: 'What decides the winning number, from the moment it is so.' }),
     profitabilityLevel: z.int().min(0).max(9).nullable().meta({ description: 'Under PROFIT_RULE only.' }),
+    ruleVersion: z
+      .union([z.literal(1), z.literal(2)])
+      .nullable()
+      .meta({
+        description:
+          'Under PROFIT_RULE only. Of n outcomes, ordered by the profit of the house, lowest first, the one at place ' +
+          'floor(level × n / 10), from 0, wins. 2: the outcomes that pay out no more than was staked (all ten if there is ' +
+          'none). 1: all ten.',
+      }),
+    drawVersion: z.string().meta({ description: 'Version of the draw.', examples: ['colour-pf/1'] }),
     chainId: z.string(),
     chainIndex: z.int().min(1),
     commitment: hex32.meta({ description: 'SHA-256 of the seed, published when the round opens.' }),
@@ -162,6 +172,8 @@ const ContestFigures = z
     ...Contest.pick({
       decidedBy: true,
       profitabilityLevel: true,
+      ruleVersion: true,
+      drawVersion: true,
       chainId: true,
       chainIndex: true,
       commitment: true,
