@@ -7,7 +7,7 @@ import { appRoleOf, type DatabaseAddresses } from './roles.ts';
  * Takes the clock away from the rules that compare instants with db_now(), for databases in which a past is played at
  * made-up times. `owner` is a connection that owns the functions. The next migration gives the clock back.
  */
-export async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
+async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
   const client = await openConnection(owner, limitsFor('command'));
   try {
     await client.query('begin');

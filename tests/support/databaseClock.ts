@@ -22,6 +22,10 @@ export function movableClockIn(folder: string): string {
     end $$`;
 }
 
+/** The statement after which a database has no clock: db_now() is null there. A migration keeps it; it applies changed files only. */
+export const WITHOUT_CLOCK = `create or replace function db_now() returns timestamptz language sql security definer
+  set search_path = pg_catalog, public, pg_temp as 'select null::timestamptz'`;
+
 /** Sets the clock of a test's database. `ms`: the instant for a clock that stands still, the offset for one that runs. */
 export function setDatabaseClock({ database }: { database: string }, ms: number, kind: 'still' | 'running'): void {
   const folder = process.env[FOLDER_VARIABLE];
