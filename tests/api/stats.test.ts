@@ -192,7 +192,7 @@ describe('active on the platform', () => {
 
   const seen = async (actor: Awaited<ReturnType<typeof givenActor>>) => {
     recordSeen(domain.as(actor));
-    await sightingsWritten(database.db);
+    await sightingsWritten(domain.services.db);
   };
   const active = async (from: string, to: string) =>
     (await activePlayerStats(domain.as(admin), { from: at(from), to: at(to) })).activeOnPlatform;
