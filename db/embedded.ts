@@ -21,6 +21,7 @@ import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
+import { keepServerLogShort } from './embedded/serverLog.ts';
 import { APP_ROLE, ensureAppRole } from './roles.ts';
 
 /** A socket's whole path may not be longer, on any system we run on. */
@@ -269,6 +270,8 @@ async function supervise(
     child.once('error', resolveEnded);
     child.once('exit', (code, signal) => resolveEnded(endOf(code, signal, logFile)));
   });
+  const stopKeepingLogShort = keepServerLogShort(logFile);
+  void ended.then(stopKeepingLogShort);
   const over = new AbortController();
   try {
     await Promise.race([

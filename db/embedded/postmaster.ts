@@ -1,27 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './account.ts';
 import { executable } from './binaries.ts';
 import { postgresEnvironment } from './cluster.ts';
 import { isAlive } from './ownerLock.ts';
+import { openServerLog } from './serverLog.ts';
 
 const STOP_PATIENCE_MS = 30_000;
-const LONGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 /**
  * Starts the database process. It outlives no crash of ours where the system can see to that, and doesn't hear the
@@ -33,7 +21,7 @@ export function spawnPostmaster(
   account: Account | undefined,
   logFile: string,
 ): ChildProcess {
-  const log = openLog(logFile);
+  const log = openServerLog(logFile);
   const [program, programArgs] = dyingWithParent(join(binaries, 'bin', executable('postgres')), args);
   const child = spawn(program, programArgs, {
     stdio: ['ignore', log, log],
@@ -45,20 +33,6 @@ export function spawnPostmaster(
   });
   closeSync(log);
   return child;
-}
-
-/**
- * The log quotes statements, hence what is in them: for its owner only. A long one is put aside at the start, in place of
- * the one put aside before.
- */
-function openLog(logFile: string): number {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG_BYTES) {
-    chmodSync(logFile, 0o600);
-    renameSync(logFile, `${logFile}.1`);
-  }
-  const log = openSync(logFile, 'a', 0o600);
-  fchmodSync(log, 0o600);
-  return log;
 }
 
 function dyingWithParent(program: string, args: string[]): [string, string[]] {
