@@ -100,8 +100,10 @@ async function placing(bench: Bench, stage: Stage, { lanes }: { lanes: number })
   return result;
 }
 
+/** As the owner of the tables: the application's role may place bets through the functions only. */
 function throughOrm(bench: Bench, stage: Stage): Promise<Placing> {
-  const { db, clock } = stage.games.services;
+  const { db } = stage.database;
+  const { clock } = stage.games.services;
   return withCpu(bench, () => {
     const { playerId, contest, selection } = anyBet(stage);
     const bet = { playerId, contestId: contest.id, selection, amount: STAKE };
