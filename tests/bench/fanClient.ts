@@ -114,11 +114,33 @@ async function subscribe(url: string, graphql: boolean, heard: () => void): Prom
     await acknowledged;
     socket.write(frame(SUBSCRIPTION));
   }
+  let rest = 0;
   receive = (data) => {
-    if (data[0] === TEXT) heard();
-    if (data[0] === PING) socket.write(pong(data));
+    rest = eachFrame(data, rest, (opcode, payload) => {
+      if (opcode === TEXT) heard();
+      if (opcode === PING) socket.write(pong(payload));
+    });
   };
-  socket.on('error', () => process.exit(1));
+  socket.on('close', () => {
+    console.error('a server closed the socket of a subscriber');
+    process.exit(1);
+  });
+}
+
+/**
+ * Calls `onFrame` for each frame that begins in `data`, whose first `rest` bytes belong to an earlier one. Returns how
+ * many bytes of the last frame are still to come. A header never lies across two reads here: frames are short, and few.
+ */
+function eachFrame(data: Buffer, rest: number, onFrame: (opcode: number, payload: Buffer) => void): number {
+  let at = rest;
+  while (at < data.length) {
+    const short = (data[at + 1] ?? 0) & 0x7f;
+    const start = at + (short === 126 ? 4 : 2);
+    const end = start + (short === 126 ? data.readUInt16BE(at + 2) : short);
+    onFrame(data[at] ?? 0, data.subarray(start, end));
+    at = end;
+  }
+  return at - data.length;
 }
 
 /** A text frame as clients have to send it: masked, here with zeros. */
@@ -129,7 +151,6 @@ function frame(message: object): Buffer {
   return Buffer.concat([Buffer.from([TEXT, ...length, 0, 0, 0, 0]), payload]);
 }
 
-function pong(ping: Buffer): Buffer {
-  const length = ping[1] ?? 0;
-  return Buffer.concat([Buffer.from([PONG, 0x80 | length, 0, 0, 0, 0]), ping.subarray(2, 2 + length)]);
+function pong(payload: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([PONG, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
