@@ -96,18 +96,23 @@ async function withCrowd<Result>(
 async function gather(server: OwnProcess, setup: FanServerSetup, subscribers: number): Promise<Crowd> {
   const clients: FanClientSetup = { url: server.ready.url, subscribers: FIRST_COMERS, graphql: setup.kind !== 'raw' };
   // What a server needs for anybody at all is there before the crowd is counted.
-  const firstComers = { server, subscribers: await startProcess('./fanClient.ts', clients) };
-  await warmUp(firstComers);
-  await firstComers.subscribers.stop();
+  const firstComers = await warmCrowd(server, clients);
+  await firstComers.stop();
   const before = await server.ask<FanAnswer>('memory');
-  const crowd = { server, subscribers: await startProcess('./fanClient.ts', { ...clients, subscribers }) };
-  await warmUp(crowd);
+  const crowd = await warmCrowd(server, { ...clients, subscribers });
   const after = await server.ask<FanAnswer>('memory');
-  return { ...crowd, bytesEach: (after.bytes - before.bytes) / subscribers };
+  return { server, subscribers: crowd, bytesEach: (after.bytes - before.bytes) / subscribers };
 }
 
-async function warmUp(crowd: Pick<Crowd, 'server' | 'subscribers'>): Promise<void> {
-  for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime(crowd);
+async function warmCrowd(server: OwnProcess, setup: FanClientSetup): Promise<OwnProcess> {
+  const subscribers = await startProcess('./fanClient.ts', setup);
+  try {
+    for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime({ server, subscribers });
+    return subscribers;
+  } catch (error) {
+    await subscribers.stop();
+    throw error;
+  }
 }
 
 /** Milliseconds from an event to the last subscriber's hearing of it. */
