@@ -28,6 +28,7 @@ describe('documents made to keep the server busy', () => {
   });
   beforeEach(() => {
     Object.assign(work, { parsed: 0, reads: 0, most: Number.POSITIVE_INFINITY });
+    return () => vi.restoreAllMocks();
   });
 
   async function post(query: string) {

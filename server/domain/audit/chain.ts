@@ -20,7 +20,7 @@ export const CHAIN_START = Buffer.alloc(32);
 
 /**
  * The hash that a row must have: SHA-256 of the hash before and every field, each with its length. A second
- * implementation of link_audit_row() in 0005_audit_rules.sql, so that neither vouches for itself.
+ * implementation of link_audit_row() (db/functions/link_audit_row.sql), so that neither vouches for itself.
  */
 export function auditHash(row: Omit<ChainedRow, 'hash'>): Buffer {
   const fields = [

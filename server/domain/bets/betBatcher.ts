@@ -25,8 +25,8 @@ export interface BetBatcherOptions {
 
 /**
  * Places bets in micro-batches: whenever a lane is free and bets wait, up to 256 of them go to the database as one
- * statement with one commit (0003_place_bets). No timer holds a bet up: a lone one leaves in the same turn of the event
- * loop, and under load a batch is what arrived while the one before was under way.
+ * statement with one commit (db/functions/place_bets.sql). No timer delays a bet: a lone one leaves in the same turn of
+ * the event loop, and under load a batch is what arrived while the one before was under way.
  *
  * Bets go by whichever lane is free, but never a player's by two at once (betDispatcher.ts): so each waits as little as
  * it can, a player's keep their order, and no two connections want the same account; where they do, a second connection

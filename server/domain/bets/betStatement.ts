@@ -13,8 +13,8 @@ export type Verdict =
 type Row = [outcome: string, betId: bigint | null, balance: bigint | null];
 
 /**
- * Places `bets`, in their order of arrival, by one call of `place_bets` (migration 0003_place_bets, which says how it
- * decides and locks): one commit for all of them. No two may share player and key. With `wait` it waits for players'
+ * Places `bets`, in their order of arrival, by one call of `place_bets` (db/functions/place_bets.sql describes how
+ * it decides and locks): one commit for all of them. No two may share player and key. With `wait` it waits for players'
  * accounts that others hold, instead of answering "busy". Verdicts come in the order of `bets`.
  */
 export async function placeBets(
