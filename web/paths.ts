@@ -1,6 +1,6 @@
 /**
- * Every address of the app, letter for letter as in the product specification (the misspelled ones too). Screens link
- * through these and never write an address themselves.
+ * Every address of the app, letter for letter as clients know it, the misspelled ones too
+ * (server/domain/README.md#addresses). Screens link through these and never write an address themselves.
  */
 export const paths = {
   landing: (slug: string) => `/${slug}`,

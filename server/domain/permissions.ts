@@ -10,7 +10,7 @@ const system = ['system'] as const;
 const everybody = ['anonymous', 'player', 'admin', 'system'] as const;
 
 /**
- * Everything that anybody can do here, and who may (product.md §6, decisions.md "REST layer"). Closed: a verb that is
+ * Everything that anybody can do here, and who may (server/domain/README.md#who-may-do-what). Closed: a verb that is
  * not in this table does not compile. `own` in a name means the verb also looks at whose row it is.
  */
 const permissions = {

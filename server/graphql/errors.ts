@@ -35,7 +35,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   OVERRIDE_TOO_LATE: 'Refusal',
 };
 
-/** What a person reads when the fault is ours (product.md §8). */
+/** What a person reads when the fault is the server's (server/domain/README.md#messages). */
 const SERVER_ERROR = 'Server error. Please try again later.';
 
 /** A refusal of the request itself, made before or beside any resolver. */

@@ -30,7 +30,7 @@ import { securityHeaders } from './security.ts';
 import { cutSlowBodies, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { webApp } from './webApp.ts';
 
-/** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). Above it: 413. */
+/** A document of 5 MiB in base64, with room (server/domain/README.md#tickets-documents-and-feedback). Above it: 413. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Sockets carry no documents. */
 const MAX_MESSAGE_BYTES = 256 * 1024;

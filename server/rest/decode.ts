@@ -72,8 +72,8 @@ const selectionOfName: Readonly<Record<string, Selection>> = {
 };
 
 /**
- * What a bet is on. Refuses with INVALID_BET_TYPE an unknown `betType`, with INVALID_INPUT a `betValue` that doesn't fit
- * (decisions.md, "REST layer").
+ * What a bet is on. Refuses with INVALID_BET_TYPE an unknown `betType`, with INVALID_INPUT a `betValue` that doesn't
+ * fit (server/domain/README.md#rest-inputs).
  */
 export function decodeSelection(bet: { betType: unknown; betValue: unknown }): Selection {
   if (bet.betType === 'color') {

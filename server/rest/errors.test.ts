@@ -48,7 +48,7 @@ describe('how refusals are answered', () => {
     ['placeBet', 'INSUFFICIENT_FUNDS', 405, 'Insufficient Balance. Can-not place bet'],
     ['addUpiId', 'INVALID_INPUT', 400, 'Please try again'],
     ['updateTransaction', 'ALREADY_DECIDED', 409, 'This request has already been decided.'],
-  ] as const)("%s answers %s with %i and section 8's words", (operationId, code, status, words) => {
+  ] as const)('%s answers %s with %i and its words', (operationId, code, status, words) => {
     expect(refusalAnswer(operationId, code).status).toBe(status);
     expect(refusalBody(operationId, new DomainError(code, 'why'), 'player').message).toBe(words);
   });

@@ -2,7 +2,7 @@ import type { Actor } from '../domain/context.ts';
 import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
 import type { OperationId } from './operationIds.ts';
 
-/** The statuses with which a refusal may be answered (product.md §8, decisions.md "REST layer"). */
+/** The statuses with which a refusal may be answered (server/domain/README.md#rest-statuses-and-words). */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429;
 
 export interface RefusalAnswer {
@@ -49,7 +49,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   OVERRIDE_TOO_LATE: invalidPayload,
 };
 
-/** Where product.md §8 has other words, or another status, for one call. */
+/** The calls that answer a refusal with other words or another status. */
 const variations: { readonly [id in OperationId]?: { readonly [code in DomainErrorCode]?: RefusalAnswer } } = {
   login: { INVALID_INPUT: ourMistake },
   register: { INVALID_INPUT: ourMistake },

@@ -6,7 +6,7 @@ import { allows, type Action } from '../domain/permissions.ts';
 import { decode } from './decode.ts';
 import type { OperationId } from './operationIds.ts';
 
-/** The groups of product.md section 7; each is the first part of its paths. */
+/** The groups of calls; each is the first part of its paths. */
 export const groups = ['auth', 'player', 'common', 'sapre', 'admin', 'support'] as const;
 
 export type Group = (typeof groups)[number];

@@ -1,4 +1,4 @@
-/** Every call of product.md section 7, plus cancelBets (decisions.md, "REST layer"): the closed list that errors.ts varies on. */
+/** Every call of the REST API (server/domain/README.md#rest-calls): the closed list that errors.ts varies on. */
 export const operationIds = [
   'login',
   'register',

@@ -3,7 +3,7 @@ import { activeContest } from '../domain/contests/contestQueries.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import type { DomainEvent } from '../domain/events.ts';
 
-/** A client that reloads once at 00:00 must see the outcome (decisions.md, "Contests"). */
+/** A client that reloads once at 00:00 must see the outcome (server/domain/README.md#rest-outcomes-that-are-due). */
 const LONGEST_WAIT_MS = 2_000;
 
 type ContestChange = Extract<DomainEvent, { type: 'contestChanged' }>;

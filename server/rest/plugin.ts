@@ -15,7 +15,7 @@ import { operations } from './operations.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 
-/** A document of 5 MiB in base64, with room (decisions.md, "Uploads"). */
+/** A document of 5 MiB in base64, with room (server/domain/README.md#tickets-documents-and-feedback). */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export interface RestOptions {
   limitCall: (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
 }
 
-/** The REST API of product.md section 7, its description at /openapi.json, and a page to explore it at /rest. */
+/** The REST API, its description at /openapi.json, and a page to explore it at /rest. */
 export async function restPlugin(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { productName } = options.services.config;
   app.decorateRequest('actor', null);

@@ -11,7 +11,7 @@ import { encodeInstant, seal } from './encode.ts';
 import { readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
 
-/** The history without a limit: the newest so many (decisions.md, "REST layer"). */
+/** How many entries a history without a limit has, newest first (server/domain/README.md#rest-lists). */
 const NEWEST_ENTRIES = 1_000;
 
 /** The wallet as the old API answers it, once the player's rounds that have ended are paid, or 2 s later. */

@@ -21,6 +21,7 @@ import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
 import { renewSession } from '../../server/domain/accounts/renewSession.ts';
 import { updateProfile } from '../../server/domain/accounts/updateProfile.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
+import { avatarNames } from '../../server/platform/avatars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import {
@@ -60,7 +61,12 @@ describe('registering', () => {
     const password = await mailedPassword(domain, email);
     expect(password.length).toBeGreaterThanOrEqual(12);
     const player = await signedIn(domain, email, password);
-    expect(player.user).toMatchObject({ name: 'Asha Rao', userType: 'player', status: 'active' });
+    expect(player.user).toMatchObject({
+      name: 'Asha Rao',
+      userType: 'player',
+      status: 'active',
+      avatar: avatarNames[0],
+    });
     expect(player.user.uid).toMatch(/^\d{8}$/);
     const balances = await readBalances(database.db, [player.userId]);
     expect(balances.get(player.userId)).toEqual({ available: 0n, held: 0n });

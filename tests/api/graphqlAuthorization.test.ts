@@ -23,7 +23,7 @@ const welcome: Record<Audience, readonly Who[]> = {
   admins: ['admin'],
 };
 
-/** Who may do what (product.md §6, decisions.md); a mutation that is missing here fails the test. */
+/** Who may do what (server/domain/README.md#who-may-do-what); a mutation that is missing here fails the test. */
 const mutations: Record<string, Audience> = {
   register: 'everybody',
   login: 'everybody',

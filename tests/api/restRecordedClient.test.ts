@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { mailedLink, mailedPassword } from '../rest/people.ts';
 import { recording, type RecordedCall, type Step } from '../rest/recording.ts';
 
-/** Every call of product.md section 7. */
+/** Every call of the old API (server/domain/README.md#rest-calls). */
 const section7 = `
   POST /auth/login POST /auth/register POST /auth/verifyLink POST /auth/resetPassword POST /auth/ForgotPassword
   POST /auth/token POST /auth/logout

@@ -52,7 +52,7 @@ export function printPart({ name, about, findings }: PartResult): void {
   }
 }
 
-/** Writes the parts that were run into RESULTS.md and leaves the others there as they were. */
+/** Writes the parts that were run into tests/bench/RESULTS.md and leaves the others there as they were. */
 export function writeResults(results: readonly PartResult[], runtime: string): void {
   const sections = readSections();
   for (const result of results) sections.set(result.name, sectionOf(result, runtime));

@@ -21,8 +21,8 @@ const readsOfAccount = ['accountNumber', 'ifscCode', 'accountHolderName'];
 const range = { startDate: '0', endDate: '4102444800000' };
 
 /**
- * A player's and an admin's way through the old web client, as product.md section 7 tells it: every call, in the order
- * of its groups, with those bodies, reading those fields.
+ * A player's and an admin's way through the old web client: every call, group by group, with the bodies that client
+ * sends, reading the fields that it reads.
  */
 export const recording: readonly Step[] = [
   // Signing up; a forgotten password; signing in again.

@@ -8,7 +8,7 @@ export function topLevelCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What a person reads about a call that failed: product specification section 8, "Common handling" and "Per status". */
+/** What a person reads about a call that failed: server/domain/README.md#messages. */
 export function errorText(error: unknown): string {
   if (topLevelCode(error) === 'INTERNAL_SERVER_ERROR') return words.errors.server;
   if (CombinedGraphQLErrors.is(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);

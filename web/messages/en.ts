@@ -1,6 +1,6 @@
 /**
- * Every string a person reads, in English. Functions take what stands inside a sentence, already formatted. The words of
- * errors, confirmations and successes are those of the product specification, sections 4, 5, 8 and 9.
+ * Every string a person reads, in English. Functions take what stands inside a sentence, already formatted. For
+ * the words of errors see server/domain/README.md#messages.
  */
 export const en = {
   common: {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Message } from './MessagePopup.tsx';
 
-/** Product specification section 9: success popups about accounts close after 1 s. */
+/** How long a success popup about a payment account stays (server/domain/README.md#messages). */
 const goodNewsMs = 1_000;
 
 /** A message for MessagePopup: good news goes by itself, bad news stays until it is closed. */

@@ -16,7 +16,7 @@ export interface NewUser {
 }
 
 const UID_ATTEMPTS = 20;
-/** The first of the list (product.md §5, profile update). */
+/** The first of the list (server/domain/README.md#accounts-and-names). */
 const [DEFAULT_AVATAR = 'lotus'] = avatarNames;
 
 /** Writes the user's row, with a UID that tells nothing about order. Refuses with EMAIL_TAKEN. */

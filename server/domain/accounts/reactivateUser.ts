@@ -7,8 +7,8 @@ import { noSuchUser, setUserStatus } from './setUserStatus.ts';
 import { lockUser, type User } from './user.ts';
 
 /**
- * Opens a player's account again. An admin's deactivation is for good (product.md §4). Refuses with NOT_FOUND, with
- * USER_PROTECTED an admin, with INVALID_INPUT an account that is active.
+ * Opens a player's account again. An admin's deactivation is for good (server/domain/README.md#accounts-and-names).
+ * Refuses with NOT_FOUND, with USER_PROTECTED an admin, with INVALID_INPUT an account that is active.
  */
 export function reactivateUser(
   ctx: Context,

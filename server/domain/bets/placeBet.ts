@@ -29,7 +29,7 @@ export interface PlacedBet {
 }
 
 /**
- * Stakes the player's money on a selection of a running contest (decisions.md, "Contests" and "Bet"). Refuses with
+ * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
  * placed another bet. A key that has placed its bet is answered before the round and the balance are looked at.

@@ -66,8 +66,9 @@ export interface ContestView {
 }
 
 /**
- * What of a contest `actor` may be shown at `now`: the one place that decides it, whatever the transport (decisions,
- * "Contests"). The number, the seed and what follows from them stay hidden until the contest is decided.
+ * What of a contest `actor` may be shown at `now`: the one place that decides it, whatever the transport
+ * (server/domain/README.md#what-is-shown-and-when). The number, the seed and what follows from them stay hidden until
+ * the contest is decided.
  */
 export function visible(contest: StoredContest, actor: Actor, now: Date): ContestView {
   const { id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment } = contest;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { GameType } from './gameTypes.ts';
 
 /**
- * The provably fair draw `colour-pf/1` (decisions, "Contests"): from a contest's seed, its game type and its game id
- * follows one endless stream of numbers. The first is the draw's result; the order in which all ten first show up
- * breaks ties of the profit rule. `/fairness/:gameId` recomputes it in the browser.
+ * The provably fair draw `colour-pf/1` (server/domain/README.md#the-draw): from a contest's seed, its game type and its
+ * game id follows one endless stream of numbers. The first is the draw's result; the order in which all ten first show
+ * up breaks ties of the profit rule. `/fairness/:gameId` recomputes it in the browser.
  */
 export const DRAW_VERSION = 'colour-pf/1';
 

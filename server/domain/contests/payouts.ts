@@ -12,7 +12,10 @@ const COLOR_SHARED = 16_000;
  */
 export type PayoutTable = readonly number[];
 
-/** Basis points that a bet on `selection` returns when `number` wins (decisions, "Contests": every row returns 96 %). */
+/**
+ * Basis points that a bet on `selection` returns when `number` wins
+ * (server/domain/README.md#winning-numbers-and-payouts).
+ */
 function basisPointsByRule(selection: Selection, number: number): number {
   if (!wins(selection, number)) return 0;
   const color = colorOfSelection(selection);

@@ -1,10 +1,10 @@
 import { invalidInput } from '../errors.ts';
 
-/** Words of a ticket's description, at most (product.md §5). */
+/** Words of a ticket's description, at most (server/domain/README.md#tickets-documents-and-feedback). */
 const DESCRIPTION_WORDS = 50;
 /** Characters of a description or message, at most: words have no length of their own. */
 const TEXT_CHARACTERS = 2_000;
-/** Characters of a feedback, at most (product.md §5). */
+/** Characters of a feedback, at most. */
 const FEEDBACK_CHARACTERS = 400;
 
 /** A ticket's description, trimmed: 1-50 words. */

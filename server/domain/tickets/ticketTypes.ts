@@ -1,4 +1,7 @@
-/** What a ticket can be about (product.md §9). The numbers are the list's own, which knows no 6. */
+/**
+ * What a ticket can be about (server/domain/README.md#tickets-documents-and-feedback). The numbers are the list's own,
+ * which knows no 6.
+ */
 export const ticketTypes = [
   { id: 1, title: 'UPI Transaction Failed' },
   { id: 2, title: 'UPI Transaction Delayed' },

@@ -37,7 +37,10 @@ export function parseBankAccount(account: BankAccount): BankAccount {
   return { accountNumber, ifscCode: ifscCode.toUpperCase(), accountHolderName };
 }
 
-/** The number a payment is known by at the bank: 4-35 letters or digits, kept upper case (decisions.md, "Deposit"). */
+/**
+ * The number a payment is known by at the bank: 4-35 letters or digits, kept upper case
+ * (server/domain/README.md#deposits).
+ */
 export function parseReference(text: string, field = 'reference'): string {
   const reference = text.trim();
   if (!/^[0-9A-Za-z]{4,35}$/.test(reference)) throw invalidInput(field, `${field} must be 4 to 35 letters or digits`);

@@ -16,9 +16,9 @@ export interface KeyedCall {
 }
 
 /**
- * Runs a verb's transaction at most once per key (decisions.md, "Bet"): the same key again gives the first answer and
- * changes nothing, two at the same moment wait for each other, and a refusal is not remembered, so that it may be
- * tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's.
+ * Runs a verb's transaction at most once per key (server/domain/README.md#idempotency-keys): the same key again gives
+ * the first answer and changes nothing, two at the same moment wait for each other, and a refusal is not remembered, so
+ * that it may be tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's.
  */
 export async function withIdempotency<Answer extends object>(
   ctx: Context,

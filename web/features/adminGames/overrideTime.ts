@@ -1,6 +1,9 @@
 import type { RoundTime } from '../game/useRoundTime.ts';
 
-/** The last seconds before betting closes belong to players who want to cancel (decisions, "Contests"). */
+/**
+ * The last seconds before betting closes belong to players who want to cancel
+ * (server/domain/README.md#who-decides-the-number).
+ */
 const lastCallSeconds = 5;
 
 /** Whole seconds in which a round's result can still be set; 0 when it cannot any more. */

@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './DecisionSheet.module.css';
 import { useDecideTransaction } from './useDecideTransaction.ts';
 
-/** Product specification section 9. */
+/** In characters (server/domain/README.md#withdrawals). */
 const longestMessage = 150;
 const longestPayoutReference = 60;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { largestAmountPaise, readAmount } from '../../lib/money.ts';
 
-/** Rupees, as product specification section 9 has them. */
+/** Rupees (server/domain/README.md#inputs-of-screens). */
 export const presets = [10, 100, 1000, 10_000] as const;
 export type Preset = (typeof presets)[number];
 

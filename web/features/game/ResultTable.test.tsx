@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('the result table', () => {
-  it('only logs that its rounds could not be loaded, as the specification asks', async () => {
+  it('only logs that its rounds could not be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     // Nobody answers: there are no mocks.

@@ -51,7 +51,7 @@ export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
     if (lastDecided !== null && onFirstPage) void refetch().catch(() => undefined);
   }, [lastDecided, onFirstPage, refetch]);
 
-  // Product specification section 8: errors of this list are only logged. The next round asks again.
+  // Errors of this list are only logged (server/domain/README.md#what-screens-show): the next round refetches it.
   useEffect(() => {
     if (answer.error) console.error(answer.error);
   }, [answer.error]);

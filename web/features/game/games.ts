@@ -9,7 +9,7 @@ export const games: readonly { readonly gameType: GameType; readonly path: strin
   { gameType: 'SAPRE_THREE', path: paths.sapreThree, title: words.titles.sapreThree },
 ];
 
-/** How long a round lasts (product specification section 9). */
+/** How long a round lasts (server/domain/README.md#rounds). */
 export const roundSeconds: Readonly<Record<GameType, number>> = { SAPRE_HALF: 30, SAPRE_ONE: 60, SAPRE_THREE: 180 };
 
 export function titleOf(gameType: GameType): string {

@@ -1,7 +1,7 @@
 import { readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 
-/** What is wrong with a withdrawal to a UPI id (product specification section 5), or null. */
+/** What is wrong with a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens), or null. */
 export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }): string | null {
   if (typed.amount === '' || typed.upiId.trim() === '') return words.withdraw.required;
   const paise = readAmount(typed.amount);

@@ -12,7 +12,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './DepositPage.module.css';
 
-/** Rupees, as product specification section 9 has them. */
+/** Rupees (server/domain/README.md#inputs-of-screens). */
 const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
 export function DepositPage() {

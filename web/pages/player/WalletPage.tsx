@@ -60,7 +60,10 @@ export function WalletPage() {
   );
 }
 
-/** The balance travels along in navigation state, as the specification asks; the screens themselves read it afresh. */
+/**
+ * The balance travels along in navigation state (server/domain/README.md#addresses); the screens themselves read it
+ * afresh.
+ */
 function shortcutsWith(balance: string) {
   const state = { balance };
   return [
