@@ -7,7 +7,7 @@ import type { DomainConfig, Services } from './domain/context.ts';
 import { DomainError } from './domain/errors.ts';
 import { LiveTokens } from './domain/liveTokens.ts';
 import { sealedTypes } from './domain/sealedTypes.ts';
-import { sightingsWritten } from './domain/stats/recordSeen.ts';
+import { Sightings } from './domain/stats/sightings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/keyring.ts';
 import type { Logger } from './platform/log.ts';
@@ -49,6 +49,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   const relay = await relayedEvents(address, database, log, limitsFor('listener', deadlineScale));
   const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
+  const sightings = new Sightings(db, log);
   const services: Services = {
     db,
     clock,
@@ -62,6 +63,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     ),
     liveTokens: new LiveTokens(relay.events),
     readings: new RecentReadings(),
+    sightings,
     ids: new SealedIds(await keptSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     config: domainConfigOf(config),
     bets,
@@ -70,7 +72,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     services,
     async stop() {
       await bets.stop();
-      await sightingsWritten(db);
+      await sightings.written();
       await relay.stop();
       mail?.close();
     },

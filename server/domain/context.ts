@@ -11,6 +11,7 @@ import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
+import type { Sightings } from './stats/sightings.ts';
 
 /** Who is doing it. `system` is the server itself: jobs and command lines. */
 export type Actor = { kind: 'anonymous' } | SignedInActor | { kind: 'system' };
@@ -42,6 +43,7 @@ export interface Services {
   tokens: Tokens;
   liveTokens: LiveTokens;
   readings: RecentReadings;
+  sightings: Sightings;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
@@ -69,6 +71,7 @@ export class RequestContext implements Context {
   tokens: Tokens;
   liveTokens: LiveTokens;
   readings: RecentReadings;
+  sightings: Sightings;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
@@ -87,6 +90,7 @@ export class RequestContext implements Context {
     this.tokens = services.tokens;
     this.liveTokens = services.liveTokens;
     this.readings = services.readings;
+    this.sightings = services.sightings;
     this.ids = services.ids;
     this.config = services.config;
     this.bets = services.bets;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../platform/boundedMap.ts';
 import type { DomainEvents } from './events.ts';
 
 /** A user who is signed in, by which session. */
@@ -25,7 +26,7 @@ const TRUSTED_MS = 30_000;
  */
 export class LiveTokens {
   readonly #events: DomainEvents;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new BoundedMap<string, Entry>(MOST_TOKENS, (token, entry) => this.#unlink(token, entry));
   readonly #tokensOf = new Map<bigint, Set<string>>();
   #endings = 0;
 
@@ -40,7 +41,8 @@ export class LiveTokens {
     const entry = this.#entries.get(token);
     if (entry === undefined || !this.#events.inTouch) return undefined;
     if (now.getTime() < Math.min(entry.expiresAt, entry.staleAt)) return entry.actor;
-    this.#remove(token, entry);
+    this.#entries.delete(token);
+    this.#unlink(token, entry);
     return undefined;
   }
 
@@ -56,10 +58,6 @@ export class LiveTokens {
     { expiresAt, now, mark }: { expiresAt: Date; now: Date; mark: number },
   ): void {
     if (!this.#events.inTouch || mark !== this.#endings) return;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#entries.size < MOST_TOKENS) break;
-      this.#remove(oldest, entry);
-    }
     this.#entries.set(token, { actor, expiresAt: expiresAt.getTime(), staleAt: now.getTime() + TRUSTED_MS });
     const tokens = this.#tokensOf.get(actor.sessionId) ?? new Set();
     this.#tokensOf.set(actor.sessionId, tokens.add(token));
@@ -73,8 +71,7 @@ export class LiveTokens {
     }
   }
 
-  #remove(token: string, { actor }: Entry): void {
-    this.#entries.delete(token);
+  #unlink(token: string, { actor }: Entry): void {
     const tokens = this.#tokensOf.get(actor.sessionId);
     tokens?.delete(token);
     if (tokens?.size === 0) this.#tokensOf.delete(actor.sessionId);

@@ -1,10 +1,12 @@
+import { BoundedMap } from '../platform/boundedMap.ts';
+
 /** How long a reading that was recorded covers the same admin's further ones of the same data. */
 const COVERS_MS = 15 * 60_000;
 const MOST_READINGS = 10_000;
 
 /** Which readings this server has recorded lately, so that browsing a player's pages doesn't fill the audit log. */
 export class RecentReadings {
-  readonly #recorded = new Map<string, { untilMs: number; done: Promise<void> }>();
+  readonly #recorded = new BoundedMap<string, { untilMs: number; done: Promise<void> }>(MOST_READINGS);
 
   /**
    * Calls `record` unless it was called for this key within the last 15 minutes; resolves once that call has succeeded.
@@ -13,18 +15,11 @@ export class RecentReadings {
   once(key: string, nowMs: number, record: () => Promise<void>): Promise<void> {
     const known = this.#recorded.get(key);
     if (known !== undefined && nowMs < known.untilMs) return known.done;
-    this.#makeRoom();
     const reading = { untilMs: nowMs + COVERS_MS, done: record() };
-    this.#recorded.delete(key);
     this.#recorded.set(key, reading);
     reading.done.catch(() => {
       if (this.#recorded.get(key) === reading) this.#recorded.delete(key);
     });
     return reading.done;
-  }
-
-  #makeRoom(): void {
-    const [oldest] = this.#recorded.keys();
-    if (this.#recorded.size >= MOST_READINGS && oldest !== undefined) this.#recorded.delete(oldest);
   }
 }

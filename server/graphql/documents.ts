@@ -8,6 +8,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import { BoundedMap } from '../platform/boundedMap.ts';
 import { bounds, boundsExceeded, requireParsable } from './documentBounds.ts';
 import { tooManyMutations } from './limits.ts';
 
@@ -27,7 +28,7 @@ export type Prepared = { document: DocumentNode } | { errors: readonly GraphQLEr
  */
 export class DocumentCache {
   readonly #schema: GraphQLSchema;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #prepared = new BoundedMap<string, Prepared>(MAX_DOCUMENTS);
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -41,16 +42,7 @@ export class DocumentCache {
     const known = this.#prepared.get(text);
     if (known === undefined || 'errors' in known) beforeWork(known === undefined);
     const prepared = known ?? this.#read(text);
-    if (text.length > MAX_KEPT_LENGTH) return prepared;
-    if (known) {
-      this.#prepared.delete(text);
-    } else if (this.#prepared.size >= MAX_DOCUMENTS) {
-      for (const oldest of this.#prepared.keys()) {
-        this.#prepared.delete(oldest);
-        break;
-      }
-    }
-    this.#prepared.set(text, prepared);
+    if (text.length <= MAX_KEPT_LENGTH) this.#prepared.set(text, prepared);
     return prepared;
   }
 

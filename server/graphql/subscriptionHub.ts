@@ -103,6 +103,8 @@ class Group {
   readonly #onError: (error: unknown) => void;
   ended = false;
   #begun = false;
+  /** Most messages of a broadcast are of one length. */
+  #lastHeader = { length: -1, bytes: '' };
   #greeting: Promise<Bytes | null> | undefined;
 
   constructor(source: Source, start: Start, forget: () => void, onError: (error: unknown) => void) {
@@ -198,7 +200,14 @@ class Group {
     if (!this.#members.has(member) || !takesMore(socket)) return;
     member.greeted = true;
     const length = member.head.length + payload.length;
-    stream.write(frameHeader(length) + member.head + payload, 'latin1');
+    stream.write(this.#frameHeader(length) + member.head + payload, 'latin1');
+  }
+
+  #frameHeader(length: number): Bytes {
+    if (length !== this.#lastHeader.length) {
+      this.#lastHeader = { length, bytes: textFrameHeader(length).toString('latin1') };
+    }
+    return this.#lastHeader.bytes;
   }
 
   #leave(member: Member): void {
@@ -220,12 +229,4 @@ function encoded(result: ExecutionResult): Bytes {
 
 function bytesOf(text: string): Bytes {
   return Buffer.from(text).toString('latin1');
-}
-
-/** Most messages of a broadcast are of one length. */
-let lastHeader = { length: -1, bytes: '' };
-
-function frameHeader(length: number): Bytes {
-  if (length !== lastHeader.length) lastHeader = { length, bytes: textFrameHeader(length).toString('latin1') };
-  return lastHeader.bytes;
 }

@@ -1,7 +1,8 @@
+import { BoundedMap } from './boundedMap.ts';
 import type { Clock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
-/** Whoever is forgotten starts afresh: with this many callers at once, keeping all of them would be the attack. */
+/** The caller idle the longest is dropped beyond this, and starts with a full bucket: memory must not grow with callers. */
 const MAX_KEYS = 100_000;
 
 /**
@@ -11,7 +12,7 @@ const MAX_KEYS = 100_000;
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #perMinute: number;
-  readonly #buckets = new Map<string, { left: number; at: number }>();
+  readonly #buckets = new BoundedMap<string, { left: number; at: number }>(MAX_KEYS);
 
   constructor(clock: Clock, perMinute: number) {
     this.#clock = clock;
@@ -26,21 +27,11 @@ export class RateLimiter {
     if (bucket !== undefined && bucket.at > now) bucket.at = now;
     const filled = bucket === undefined ? this.#perMinute : this.#filled(bucket, now);
     if (filled < calls) return Math.ceil(((calls - filled) * MINUTE_MS) / this.#perMinute / 1_000);
-    // The newest stand last, so that the first is the one to forget.
-    this.#buckets.delete(key);
     this.#buckets.set(key, { left: filled - calls, at: now });
-    if (this.#buckets.size > MAX_KEYS) this.#forgetOldest();
     return 0;
   }
 
   #filled({ left, at }: { left: number; at: number }, now: number): number {
     return Math.min(this.#perMinute, left + ((now - at) * this.#perMinute) / MINUTE_MS);
-  }
-
-  #forgetOldest(): void {
-    for (const key of this.#buckets.keys()) {
-      this.#buckets.delete(key);
-      return;
-    }
   }
 }

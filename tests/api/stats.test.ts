@@ -9,7 +9,7 @@ import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import { pendingByAge } from '../../server/domain/stats/pendingByAge.ts';
 import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
 import { profitStats } from '../../server/domain/stats/profitStats.ts';
-import { recordSeen, sightingsWritten } from '../../server/domain/stats/recordSeen.ts';
+import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
 import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
@@ -192,7 +192,7 @@ describe('active on the platform', () => {
 
   const seen = async (actor: Awaited<ReturnType<typeof givenActor>>) => {
     recordSeen(domain.as(actor));
-    await sightingsWritten(domain.services.db);
+    await domain.services.sightings.written();
   };
   const active = async (from: string, to: string) =>
     (await activePlayerStats(domain.as(admin), { from: at(from), to: at(to) })).activeOnPlatform;

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type Db, inTransaction } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
+import { Sightings } from '../../server/domain/stats/sightings.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
@@ -50,16 +51,18 @@ export function openDomain(
   const events = new EventBus<DomainEvent>();
   const published: DomainEvent[] = [];
   for (const type of eventTypes) events.on(type, (event) => published.push(event));
+  const log = pino({ level: 'silent' });
   const services: Services = {
     db,
     clock,
     events,
-    log: pino({ level: 'silent' }),
+    log,
     keyring: testKeyring,
     passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
     readings: new RecentReadings(),
+    sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     config: {
       productName: 'Rangoli',
