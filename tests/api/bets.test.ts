@@ -9,6 +9,7 @@ import type { DomainEvent } from '../../server/domain/events.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { givenActor } from '../support/domain.ts';
+import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
 import { balanceOf, givenPlayers, ledgerFaults, nextContest } from '../support/rounds.ts';
 
 let database: TestDatabase;
@@ -359,6 +360,42 @@ describe('place_bets itself', () => {
         cause: { message: 'place_bets: arrays of different lengths' },
       });
     }
+  });
+
+  describe('while accounts are locked elsewhere', () => {
+    beforeAll(async () => {
+      contest = await nextContest(games, 'sapreOne');
+    });
+
+    async function outcome(player: bigint, wait: boolean): Promise<string | undefined> {
+      const received = new Date(games.clock.now()).toISOString();
+      const [row] = await rawQuery<{ outcome: string }>(
+        games.services.db,
+        sql`select outcome from place_bets(array[${player}::bigint], array[${contest.id}::bigint], '{1}', '{100}', '{null}',
+                                           array[${received}::timestamptz], ${wait})`,
+      );
+      return row?.outcome;
+    }
+
+    test('answers busy, or waits for the player’s available account where it is to', async () => {
+      const player = await givenPlayer(10);
+      const release = await holdAccount(database, player, 'player_available');
+      expect(await outcome(player, false)).toBe('busy');
+      const waiting = outcome(player, true);
+      await expectLockWait(database);
+      await release();
+      expect(await waiting).toBe('placed');
+    });
+
+    test('waits for no other account', async () => {
+      const [player, other] = [await givenPlayer(10), await givenPlayer(10)];
+      const releases = [
+        await holdAccount(database, player, 'player_held'),
+        await holdAccount(database, other, 'player_available'),
+      ];
+      expect(await outcome(player, true)).toBe('placed');
+      for (const release of releases) await release();
+    });
   });
 });
 

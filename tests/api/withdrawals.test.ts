@@ -295,6 +295,7 @@ describe('the database itself', () => {
     await refused(decide('success'));
     await refused(decide('success'), move('player_held', 'cash', 499, 'withdrawal_payout'));
     await refused(decide('success'), move('player_held', 'player_available', 500, 'withdrawal_payout'));
+    await refused(decide('success'), move('player_available', 'cash', 500, 'withdrawal_payout'));
     await refused(decide('failed'), move('player_held', 'cash', 500, 'withdrawal_payout'));
     await refused(
       decide('success'),

@@ -2,10 +2,24 @@ import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
 /** Holds a contest's row, as a closing that takes its time does; call the result to release it. */
-export async function holdContest({ pool }: TestDatabase, contestId: bigint): Promise<() => Promise<void>> {
+export function holdContest(database: TestDatabase, contestId: bigint): Promise<() => Promise<void>> {
+  return holdRows(database, 'select 1 from contests where id = $1 for update', [contestId]);
+}
+
+/** Locks a player's account of this kind, as a posting does; call the result to release it. */
+export function holdAccount(
+  database: TestDatabase,
+  playerId: bigint,
+  kind: 'player_available' | 'player_held',
+): Promise<() => Promise<void>> {
+  const lock = 'select 1 from ledger_accounts where player_id = $1 and kind = $2 for no key update';
+  return holdRows(database, lock, [playerId, kind]);
+}
+
+async function holdRows({ pool }: TestDatabase, lock: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query('begin');
-  await client.query('select 1 from contests where id = $1 for update', [contestId]);
+  await client.query(lock, values);
   return async () => {
     await client.query('rollback');
     client.release();
