@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { SchemaTooNewError } from './schemaErrors.ts';
+import { keepOldSignatures } from './signatures.ts';
 
 const FUNCTIONS = fileURLToPath(new URL('./functions', import.meta.url));
 
@@ -14,40 +16,124 @@ export interface SqlFunction {
   readonly hash: string;
 }
 
+/** All functions and triggers of a release. */
+export interface FunctionSet {
+  /** Counts the changes of db/functions, so that two sets can be put in order. */
+  readonly version: number;
+  readonly functions: readonly SqlFunction[];
+}
+
 /** The text of a committed SQL file with LF line ends, whatever the checkout made of them, and its SHA-256 in hex. */
 export function readSqlFile(path: string): { text: string; hash: string } {
   const text = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
   return { text, hash: createHash('sha256').update(text).digest('hex') };
 }
 
-/** The SQL functions of this release, in the order of their names. */
-export function committedFunctions(): SqlFunction[] {
-  return readdirSync(FUNCTIONS)
+/** The functions of this code, in the order of their names, and their version as `npm run db:version` has written it. */
+export function committedFunctions(): FunctionSet {
+  const { version } = committedVersion();
+  const functions = readdirSync(FUNCTIONS)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => ({ name: file.slice(0, -'.sql'.length), ...readSqlFile(`${FUNCTIONS}/${file}`) }));
+  return { version, functions };
+}
+
+/** The content of db/functions/version.json: a version, and the hash of the functions that it belongs to. */
+export function committedVersion(): { version: number; hash: string } {
+  return JSON.parse(readFileSync(`${FUNCTIONS}/version.json`, 'utf8')) as { version: number; hash: string };
+}
+
+/** SHA-256 over the names and texts of all functions, in hex. */
+export function hashOfAll(functions: readonly SqlFunction[]): string {
+  const lines = functions.map(({ name, hash }) => `${name} ${hash}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
 /**
- * Applies each function whose text differs from the one applied last. For use inside the migration's transaction, after
- * the migrations: functions may use every table of this release. Rejects, naming the file, when a statement fails.
+ * Brings functions and triggers to this set, in a transaction and after the migrations, so that functions may use every
+ * table of the release. Applies each file whose text differs from the one applied last, and removes triggers that have
+ * left a file. A signature that has left the files is kept for one version more (keepOldSignatures). Changes nothing and
+ * throws SchemaTooNewError when the database has a later version; rejects, naming the file, when a statement fails.
  */
-export async function applyFunctions(client: pg.Client, functions: readonly SqlFunction[]): Promise<void> {
+export async function applyFunctions(client: pg.Client, { version, functions }: FunctionSet): Promise<void> {
+  const before = await appliedVersion(client);
+  if (before > version) {
+    throw new SchemaTooNewError(
+      `The database's functions are newer than this server: version ${before}, here ${version}. ` +
+        `Start the version that made them, or restore a backup from before.`,
+    );
+  }
+  const applied = await appliedHashes(client);
+  const changed = functions.filter(({ name, hash }) => applied.get(name) !== hash);
+  const current = new Set(functions.map(({ name }) => name));
+  const removed = [...applied.keys()].filter((name) => !current.has(name));
+
+  await applyTexts(client, changed);
+  await keepOldSignatures(client, {
+    changed: changed.map(({ name }) => name),
+    removed,
+    isNewVersion: before < version,
+  });
+  await client.query('delete from drizzle.__applied_functions where name = any($1)', [removed]);
+  if (before === version) return;
+  await client.query(
+    `insert into drizzle.__functions_version (version) values ($1)
+       on conflict (single) do update set version = excluded.version`,
+    [version],
+  );
+}
+
+/** The version of the functions that the database has; 0 for none. */
+async function appliedVersion(client: pg.Client): Promise<number> {
+  await client.query(
+    `create table if not exists drizzle.__functions_version (
+       single boolean primary key default true check (single), version int not null)`,
+  );
+  const { rows } = await client.query<{ version: number }>('select version from drizzle.__functions_version');
+  return rows[0]?.version ?? 0;
+}
+
+async function appliedHashes(client: pg.Client): Promise<Map<string, string>> {
   await client.query(
     'create table if not exists drizzle.__applied_functions (name text primary key, hash text not null)',
   );
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from drizzle.__applied_functions',
   );
-  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
-  for (const { name, text, hash } of functions) {
-    if (applied.get(name) === hash) continue;
-    await client.query(text).catch((cause: unknown) => {
-      throw new Error(`db/functions/${name}.sql failed; the database is as it was before.`, { cause });
-    });
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+/** Bodies are checked after all files, so that functions may call each other whatever their names. */
+async function applyTexts(client: pg.Client, changed: readonly SqlFunction[]): Promise<void> {
+  await client.query('set local check_function_bodies = off');
+  for (const { name, text, hash } of changed) {
+    await client.query(text).catch(failureOf(name));
     await client.query(
       'insert into drizzle.__applied_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
       [name, hash],
     );
   }
+  await client.query('set local check_function_bodies = on');
+  for (const { name } of changed) {
+    for (const [language, validator] of [
+      ['sql', 'fmgr_sql_validator'],
+      ['plpgsql', 'plpgsql_validator'],
+    ]) {
+      await client
+        .query(
+          `select pg_catalog.${validator}(p.oid) from pg_proc p join pg_language l on l.oid = prolang
+            where pronamespace = 'public'::regnamespace and proname = $1 and lanname = $2
+              and p.xmin = pg_current_xact_id()::xid`,
+          [name, language],
+        )
+        .catch(failureOf(name));
+    }
+  }
+}
+
+function failureOf(name: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new Error(`db/functions/${name}.sql failed; the database is as it was before.`, { cause });
+  };
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { type DatabaseAddress, openConnection } from './client.ts';
-import { applyFunctions, committedFunctions, readSqlFile, type SqlFunction } from './functions.ts';
+import { applyFunctions, committedFunctions, type FunctionSet, readSqlFile } from './functions.ts';
 import { limitsFor } from './limits.ts';
 import { applyPrivileges } from './privileges.ts';
+import { EditedMigrationError, SchemaTooNewError } from './schemaErrors.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Advisory lock: servers that start at the same moment migrate one after the other. */
@@ -12,16 +13,6 @@ const MIGRATION_LOCK = 7_264_654_001n;
 
 /** Deadline for the connection: packets that are dropped give no error. */
 const CONNECT_PATIENCE_MS = 10_000;
-
-/** This code is older than the database it was pointed at. */
-export class SchemaTooNewError extends Error {
-  override readonly name = 'SchemaTooNewError';
-}
-
-/** A migration's file differs from the one that this database was migrated with. */
-export class EditedMigrationError extends Error {
-  override readonly name = 'EditedMigrationError';
-}
 
 /** No database answers at the address, or it refuses the connection. */
 export class DatabaseUnreachableError extends Error {
@@ -39,7 +30,7 @@ interface Migration {
 /** What a database is brought to. */
 export interface Release {
   readonly migrations: readonly Migration[];
-  readonly functions: readonly SqlFunction[];
+  readonly functions: FunctionSet;
 }
 
 export interface MigrateOptions {
@@ -52,10 +43,10 @@ export interface MigrateOptions {
 /**
  * Brings the database to this release's schema, as its owner: every committed migration it lacks, then every function
  * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other servers
- * wait. Changes nothing and throws
- * SchemaTooNewError when the database has a migration that this release doesn't (an older server could corrupt what a
- * newer one wrote), EditedMigrationError when an applied migration's file has changed since, DatabaseUnreachableError
- * when no connection could be made within `connectPatienceMs`.
+ * wait. Changes nothing and throws SchemaTooNewError when the database has a migration that this release doesn't, or
+ * later functions (an older server could corrupt what a newer one wrote), EditedMigrationError when an applied
+ * migration's file has changed since, DatabaseUnreachableError when no connection could be made within
+ * `connectPatienceMs`.
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -94,6 +85,7 @@ export function committedMigrations(): Migration[] {
 }
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await prepareHistory(client);
   const applied = await appliedMigrations(client);
   refuseUnknown(applied, migrations);
   refuseEdited(applied, migrations);
@@ -108,13 +100,16 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
   }
 }
 
-/** Hashes of the migrations that the database has, by their place in time. */
-async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
+/** The table of drizzle's own tools, so that they agree on what has been applied. */
+async function prepareHistory(client: pg.Client): Promise<void> {
   await client.query(`create schema if not exists drizzle`);
-  // The table of drizzle's own tools, so that they agree on what has been applied.
   await client.query(
     `create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
   );
+}
+
+/** Hashes of the migrations that the database has, by their place in time. */
+async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
   const { rows } = await client.query<{ hash: string; created_at: bigint }>(
     'select hash, created_at from drizzle.__drizzle_migrations',
   );

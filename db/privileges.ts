@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { AppRoleError } from './roles.ts';
+import { keptSignatures } from './signatures.ts';
 
 /** What a statement may do with a table. Columns in brackets limit it to those: `update (name, avatar)`. */
 type TablePrivilege = 'select' | 'insert' | 'delete' | `insert (${string})` | 'update' | `update (${string})`;
@@ -84,6 +85,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   open_contest: 'application',
   open_wallet: 'application',
   override_contest: 'application',
+  payout: 'application',
   payout_table_id: 'application',
   place_bets: 'application',
   post_transfer: 'owner',
@@ -135,7 +137,10 @@ interface SqlObject {
   readonly identity: string;
 }
 
-/** What this program's migrations have made: not what extensions or other programs keep in the same schema. */
+/**
+ * What this program's migrations have made: not what extensions or other programs keep in the same schema, nor the kept
+ * signatures of functions that the lists above name no more, which keep the privileges that they had.
+ */
 async function ownObjects(client: pg.Client): Promise<SqlObject[]> {
   const { rows } = await client.query<SqlObject>(`
     select case relkind when 'S' then 'sequence' else 'table' end as kind, relname as name,
@@ -149,7 +154,10 @@ async function ownObjects(client: pg.Client): Promise<SqlObject[]> {
      where nspname in ('public', 'drizzle') and pg_has_role(proowner, 'member')
        and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
      order by 1, 3`);
-  return rows;
+  const kept = await keptSignatures(client);
+  return rows.filter(
+    ({ kind, name, identity }) => kind !== 'routine' || name in functionPrivileges || !kept.has(identity),
+  );
 }
 
 /** All in one text: one round trip. */

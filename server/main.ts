@@ -2,7 +2,8 @@
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
-import { DatabaseUnreachableError, EditedMigrationError, SchemaTooNewError } from '../db/migrate.ts';
+import { DatabaseUnreachableError } from '../db/migrate.ts';
+import { EditedMigrationError, SchemaTooNewError } from '../db/schemaErrors.ts';
 import { AppRoleError } from '../db/roles.ts';
 import { type RunningServer, startServer } from './compose.ts';
 import { configFromEnvironment } from './environment.ts';

@@ -16,7 +16,7 @@ create or replace function count_bets(p_contest_id bigint, p_bets_per_part int) 
              from generate_series(0, 12) s left join lots on selection = s
             group by s order by s),
          outcome_payouts = array(
-           select coalesce(sum(bets * (amount * basis_points[selection * 10 + n + 1] / 10000)), 0)::bigint
+           select coalesce(sum(bets * payout(amount, basis_points, selection, n)), 0)::bigint
              from generate_series(0, 9) n left join lots on true
             group by n order by n),
          part_bounds = array(

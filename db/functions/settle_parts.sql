@@ -42,8 +42,7 @@ begin
     return query select paid.* from unnest(v_unpaid) p, settle_parts(p_contest_id, p, p, p_at) paid;
     return;
   end if;
-  select array_agg(basis_points[s * 10 + v_contest.winning_number + 1] order by s) into v_basis_points
-    from payout_tables, generate_series(0, 12) s where id = v_contest.payout_table_id;
+  v_basis_points := (select basis_points from payout_tables where id = v_contest.payout_table_id);
 
   -- A range, so that each bet is read once: the parts of a remainder (player_id % parts) would each walk the whole contest.
   v_from := coalesce(v_contest.part_bounds[p_first], 0);
@@ -53,7 +52,7 @@ begin
   v_cancelled := array(select bet_id from bet_cancellations where contest_id = p_contest_id);
 
   with live as materialized (
-    select id, player_id as player, amount as stake, amount * v_basis_points[selection + 1] / 10000 as payout
+    select id, player_id as player, amount as stake, payout(amount, v_basis_points, selection, v_contest.winning_number) as payout
       from bets
      where contest_id = p_contest_id and player_id >= v_from and player_id < v_below and id <> all(v_cancelled)),
   winning as (

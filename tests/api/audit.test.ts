@@ -18,6 +18,7 @@ import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
+import { expectedPayout } from '../support/expectedPayout.ts';
 import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { refusalCode } from '../support/refusal.ts';
@@ -211,6 +212,17 @@ describe('the audit of the books', () => {
 
   it('finds books that nobody touched in order', async () => {
     expect(await faultsOf(games)).toEqual([]);
+  });
+
+  it('has before it what the rules of the game say of every bet, by whose function it audits', async () => {
+    const { rows } = await database.pool.query<{ selection: number; amount: bigint; winner: number; paid: bigint }>(
+      `select selection, b.amount, c.winning_number as winner, coalesce(p.amount, 0)::bigint as paid
+         from bets b join contests c on c.id = b.contest_id left join bet_payouts p on p.bet_id = b.id`,
+    );
+    expect(rows).toHaveLength(13);
+    expect(rows.map(({ paid }) => paid)).toEqual(
+      rows.map(({ selection, amount, winner }) => expectedPayout(selection, amount, winner)),
+    );
   });
 
   it.each([

@@ -11,7 +11,8 @@ import {
   listContestsByOffset,
 } from '../../server/domain/contests/contestQueries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { currentContest, type RunningGames, runGames } from '../support/rounds.ts';
+import { expectedPayout } from '../support/expectedPayout.ts';
+import { currentContest, givenPlayers, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 
 const anybody = { kind: 'anonymous' } as const;
 
@@ -87,6 +88,23 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
     );
     expect(new Set(phases).size).toBe(phases.length);
     expect(second).toBeDefined();
+  });
+
+  it('publishes what each number would have paid, floored per bet', async () => {
+    const [playerId = 0n] = await givenPlayers(games, 1);
+    const contest = await currentContest(games, gameType);
+    const bets = Array.from({ length: 13 }, (_, selection) => ({ selection, paise: 101n }));
+    await placeBets(
+      games,
+      bets.map((bet) => ({ ...bet, playerId, contestId: contest.id })),
+    );
+    await games.moveTo(contest.endsAt);
+    const ended = await contestByGameId(games.as(anybody), contest.gameId);
+    expect(ended?.outcomes?.map(({ payouts }) => payouts)).toEqual(
+      Array.from({ length: 10 }, (_, number) =>
+        bets.reduce((sum, { selection, paise }) => sum + expectedPayout(selection, paise, number), 0n),
+      ),
+    );
   });
 });
 

@@ -27,7 +27,7 @@ const TEST_TIMEOUT = 30_000;
  * databases copied from a template that has the mutant. Resolves to whether each mutant was noticed or is listed.
  */
 export async function mutateSql(names: readonly string[]): Promise<boolean> {
-  const functions = new Map(committedFunctions().map(({ name, text }) => [name, text]));
+  const functions = new Map(committedFunctions().functions.map(({ name, text }) => [name, text]));
   const targets = names.length > 0 ? names : Object.keys(SQL_TARGETS);
   const stopPostgres = await startTestPostgres();
   const vitest = await openVitest();

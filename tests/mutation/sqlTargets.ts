@@ -8,6 +8,7 @@ const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
  */
 export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   place_bets: betting,
+  payout: ['api/payouts', 'api/settlement', 'api/contests', 'api/audit'],
   settle_parts: ['api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
   finish_contest: ['api/settlementRules', 'api/settlement'],
   refuse_unpaid: ['api/settlementRules'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
-import { committedFunctions } from '../../db/functions.ts';
+import { committedFunctions, committedVersion, hashOfAll } from '../../db/functions.ts';
 import { committedMigrations } from '../../db/migrate.ts';
 import * as accounts from '../../db/schema/accounts.ts';
 import * as activity from '../../db/schema/activity.ts';
@@ -40,9 +40,16 @@ test('functions and triggers have their text in db/functions, not in migrations'
   expect(later.filter(({ statements }) => statements.some(definesOne)).map(({ tag }) => tag)).toEqual([]);
 });
 
-test('each file of db/functions defines the function that it is named after', () => {
-  const misnamed = committedFunctions().filter(
-    ({ name, text }) => !new RegExp(`^create or replace function ${name}\\(`, 'm').test(text),
-  );
+test('each file of db/functions defines the function that it is named after, and triggers of that alone', () => {
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+  const misnamed = committedFunctions().functions.filter(({ name, text }) => {
+    const defined = names(text, /^create (?:or replace )?function (\w+)\(/gm);
+    const triggered = names(text, /\bexecute function (\w+)\(/g);
+    return defined.length === 0 || [...defined, ...triggered].some((other) => other !== name);
+  });
   expect(misnamed.map(({ name }) => name)).toEqual([]);
+});
+
+test('functions and triggers that have changed are a later version (npm run db:version counts it)', () => {
+  expect(committedVersion().hash).toBe(hashOfAll(committedFunctions().functions));
 });

@@ -5,7 +5,7 @@ import { EQUIVALENT } from '../mutation/equivalent.ts';
 import { mutantsOf } from '../mutation/sqlMutants.ts';
 import { SQL_TARGETS } from '../mutation/sqlTargets.ts';
 
-const functions = new Map(committedFunctions().map(({ name, text }) => [name, text]));
+const functions = new Map(committedFunctions().functions.map(({ name, text }) => [name, text]));
 
 it('mutation testing names functions and test files that exist', () => {
   expect(Object.keys(SQL_TARGETS).filter((name) => !functions.has(name))).toEqual([]);

@@ -88,7 +88,7 @@ export const bookChecks: readonly BookCheck[] = [
       with due as (
         select b.id, c.game_id,
                case when x.bet_id is null
-                    then b.amount * p.basis_points[b.selection * 10 + c.winning_number + 1] / 10000 else 0 end as due
+                    then payout(b.amount, p.basis_points, b.selection, c.winning_number) else 0 end as due
           from contests c
           join payout_tables p on p.id = c.payout_table_id
           join bets b on b.contest_id = c.id

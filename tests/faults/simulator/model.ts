@@ -4,6 +4,8 @@
  * milliseconds since the epoch. One request at a time: concurrency and lost answers are belief.ts's.
  */
 
+import { expectedPayout } from '../../support/expectedPayout.ts';
+
 export type Game = 'sapreHalf' | 'sapreOne' | 'sapreThree';
 
 const SECOND = 1_000;
@@ -181,7 +183,7 @@ export function takeStep(before: State, step: Step): State | null {
       const round = moveRound(state, step.gameId, 'DECIDED', 'SETTLED');
       if (!round) return null;
       for (const bet of liveBets(state, step.gameId)) {
-        bet.payout = payout(bet.selection, bet.paise, round.number ?? -1);
+        bet.payout = payout(bet, round.number ?? -1);
         if (bet.payout > 0) move(state, bet.player, 'bet_payout', bet.payout);
       }
       return state;
@@ -196,25 +198,14 @@ function moveRound(state: State, gameId: string, from: Round['phase'], to: Round
   return round;
 }
 
-/** What a bet returns, stake included, floored to the paisa. */
-export function payout(selection: number, paise: number, number: number): number {
-  const isShared = number === 0 || number === 5;
-  const tenths = (): number => {
-    if (selection < 10) return selection === number ? 96 : 0;
-    if (selection === 11) return isShared ? 48 : 0;
-    const isGreen = number % 2 === 0;
-    if (isGreen !== (selection === 10)) return 0;
-    return isShared ? 16 : 20;
-  };
-  return Math.floor((paise * tenths()) / 10);
-}
+/** What a bet returns, stake included. */
+const payout = ({ selection, paise }: Bet, number: number): number =>
+  Number(expectedPayout(selection, BigInt(paise), number));
 
 /** For each number, what the house would pay. */
 function outcomePayouts(state: State, gameId: string): number[] {
   const bets = liveBets(state, gameId);
-  return Array.from({ length: 10 }, (_, number) =>
-    bets.reduce((sum, { selection, paise }) => sum + payout(selection, paise, number), 0),
-  );
+  return Array.from({ length: 10 }, (_, number) => bets.reduce((sum, bet) => sum + payout(bet, number), 0));
 }
 
 const stakes = (state: State, gameId: string): number =>

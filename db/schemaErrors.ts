@@ -1,0 +1,9 @@
+/** This code is older than the database it was pointed at. */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError';
+}
+
+/** A migration's file differs from the one that this database was migrated with. */
+export class EditedMigrationError extends Error {
+  override readonly name = 'EditedMigrationError';
+}

@@ -1,0 +1,10 @@
+/** `npm run db:version`: counts a change of db/functions in its version.json. Does nothing where nothing has changed. */
+import { writeFileSync } from 'node:fs';
+import { committedFunctions, committedVersion, hashOfAll } from './functions.ts';
+
+const hash = hashOfAll(committedFunctions().functions);
+const committed = committedVersion();
+if (committed.hash !== hash) {
+  const text = JSON.stringify({ version: committed.version + 1, hash }, null, 2);
+  writeFileSync(new URL('./functions/version.json', import.meta.url), `${text}\n`);
+}
