@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { adoptBaseline } from './baseline.ts';
 import { type DatabaseAddress, openConnection } from './client.ts';
 import { applyFunctions, committedFunctions, type FunctionSet, readSqlFile } from './functions.ts';
 import { limitsFor } from './limits.ts';
@@ -44,9 +45,9 @@ export interface MigrateOptions {
  * Brings the database to this release's schema, as its owner: every committed migration it lacks, then every function
  * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other servers
  * wait. Changes nothing and throws SchemaTooNewError when the database has a migration that this release doesn't, or
- * later functions (an older server could corrupt what a newer one wrote), EditedMigrationError when an applied
- * migration's file has changed since, DatabaseUnreachableError when no connection could be made within
- * `connectPatienceMs`.
+ * later functions (an older server could corrupt what a newer one wrote), OldHistoryError when it is from before the
+ * baseline and can't be adopted, EditedMigrationError when an applied migration's file has changed since,
+ * DatabaseUnreachableError when no connection could be made within `connectPatienceMs`.
  */
 export async function migrate(
   address: DatabaseAddress,
@@ -86,6 +87,8 @@ export function committedMigrations(): Migration[] {
 
 async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await prepareHistory(client);
+  const [baseline] = migrations;
+  if (baseline) await adoptBaseline(client, baseline);
   const applied = await appliedMigrations(client);
   refuseUnknown(applied, migrations);
   refuseEdited(applied, migrations);

@@ -7,3 +7,8 @@ export class SchemaTooNewError extends Error {
 export class EditedMigrationError extends Error {
   override readonly name = 'EditedMigrationError';
 }
+
+/** The database's migrations are from before the baseline, and not exactly those that the baseline stands for. */
+export class OldHistoryError extends Error {
+  override readonly name = 'OldHistoryError';
+}

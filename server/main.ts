@@ -3,7 +3,7 @@ import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
 import { DatabaseUnreachableError } from '../db/migrate.ts';
-import { EditedMigrationError, SchemaTooNewError } from '../db/schemaErrors.ts';
+import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/schemaErrors.ts';
 import { AppRoleError } from '../db/roles.ts';
 import { type RunningServer, startServer } from './compose.ts';
 import { configFromEnvironment } from './environment.ts';
@@ -18,6 +18,7 @@ const explained = [
   DataFolderError,
   DataFolderInUseError,
   EditedMigrationError,
+  OldHistoryError,
   SchemaTooNewError,
   TransactionPoolingError,
   SeedKeyError,

@@ -1,6 +1,10 @@
+-- All tables as they were when the history before this file was folded into it, down to the order of the columns, and the
+-- rows that every database has from the start. Functions and triggers are in db/functions.
 CREATE TYPE "public"."link_purpose" AS ENUM('password_reset', 'password_reset_token', 'sign_in', 'download');--> statement-breakpoint
 CREATE TYPE "public"."user_status" AS ENUM('active', 'deactivated');--> statement-breakpoint
 CREATE TYPE "public"."user_type" AS ENUM('player', 'admin');--> statement-breakpoint
+CREATE TYPE "public"."activity_grain" AS ENUM('hour', 'day');--> statement-breakpoint
+CREATE TYPE "public"."activity_scope" AS ENUM('platform', 'sapreHalf', 'sapreOne', 'sapreThree');--> statement-breakpoint
 CREATE TYPE "public"."contest_state" AS ENUM('OPEN', 'CLOSED', 'DECIDED', 'SETTLED');--> statement-breakpoint
 CREATE TYPE "public"."decided_by" AS ENUM('OPERATOR', 'DRAW', 'PROFIT_RULE');--> statement-breakpoint
 CREATE TYPE "public"."game_type" AS ENUM('sapreHalf', 'sapreOne', 'sapreThree');--> statement-breakpoint
@@ -10,6 +14,14 @@ CREATE TYPE "public"."ledger_account_kind" AS ENUM('player_available', 'player_h
 CREATE TYPE "public"."transaction_status" AS ENUM('pending', 'success', 'failed', 'cancelled');--> statement-breakpoint
 CREATE TYPE "public"."transaction_type" AS ENUM('credit', 'debit');--> statement-breakpoint
 CREATE TYPE "public"."transfer_kind" AS ENUM('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout', 'bet_stake', 'bet_refund', 'bet_payout', 'contest_result', 'correction');--> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "link_tokens" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "link_tokens_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
@@ -18,19 +30,24 @@ CREATE TABLE "link_tokens" (
 	"target" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"used_at" timestamp (3) with time zone,
+	"session_id" bigint,
+	"link_id" bigint,
+	CONSTRAINT "link_tokens_purpose_fields" CHECK (("link_tokens"."purpose" = 'download') = ("link_tokens"."target" is not null and "link_tokens"."session_id" is not null)
+      and ("link_tokens"."purpose" = 'password_reset_token') = ("link_tokens"."link_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"recipient" text NOT NULL,
 	"subject" text NOT NULL,
-	"body" text,
+	"body" "bytea",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"attempts" bigint DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone,
-	"last_error" text
+	"last_error" text,
+	"key_id" text
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -44,6 +61,11 @@ CREATE TABLE "sessions" (
 	"end_reason" text,
 	"user_agent" text,
 	"address" text
+);
+--> statement-breakpoint
+CREATE TABLE "token_buckets" (
+	"key" "bytea" PRIMARY KEY NOT NULL,
+	"full_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -66,10 +88,34 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_deactivated_has_instant" CHECK (("users"."status" = 'deactivated') = ("users"."deactivated_at" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "daily_active_users" (
-	"day" date NOT NULL,
-	"user_id" bigint NOT NULL,
-	CONSTRAINT "daily_active_users_pkey" PRIMARY KEY("day","user_id")
+CREATE TABLE "activity_bitmaps" (
+	"scope" "activity_scope" NOT NULL,
+	"grain" "activity_grain" NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"chunk" integer NOT NULL,
+	"players" bit(8192) NOT NULL,
+	CONSTRAINT "activity_bitmaps_pkey" PRIMARY KEY("scope","grain","starts_at","chunk")
+);
+--> statement-breakpoint
+CREATE TABLE "activity_folds" (
+	"scope" "activity_scope" PRIMARY KEY NOT NULL,
+	"folded_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "hourly_draws" (
+	"game_type" "game_type" NOT NULL,
+	"hour" timestamp (3) with time zone NOT NULL,
+	"winning_number" smallint NOT NULL,
+	"contest_count" integer NOT NULL,
+	CONSTRAINT "hourly_draws_pkey" PRIMARY KEY("game_type","hour","winning_number"),
+	CONSTRAINT "hourly_draws_winning_number_range" CHECK ("hourly_draws"."winning_number" between 0 and 9)
+);
+--> statement-breakpoint
+CREATE TABLE "player_sightings" (
+	"half_hour" timestamp (3) with time zone NOT NULL,
+	"player_id" bigint NOT NULL,
+	"first_seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "player_sightings_pkey" PRIMARY KEY("half_hour","player_id")
 );
 --> statement-breakpoint
 CREATE TABLE "bet_cancellations" (
@@ -111,7 +157,7 @@ CREATE TABLE "contest_results" (
 	"bet_amount" bigint NOT NULL,
 	"win_amount" bigint NOT NULL,
 	"settled_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "contest_results_pkey" PRIMARY KEY("player_id","contest_id")
+	CONSTRAINT "contest_results_pkey" PRIMARY KEY("contest_id","player_id")
 );
 --> statement-breakpoint
 CREATE TABLE "hourly_totals" (
@@ -137,8 +183,9 @@ CREATE TABLE "chain_checkpoints" (
 	"chain_id" bigint NOT NULL,
 	"index" integer NOT NULL,
 	"seed" "bytea" NOT NULL,
+	"key_id" text,
 	CONSTRAINT "chain_checkpoints_pkey" PRIMARY KEY("chain_id","index"),
-	CONSTRAINT "chain_checkpoints_seed_32_bytes" CHECK (octet_length("chain_checkpoints"."seed") = 32)
+	CONSTRAINT "chain_checkpoints_seed_length" CHECK (octet_length("chain_checkpoints"."seed") = case when "chain_checkpoints"."key_id" is null then 32 else 60 end)
 );
 --> statement-breakpoint
 CREATE TABLE "chains" (
@@ -186,8 +233,11 @@ CREATE TABLE "contests" (
 	"total_stakes" bigint,
 	"total_payouts" bigint,
 	"settled_at" timestamp (3) with time zone,
+	"part_bounds" bigint[],
+	"rule_version" smallint DEFAULT 2 NOT NULL,
 	CONSTRAINT "contests_times_ordered" CHECK ("contests"."starts_at" < "contests"."closes_at" and "contests"."closes_at" < "contests"."ends_at"),
 	CONSTRAINT "contests_level_range" CHECK ("contests"."profitability_level" between 0 and 9),
+	CONSTRAINT "contests_rule_version_range" CHECK ("contests"."rule_version" in (1, 2)),
 	CONSTRAINT "contests_winning_number_range" CHECK ("contests"."winning_number" between 0 and 9),
 	CONSTRAINT "contests_override_number_range" CHECK ("contests"."override_number" between 0 and 9),
 	CONSTRAINT "contests_commitment_32_bytes" CHECK (octet_length("contests"."commitment") = 32),
@@ -218,7 +268,8 @@ CREATE TABLE "audit_log" (
 	"reason" text,
 	"at" timestamp (3) with time zone NOT NULL,
 	"previous_hash" "bytea" NOT NULL,
-	"hash" "bytea" NOT NULL
+	"hash" "bytea" NOT NULL,
+	"transaction_id" "xid8"
 );
 --> statement-breakpoint
 CREATE TABLE "game_settings" (
@@ -247,9 +298,15 @@ CREATE TABLE "payees" (
 	CONSTRAINT "payees_removed_is_inactive" CHECK ("payees"."removed_at" is null or not "payees"."active")
 );
 --> statement-breakpoint
+CREATE TABLE "reports" (
+	"name" text PRIMARY KEY NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "server_secrets" (
 	"name" text PRIMARY KEY NOT NULL,
-	"value" "bytea" NOT NULL
+	"value" "bytea" NOT NULL,
+	"key_id" text
 );
 --> statement-breakpoint
 CREATE TABLE "documents" (
@@ -258,6 +315,7 @@ CREATE TABLE "documents" (
 	"media_type" text NOT NULL,
 	"content" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"uploaded_by" bigint NOT NULL,
 	CONSTRAINT "documents_media_type_known" CHECK ("documents"."media_type" in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')),
 	CONSTRAINT "documents_content_size" CHECK (octet_length("documents"."content") between 1 and 5242880)
 );
@@ -367,12 +425,13 @@ CREATE TABLE "wallet_transactions" (
 	CONSTRAINT "wallet_transactions_message_length" CHECK (char_length("wallet_transactions"."message") <= 150)
 );
 --> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "link_tokens" ADD CONSTRAINT "link_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "link_tokens" ADD CONSTRAINT "link_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "link_tokens" ADD CONSTRAINT "link_tokens_link_id_link_tokens_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."link_tokens"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "daily_active_users" ADD CONSTRAINT "daily_active_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "player_sightings" ADD CONSTRAINT "player_sightings_player_id_users_id_fk" FOREIGN KEY ("player_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bet_cancellations" ADD CONSTRAINT "bet_cancellations_bet_id_bets_id_fk" FOREIGN KEY ("bet_id") REFERENCES "public"."bets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_results" ADD CONSTRAINT "contest_results_player_id_users_id_fk" FOREIGN KEY ("player_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contest_results" ADD CONSTRAINT "contest_results_contest_id_contests_id_fk" FOREIGN KEY ("contest_id") REFERENCES "public"."contests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "settlement_parts" ADD CONSTRAINT "settlement_parts_contest_id_contests_id_fk" FOREIGN KEY ("contest_id") REFERENCES "public"."contests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chain_checkpoints" ADD CONSTRAINT "chain_checkpoints_chain_id_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contests" ADD CONSTRAINT "contests_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -381,8 +440,8 @@ ALTER TABLE "contests" ADD CONSTRAINT "contests_chain_id_chains_id_fk" FOREIGN K
 ALTER TABLE "contests" ADD CONSTRAINT "contests_overridden_by_users_id_fk" FOREIGN KEY ("overridden_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "documents" ADD CONSTRAINT "documents_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_player_id_users_id_fk" FOREIGN KEY ("player_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_messages" ADD CONSTRAINT "ticket_messages_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -391,25 +450,33 @@ ALTER TABLE "tickets" ADD CONSTRAINT "tickets_document_id_documents_id_fk" FOREI
 ALTER TABLE "tickets" ADD CONSTRAINT "tickets_resolved_by_users_id_fk" FOREIGN KEY ("resolved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_accounts" ADD CONSTRAINT "ledger_accounts_player_id_users_id_fk" FOREIGN KEY ("player_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_debit_account_id_ledger_accounts_id_fk" FOREIGN KEY ("debit_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_credit_account_id_ledger_accounts_id_fk" FOREIGN KEY ("credit_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_transactions" ADD CONSTRAINT "wallet_transactions_player_id_users_id_fk" FOREIGN KEY ("player_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_transactions" ADD CONSTRAINT "wallet_transactions_payee_id_payees_id_fk" FOREIGN KEY ("payee_id") REFERENCES "public"."payees"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_transactions" ADD CONSTRAINT "wallet_transactions_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "known_devices_user_id_index" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "known_devices_expires_at_index" ON "known_devices" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "link_tokens_secret_hash_unique" ON "link_tokens" USING btree ("secret_hash");--> statement-breakpoint
 CREATE INDEX "link_tokens_user_id_index" ON "link_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "link_tokens_expires_at_index" ON "link_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "link_tokens_session_id_index" ON "link_tokens" USING btree ("session_id") WHERE "link_tokens"."session_id" is not null;--> statement-breakpoint
+CREATE INDEX "link_tokens_link_id_index" ON "link_tokens" USING btree ("link_id") WHERE "link_tokens"."link_id" is not null;--> statement-breakpoint
+CREATE INDEX "mails_created_at_index" ON "mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails_due_index" ON "mails" USING btree ("next_attempt_at") WHERE "mails"."sent_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_refresh_hash_unique" ON "sessions" USING btree ("refresh_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "sessions_end_index" ON "sessions" USING btree (least("ended_at", "expires_at"));--> statement-breakpoint
+CREATE INDEX "token_buckets_full_at_index" ON "token_buckets" USING btree ("full_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_uid_unique" ON "users" USING btree ("uid");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_primary_unique" ON "users" USING btree ("is_primary") WHERE "users"."is_primary";--> statement-breakpoint
 CREATE INDEX "users_name_index" ON "users" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "users_user_type_id_index" ON "users" USING btree ("user_type","id");--> statement-breakpoint
 CREATE INDEX "bet_cancellations_contest_id_index" ON "bet_cancellations" USING btree ("contest_id");--> statement-breakpoint
+CREATE INDEX "bet_keys_created_at_index" ON "bet_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "bets_contest_id_player_id_index" ON "bets" USING btree ("contest_id","player_id");--> statement-breakpoint
 CREATE INDEX "bets_player_id_id_index" ON "bets" USING btree ("player_id","id");--> statement-breakpoint
 CREATE INDEX "contest_results_player_id_settled_at_index" ON "contest_results" USING btree ("player_id","settled_at","contest_id");--> statement-breakpoint
-CREATE INDEX "contest_results_settled_at_index" ON "contest_results" USING btree ("settled_at");--> statement-breakpoint
+CREATE INDEX "contest_results_wins_index" ON "contest_results" USING btree ("settled_at") WHERE "contest_results"."win_amount" > "contest_results"."bet_amount";--> statement-breakpoint
 CREATE UNIQUE INDEX "chains_chain_id_unique" ON "chains" USING btree ("chain_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chains_current_unique" ON "chains" USING btree ("game_type") WHERE "chains"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contests_game_id_unique" ON "contests" USING btree ("game_id");--> statement-breakpoint
@@ -428,8 +495,10 @@ CREATE INDEX "audit_log_subject_index" ON "audit_log" USING btree ("subject_type
 CREATE UNIQUE INDEX "payees_upi_id_unique" ON "payees" USING btree ("upi_id") WHERE "payees"."removed_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payees_account_number_unique" ON "payees" USING btree ("account_number","ifsc_code") WHERE "payees"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "payees_channel_index" ON "payees" USING btree ("channel","id");--> statement-breakpoint
+CREATE INDEX "documents_uploaded_by_index" ON "documents" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_user_id_index" ON "notifications" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notifications_cause_unique" ON "notifications" USING btree ("user_id","cause");--> statement-breakpoint
+CREATE INDEX "notifications_created_at_index" ON "notifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "ticket_messages_ticket_id_index" ON "ticket_messages" USING btree ("ticket_id","id");--> statement-breakpoint
 CREATE INDEX "tickets_player_id_index" ON "tickets" USING btree ("player_id","id");--> statement-breakpoint
 CREATE INDEX "tickets_status_index" ON "tickets" USING btree ("status","id");--> statement-breakpoint
@@ -442,4 +511,12 @@ CREATE UNIQUE INDEX "wallet_transactions_reference_unique" ON "wallet_transactio
 CREATE INDEX "wallet_transactions_player_id_index" ON "wallet_transactions" USING btree ("player_id","id");--> statement-breakpoint
 CREATE INDEX "wallet_transactions_pending_index" ON "wallet_transactions" USING btree ("id") WHERE "wallet_transactions"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "wallet_transactions_created_at_index" ON "wallet_transactions" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "wallet_transactions_payout_index" ON "wallet_transactions" USING btree ("upi_id","account_number");
+CREATE INDEX "wallet_transactions_reference_index" ON "wallet_transactions" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "wallet_transactions_amount_index" ON "wallet_transactions" USING btree ("amount","id");--> statement-breakpoint
+CREATE INDEX "wallet_transactions_upi_id_index" ON "wallet_transactions" USING btree ("upi_id");--> statement-breakpoint
+CREATE INDEX "wallet_transactions_account_number_index" ON "wallet_transactions" USING btree ("account_number");--> statement-breakpoint
+CREATE INDEX "wallet_transactions_history_index" ON "wallet_transactions" USING btree ("player_id","decided_at","id") WHERE "wallet_transactions"."status" = 'success';--> statement-breakpoint
+-- Balances change with every batch and are in no index: room on the page keeps those updates off the indexes.
+ALTER TABLE "ledger_accounts" SET (fillfactor = 60);--> statement-breakpoint
+INSERT INTO "ledger_accounts" ("kind") VALUES ('house'), ('cash');--> statement-breakpoint
+INSERT INTO "game_settings" ("id") VALUES (1);
