@@ -5,7 +5,7 @@ import { mailedLink, mailedPassword } from '../rest/people.ts';
 import { recording, type RecordedCall, type Step } from '../rest/recording.ts';
 
 /** Every call of the old API (server/domain/README.md#rest-calls). */
-const section7 = `
+const callsOfTheOldApi = `
   POST /auth/login POST /auth/register POST /auth/verifyLink POST /auth/resetPassword POST /auth/ForgotPassword
   POST /auth/token POST /auth/logout
   GET /player/getWalletHistory GET /player/getMyTransactions GET /player/getUpiId POST /player/addMoney
@@ -38,7 +38,7 @@ it('serves the old client every call it makes, unchanged', async () => {
 
 it('is a recording of every call there is', () => {
   const made = new Set(recording.flatMap((step) => ('call' in step ? step.call : [])));
-  const all = [...section7.matchAll(/(GET|POST) \S+/g)].map(([call]) => call);
+  const all = [...callsOfTheOldApi.matchAll(/(GET|POST) \S+/g)].map(([call]) => call);
   expect(all).toHaveLength(42);
   expect([...made].toSorted()).toEqual(all.toSorted());
 });
