@@ -71,7 +71,7 @@ export class Belief {
     const lost = calls.flatMap(({ seen, ...sent }) => (seen.known ? [] : [sent]));
     const answered = calls.flatMap(({ seen, ...sent }) => (seen.known ? [{ ...sent, answer: seen.answer }] : []));
     const after = this.#possible.flatMap(({ state, inFlight: before }) => {
-      const inFlight = [...before, ...lost];
+      const inFlight = withoutRepeats([...before, ...lost]);
       const beside = [...inFlight, ...answered].map(({ request }) => request);
       return outcomes({ state, inFlight }, answered, ordered(state, chains, beside));
     });
@@ -180,6 +180,16 @@ function answerOf(state: State, { request, behindMs }: Sent): { state: State; an
   const asked = { ...state, now: state.now - behindMs };
   const { state: next, answer } = answerTo(asked, request);
   return { state: next === asked ? state : { ...next, now: state.now }, answer };
+}
+
+/** The same request with the same key takes effect once: as many possibilities for each of them would be too many to go through. */
+function withoutRepeats(inFlight: readonly Sent[]): Sent[] {
+  const first = new Map<unknown, Sent>();
+  for (const sent of inFlight) {
+    const name = isKeyed(sent.request) ? JSON.stringify(sent) : sent;
+    if (!first.has(name)) first.set(name, sent);
+  }
+  return [...first.values()];
 }
 
 /** A key that has its answer does nothing any more. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/people.ts';
 import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
 import { ledgerOf } from './books.ts';
@@ -14,6 +15,7 @@ const GRID_MS = 180_000;
 const TOKEN_MS = 20 * 60_000;
 const MOST_UNRESOLVED = 2;
 const MOST_TRIES = 20;
+const RETRY_MS = 50;
 /** How far the clock goes on, bit by bit, while a round isn't paid: beyond the longest pause between two tries. */
 const NUDGE_MS = 250;
 const MOST_NUDGES = 60;
@@ -54,6 +56,8 @@ export class History {
   readonly made: Keyed[] = [];
   readonly #prefix: string;
   readonly #people: { players: Person[]; admin: Person };
+  /** Why requests have had no answer, in order. */
+  readonly #whyLost: string[] = [];
   #signedInAt: number;
   #keys = 0;
 
@@ -134,7 +138,12 @@ export class History {
       let tries = 0;
       while (!(await this.ask(request, tries % 2))) {
         tries += 1;
-        if (tries === MOST_TRIES) throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries.`);
+        // Servers of this process turn calls away for a while after the model has kept it busy.
+        await delay(tries * RETRY_MS);
+        if (tries === MOST_TRIES) {
+          const tail = this.#whyLost.slice(-MOST_TRIES).join(', ');
+          throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries: ${tail}`);
+        }
       }
     }
   }
@@ -155,9 +164,13 @@ export class History {
     const call = { url: server.url + path, token: this.#person(request).accessToken, body, key };
     const { behindMs } = server;
     const outcome = await this.world.clients.post(call, fault);
-    if (outcome.lost)
+    if (outcome.lost) {
+      this.#whyLost.push(outcome.why);
       return outcome.neverArrived ? null : { request, behindMs, seen: { known: false, why: outcome.why } };
-    return { request, behindMs, seen: seenIn(outcome, read, () => server.link.strikes > 0) };
+    }
+    const seen = seenIn(outcome, read, () => server.link.strikes > 0);
+    if (!seen.known) this.#whyLost.push(seen.why);
+    return { request, behindMs, seen };
   }
 
   #idOf(scope: string): string {

@@ -23,8 +23,8 @@ export interface SimulationOptions {
   readonly killPercent: number;
   /** Failures after which a history isn't made shorter any more. */
   readonly mostFailures?: number;
-  /** Called with what went wrong whenever a history fails, also while it is made shorter. */
-  readonly onFailure?: (error: unknown) => void;
+  /** Called with what went wrong and in which history whenever one fails, also while it is made shorter. */
+  readonly onFailure?: (error: unknown, history: string) => void;
 }
 
 /** Runs histories. The worlds they take place in are kept from one run to the next. */
@@ -49,7 +49,7 @@ export class Simulation {
         await this.#play(commands);
       } catch (error) {
         failures += 1;
-        onFailure?.(error);
+        onFailure?.(error, String(commands));
         if (!(await this.#isHealthy())) await this.#leaveWorld();
         throw error;
       }

@@ -18,6 +18,7 @@ const began = performance.now();
 const stopPostgres = await startTestPostgres();
 const simulation = new Simulation();
 let isStopping = false;
+console.log(`Seed ${firstSeed}`);
 
 /** Ends with everything that was started here, children by their own process ids. */
 async function end(status: number): Promise<never> {
@@ -29,7 +30,8 @@ async function end(status: number): Promise<never> {
 process.on('SIGINT', () => void end(130));
 process.on('SIGTERM', () => void end(143));
 
-for (let seed = firstSeed; !isStopping; seed++) {
+let seed = firstSeed;
+for (; !isStopping; seed++) {
   const failure = await simulation.run({ ...HISTORIES, seed, path: values.path, onFailure });
   if (isStopping) break;
   console.log(progress());
@@ -43,10 +45,11 @@ for (let seed = firstSeed; !isStopping; seed++) {
   }
 }
 
-/** Making a history shorter takes a while. */
-function onFailure(error: unknown): void {
+/** Making a history shorter takes a while: each one found is shown, should the run be stopped before the shortest is. */
+function onFailure(error: unknown, history: string): void {
   const [message = ''] = String(error).split('\n');
-  if (!isStopping) console.log(`A history failed (${message}); looking for a shorter one. ${progress()}`);
+  if (isStopping) return;
+  console.log(`A history of seed ${seed} failed (${message}); looking for a shorter one. ${progress()}\n  ${history}`);
 }
 
 function progress(): string {
