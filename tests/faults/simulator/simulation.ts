@@ -49,7 +49,7 @@ export class Simulation {
         await this.#play(commands);
       } catch (error) {
         failures += 1;
-        onFailure?.(error, String(commands));
+        onFailure?.(error, fc.stringify(commands));
         if (!(await this.#isHealthy())) await this.#leaveWorld();
         throw error;
       }
