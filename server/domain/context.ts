@@ -11,7 +11,7 @@ import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
-import type { Sightings } from './stats/sightings.ts';
+import type { SightingRecorder } from './sightingRecorder.ts';
 
 /** Who is doing it. `system` is the server itself: jobs and command lines. */
 export type Actor = { kind: 'anonymous' } | SignedInActor | { kind: 'system' };
@@ -43,7 +43,7 @@ export interface Services {
   tokens: Tokens;
   liveTokens: LiveTokens;
   readings: RecentReadings;
-  sightings: Sightings;
+  sightings: SightingRecorder;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
@@ -71,7 +71,7 @@ export class RequestContext implements Context {
   tokens: Tokens;
   liveTokens: LiveTokens;
   readings: RecentReadings;
-  sightings: Sightings;
+  sightings: SightingRecorder;
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { Logger } from '../../platform/log.ts';
+import type { SightingRecorder } from '../sightingRecorder.ts';
 import { startOf } from './calendar.ts';
 
 /** Records which players were active in which half hour, for "active on the platform". */
-export class Sightings {
+export class Sightings implements SightingRecorder {
   readonly #db: Db;
   readonly #log: Logger;
   #halfHour = 0;
