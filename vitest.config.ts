@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/run/longestFirst.ts';
 
 /** Else two copies of graphql are loaded (ESM and CommonJS), which refuse each other's schemas. */
 export const graphqlAlias = {
@@ -11,20 +12,37 @@ export const graphqlAlias = {
 /** Patience, not an expectation: machines under load, and CI among them, are slow at times. */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** Its mock of a package must be there before anything else has loaded that package. */
+const mocking = ['tests/api/hostileDocuments.test.ts'];
+
+/** With a server and a PostgreSQL behind the tests. */
+const api = {
+  environment: 'node' as const,
+  globalSetup: ['tests/support/globalSetup.ts'],
+  // Every operation of these tests goes by both ways through the server (tests/support/graphqlPaths.ts).
+  env: { GRAPHQL_BOTH_PATHS: 'on' },
+  ...patience,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Files of one worker share what they import: loading the server anew for each takes longer than most of them.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
+        extends: true,
         resolve: { alias: [graphqlAlias] },
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['{server,db,web}/**/*.test.ts', 'tests/run/**/*.test.ts'],
           ...patience,
         },
       },
       {
+        extends: true,
         plugins: [react()],
         test: {
           name: 'web',
@@ -34,16 +52,14 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         resolve: { alias: [graphqlAlias] },
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: ['tests/api/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/repo/**/*.test.ts'],
-          globalSetup: ['tests/support/globalSetup.ts'],
-          // Every operation of these tests goes by both ways through the server (tests/support/graphqlPaths.ts).
-          env: { GRAPHQL_BOTH_PATHS: 'on' },
-          ...patience,
-        },
+        test: { name: 'api', include: ['tests/{api,faults,repo}/**/*.test.ts'], exclude: mocking, ...api },
+      },
+      {
+        extends: true,
+        resolve: { alias: [graphqlAlias] },
+        test: { name: 'api with mocks', include: mocking, isolate: true, ...api },
       },
     ],
   },
