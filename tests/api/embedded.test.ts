@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
 
@@ -14,10 +14,17 @@ const CHILD = fileURLToPath(new URL('../support/embeddedChild.ts', import.meta.u
 
 let folder: string;
 let running: EmbeddedPostgres[];
+/** A data folder whose database has been made, and which no server uses. */
+let made: string;
+
+beforeAll(async () => {
+  made = temporaryFolder();
+  await (await startEmbedded({ dataDir: made, durable: false })).stop();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rangoli-embedded-'));
-  chmodSync(folder, 0o711);
+  folder = temporaryFolder();
   running = [];
 });
 
@@ -25,6 +32,22 @@ afterEach(async () => {
   await Promise.all(running.map((postgres) => postgres.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
+
+function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'rangoli-embedded-'));
+  chmodSync(path, 0o711);
+  return path;
+}
+
+/** Has `folder` hold a database already: making one takes a second, and few tests are about that. */
+function holdDatabase(): void {
+  if (process.platform === 'win32') {
+    cpSync(made, folder, { recursive: true, filter: (path) => !path.endsWith('.log') });
+    return;
+  }
+  // As root the files belong to the database's account.
+  execFileSync('cp', ['-a', join(made, 'postgres'), folder]);
+}
 
 async function start(dataDir: string, say?: (line: string) => void): Promise<EmbeddedPostgres> {
   const postgres = await startEmbedded({ dataDir, durable: false, ...(say && { say }) });
@@ -65,6 +88,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('keeps what it was told over a stop and a start', async () => {
+    holdDatabase();
     const first = await start(folder);
     await ask(first.address, 'create table notes as select 7 as answer');
     await stop(first);
@@ -78,6 +102,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('lets no second server use the folder, and says how to share', async () => {
+    holdDatabase();
     await start(folder);
     await expect(startEmbedded({ dataDir: folder })).rejects.toThrow(/in use by another server.*DATABASE_URL/);
   });
@@ -98,6 +123,7 @@ describe('the embedded PostgreSQL', () => {
   );
 
   test('keeps its log for its owner only, and puts a long one aside', async () => {
+    holdDatabase();
     const log = join(folder, 'postgres.log');
     writeFileSync(log, 'x'.repeat(10 * 1024 * 1024 + 1), { mode: 0o644 });
     await start(folder);
@@ -107,6 +133,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('says when its process dies', async () => {
+    holdDatabase();
     const postgres = await start(folder);
     const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -120,12 +147,14 @@ describe('after a server was killed with -9', () => {
     // Without setpriv nobody tells the database, which runs on.
     ['a database that it left running is stopped', { ...process.env, PATH: '/nonexistent' }],
   ])('%s, and the next start finds everything', async (_, env) => {
+    holdDatabase();
     await startAndKill(folder, env);
     const { address } = await start(folder);
     expect(await ask(address, 'select count(*)::int as answer from survivors')).toBe(1);
   });
 
   test('a lock whose process number belongs to another process by now is void', async () => {
+    holdDatabase();
     writeFileSync(join(folder, 'server.lock'), `${process.pid} 1`);
     const { address } = await start(folder);
     expect(await ask(address, 'select 1 as answer')).toBe(1);

@@ -9,19 +9,31 @@ export interface TestDatabase extends Database {
   readonly app: Database & { readonly address: ServerAddress };
 }
 
+/** A database that the test has made, and drops by `close()`. */
+interface OwnDatabase extends TestDatabase {
+  /** Closes the pools and leaves the database: for copies, which are made of what nobody is connected to. */
+  disconnect(): Promise<void>;
+}
+
 /**
  * A migrated database of the test's own, and a pool on it. `close()` drops it, whoever else is still connected.
- * `max` is the pool's size.
+ * `max` is the pool's size; `copyOf` names a database to begin with, to which nobody is connected.
  */
-export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  max = 10,
+  copyOf = TEMPLATE_DATABASE,
+}: { max?: number; copyOf?: string } = {}): Promise<OwnDatabase> {
   const server = testPostgres();
   const address = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
-  await runStatement(server, `create database ${address.database} template ${TEMPLATE_DATABASE}`);
+  await runStatement(server, `create database ${address.database} template ${copyOf}`);
   const database = openBoth(address, { max });
+  let disconnected: Promise<void> | undefined;
+  const disconnect = () => (disconnected ??= database.close());
   return {
     ...database,
+    disconnect,
     async close() {
-      await database.close();
+      await disconnect();
       await runStatement(server, `drop database ${address.database} with (force)`);
     },
   };
