@@ -1,12 +1,35 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { givenPast, type People } from '../screens/past.ts';
 import { screens } from '../screens/screens.ts';
 import { visit } from '../screens/visit.ts';
-import { test as browserTest } from '../support/browserTest.ts';
+import { listenForComplaints, test as browserTest } from '../support/browserTest.ts';
 
-const test = browserTest.extend<object, { people: People }>({
+const NARROW = { width: 400, height: 860 };
+const WIDE = { width: 1280, height: 860 };
+
+interface Desk {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+interface WorkerFixtures {
+  people: People;
+  /** The worker's one window, in which screen after screen is opened: another for each would take longer than axe. */
+  desk: Desk;
+}
+
+const test = browserTest.extend<object, WorkerFixtures>({
   people: [async ({ server }, use) => use(await givenPast(server)), { scope: 'worker' }],
+  desk: [async ({ browser, server }, use) => use(await openDesk(browser, server.url)), { scope: 'worker' }],
+  page: async ({ desk: { page, complaints } }, use) => {
+    complaints.length = 0;
+    await page.setViewportSize(NARROW);
+    await use(page);
+    expect(complaints, 'the console is quiet').toEqual([]);
+    await page.unrouteAll();
+    await page.context().clearCookies();
+  },
 });
 
 for (const screen of screens) {
@@ -17,9 +40,15 @@ for (const screen of screens) {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     expect(await complaintsOf(page)).toEqual([]);
     if (screen.viewer !== 'admin') return;
-    await page.setViewportSize({ width: 1280, height: 860 });
+    await page.setViewportSize(WIDE);
     expect(await complaintsOf(page), 'wide').toEqual([]);
   });
+}
+
+async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {
+  const context = await browser.newContext({ baseURL, viewport: NARROW, locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
+  const page = await context.newPage();
+  return { page, complaints: listenForComplaints(page) };
 }
 
 /** What axe says about the page as it stands, by rule and place. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
 import { startOfRound } from '../support/startOfRound.ts';
 
@@ -15,10 +15,10 @@ test('an override is marked at once for the player, who takes the bets back', as
   const player = await givenPlayer(server, { rupees: 300 });
   await player.perform('placeBet', { gameId, selection: { number: 4 }, amount: '100.00' }, 'bet { id }');
   const phone = await openWindow();
-  await enter(phone, player, 'player', '/sapreThreeMin');
+  await openAs(phone, player, '/sapreThreeMin');
   await expect(phone.getByText('Fair draw')).toBeVisible();
 
-  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await expect(page.getByText(gameId.replace(/\D/g, ''))).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stakes by number' }).getByRole('listitem').nth(4)).toContainText('₹100');
   await select(page, '7, Red');
@@ -51,8 +51,8 @@ test('an override is marked at once for the player, who takes the bets back', as
 test('of two admins the later one wins, and is told whose number it replaces', async ({ page, server, openWindow }) => {
   await startOfRound(server, 'SAPRE_THREE');
   const other = await openWindow(WIDE);
-  await enter(page, await givenAdmin(server), 'admin', GAME);
-  await enter(other, await givenAnotherAdmin(server), 'admin', GAME);
+  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
+  await openAs(other, await givenAnotherAdmin(server), GAME, { userType: 'admin' });
   await choose(page, '3, Red');
   await choose(other, '8, Green');
 
@@ -65,7 +65,7 @@ test('of two admins the later one wins, and is told whose number it replaces', a
 
 test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
   await startOfRound(server, 'SAPRE_THREE');
-  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please select a number.')).toBeVisible();
   await choose(page, '3, Red');
@@ -78,7 +78,7 @@ test('a number cannot be set in the last seconds before bets close', async ({ pa
 
 test('a number that comes too late by the server’s clock is refused in its words', async ({ page, server }) => {
   await startOfRound(server, 'SAPRE_THREE');
-  await enter(page, await givenAdmin(server), 'admin', GAME);
+  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await choose(page, '3, Red');
   // The page has not heard yet that so much time has passed.
   await server.advance(146_000 - ((await server.now()) % ROUND_MS));
@@ -89,7 +89,7 @@ test('a number that comes too late by the server’s clock is refused in its wor
 });
 
 test('rounds and bets are there as CSV', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/sapre');
+  await openAs(page, await givenAdmin(server), '/admin/sapre', { userType: 'admin' });
   for (const what of ['rounds', 'bets']) {
     await page.getByRole('button', { name: `Export ${what}` }).click();
     const download = page.waitForEvent('download');
@@ -108,8 +108,8 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await startOfRound(server, 'SAPRE_THREE');
   const admin = await givenAdmin(server);
   const other = await openWindow(WIDE);
-  await enter(page, admin, 'admin', '/admin/sapre');
-  await enter(other, await givenAnotherAdmin(server), 'admin', '/admin/sapre');
+  await openAs(page, admin, '/admin/sapre', { userType: 'admin' });
+  await openAs(other, await givenAnotherAdmin(server), '/admin/sapre', { userType: 'admin' });
   const slider = page.getByRole('slider', { name: 'Profit Slider' });
   await expect(page.getByText('the slider decides nothing now')).toBeVisible();
 
@@ -142,7 +142,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
 test('randomizing is asked about, and can be left as it is', async ({ page, server }) => {
   const admin = await givenAdmin(server);
   await randomize(admin, false);
-  await enter(page, admin, 'admin', '/admin/sapre');
+  await openAs(page, admin, '/admin/sapre', { userType: 'admin' });
   await page.getByText('Yes', { exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Randomize Game Result' });
   await expect(dialog.getByText('Are you sure you want to randomize the result? It may cause a loss.')).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { givenAdmin, givenPlayer } from '../support/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
 test('a UPI id is added, switched off and on, and removed', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/manageUpi');
+  await openAs(page, await givenAdmin(server), '/admin/manageUpi', { userType: 'admin' });
   await page.getByLabel('Enter Upi Id').fill('nobank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
   await expect(page.getByText(/must be a UPI id/)).toBeVisible();
@@ -35,7 +35,7 @@ test('a UPI id is added, switched off and on, and removed', async ({ page, serve
 });
 
 test('a bank account is checked, added, switched off and removed', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/manageBankAccount');
+  await openAs(page, await givenAdmin(server), '/admin/manageBankAccount', { userType: 'admin' });
   await expect(page.getByText('No bank accounts found')).toBeVisible();
   await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields.');

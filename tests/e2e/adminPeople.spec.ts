@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { requestDeposit } from '../support/payments.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, lastMail, signIn } from '../support/people.ts';
 
@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 
 test('an admin is registered: checked, mailed a password, and in the list afterwards', async ({ page, server }) => {
   const admin = await givenAdmin(server);
-  await enter(page, admin, 'admin', '/admin/manageAdmin');
+  await openAs(page, admin, '/admin/manageAdmin', { userType: 'admin' });
   await page.getByRole('link', { name: 'Register New Admin' }).click();
   const register = page.getByRole('button', { name: 'Register' });
   await register.click();
@@ -39,11 +39,11 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
 }) => {
   const other = await givenAnotherAdmin(server, { name: 'Nikhil Das' });
   const theirs = await openWindow();
-  await enter(theirs, other, 'admin', '/admin/manageAdmin');
+  await openAs(theirs, other, '/admin/manageAdmin', { userType: 'admin' });
   await expect(adminCard(theirs, 'Nikhil Das')).toContainText('This is you.');
   await expect(adminCard(theirs, 'Primary admin').getByRole('button')).toHaveCount(0);
 
-  await enter(page, await givenAdmin(server), 'admin', '/admin/manageAdmin');
+  await openAs(page, await givenAdmin(server), '/admin/manageAdmin', { userType: 'admin' });
   const card = adminCard(page, 'Nikhil Das');
   await card.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -57,7 +57,7 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
 
 test('an admin changes the password, and logs in with the new one', async ({ page, server }) => {
   const admin = await givenAnotherAdmin(server);
-  await enter(page, admin, 'admin', '/admin/changePassword');
+  await openAs(page, admin, '/admin/changePassword', { userType: 'admin' });
   const submit = page.getByRole('button', { name: 'Reset Password' });
   await page.getByLabel('Enter Old Password').fill('wrong');
   await page.getByLabel('Enter New Password').fill('new-password');
@@ -83,11 +83,11 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   const { reference } = await requestDeposit(player, 75);
   await player.perform('raiseTicket', { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs' }, 'ticket { id }');
   const phone = await openWindow({ viewport: { width: 400, height: 860 } });
-  await enter(phone, player, 'player', '/wallet');
+  await openAs(phone, player, '/wallet');
   await expect(phone.getByText('₹400.00').first()).toBeVisible();
 
   const admin = await givenAdmin(server);
-  await enter(page, admin, 'admin', '/admin/players');
+  await openAs(page, admin, '/admin/players', { userType: 'admin' });
   await page.getByLabel('Search players').fill('ishita');
   await page.getByRole('link', { name: /Ishita Verma/ }).click();
   await expect(page.getByRole('heading', { name: 'Ishita Verma' })).toBeVisible();
@@ -136,7 +136,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
 });
 
 test('an unknown player and an unknown name are told as such', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/players/000');
+  await openAs(page, await givenAdmin(server), '/admin/players/000', { userType: 'admin' });
   await expect(page.getByText('There is no account with the UID 000.')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByLabel('Search players').fill('nobody of this name');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import type { ChildServer } from '../support/childServer.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 import { startOfRound } from '../support/startOfRound.ts';
 
@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 test('the dashboard shows who was about, what came in and how the draws fell', async ({ ownServer, openWindow }) => {
   await playOneRound(ownServer, await givenPlayer(ownServer, { rupees: 1_000 }));
   const page = await openWindow({ baseURL: ownServer.url });
-  await enter(page, await givenAdmin(ownServer), 'admin', '/admin/dashboard');
+  await openAs(page, await givenAdmin(ownServer), '/admin/dashboard', { userType: 'admin' });
 
   const active = page.getByRole('table', { name: 'Total Active Players' });
   await expect(active.getByRole('row', { name: /Active In Sapre Half [1-9]/ })).toBeVisible({ timeout: 15_000 });
@@ -26,7 +26,7 @@ test('the dashboard shows who was about, what came in and how the draws fell', a
 });
 
 test('each card has a range of its own, and one of one’s own choosing', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+  await openAs(page, await givenAdmin(server), '/admin/dashboard', { userType: 'admin' });
   const active = page.getByRole('region', { name: 'Total Active Players' });
   const profit = page.getByRole('region', { name: 'Total Profit/Loss' });
   await expect(range(active, 'Today')).toHaveAttribute('aria-pressed', 'true');
@@ -49,7 +49,7 @@ test('each card has a range of its own, and one of one’s own choosing', async 
 });
 
 test('figures that cannot be fetched are told in a popup, those before stay', async ({ page, server }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/dashboard');
+  await openAs(page, await givenAdmin(server), '/admin/dashboard', { userType: 'admin' });
   const profit = page.getByRole('region', { name: 'Total Profit/Loss' });
   await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();
   await answerWrongly(page);

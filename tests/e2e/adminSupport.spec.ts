@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 
 const PIXEL =
@@ -9,7 +9,7 @@ const PIXEL =
 test.use({ viewport: { width: 1280, height: 900 } });
 
 test('a ticket is answered and resolved, live on both sides', async ({ page, server, openWindow }) => {
-  await enter(page, await givenAdmin(server), 'admin', '/admin/support');
+  await openAs(page, await givenAdmin(server), '/admin/support', { userType: 'admin' });
   await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible();
   const player = await givenPlayer(server, { name: 'Nila Bose' });
   await raiseTicket(player);
@@ -17,7 +17,7 @@ test('a ticket is answered and resolved, live on both sides', async ({ page, ser
   await expect(page.getByText('I paid and nothing came.').first()).toBeVisible();
 
   const phone = await openWindow();
-  await enter(phone, player, 'player', '/account/CustomerService/liveChat');
+  await openAs(phone, player, '/account/CustomerService/liveChat');
   await phone.getByRole('link', { name: 'Chat with Us about UPI Payment Stuck' }).click();
   await phone.getByRole('textbox', { name: 'Message' }).fill('Is anybody there?');
   await phone.getByRole('button', { name: 'Send Message' }).click();
@@ -34,7 +34,7 @@ test('a ticket is answered and resolved, live on both sides', async ({ page, ser
 test('the document of a ticket is downloaded through a link for this one time', async ({ page, server }) => {
   const player = await givenPlayer(server, { name: 'Ravi Nair' });
   await raiseTicket(player, PIXEL);
-  await enter(page, await givenAdmin(server), 'admin', '/admin/support');
+  await openAs(page, await givenAdmin(server), '/admin/support', { userType: 'admin' });
   await page.getByRole('link', { name: /Ravi Nair/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Open the attached document/ }).click();
@@ -44,7 +44,7 @@ test('the document of a ticket is downloaded through a link for this one time', 
 test('tickets are filtered by their status, and a chat has an address', async ({ page, server }) => {
   const player = await givenPlayer(server, { name: 'Tara Iyer' });
   await raiseTicket(player);
-  await enter(page, await givenAdmin(server), 'admin', '/admin/support');
+  await openAs(page, await givenAdmin(server), '/admin/support', { userType: 'admin' });
   const list = page.getByRole('list', { name: 'Tickets' });
   await page.getByText('Resolved', { exact: true }).first().click();
   await expect(list.getByText(/Tara Iyer/)).toBeHidden();
@@ -59,7 +59,7 @@ test('on a small screen the chat takes the place of the list', async ({ page, se
   const player = await givenPlayer(server, { name: 'Uma Devi' });
   await raiseTicket(player);
   await page.setViewportSize({ width: 400, height: 860 });
-  await enter(page, await givenAdmin(server), 'admin', '/admin/support');
+  await openAs(page, await givenAdmin(server), '/admin/support', { userType: 'admin' });
   await page.getByRole('link', { name: /Uma Devi/ }).click();
   await expect(page.getByRole('list', { name: 'Tickets' })).toBeHidden();
   await page.getByRole('link', { name: 'Back to the tickets' }).click();
@@ -70,7 +70,7 @@ test('feedback is there to read', async ({ page, server }) => {
   const player = await givenPlayer(server, { name: 'Zoya Khan' });
   const mutation = 'mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { __typename } }';
   await player.execute(mutation, { input: { rating: 4, text: 'The clock is easy to read.' } });
-  await enter(page, await givenAdmin(server), 'admin', '/admin/feedback');
+  await openAs(page, await givenAdmin(server), '/admin/feedback', { userType: 'admin' });
   const item = page.getByRole('list', { name: 'Feedback' }).getByRole('listitem').first();
   await expect(item).toContainText('The clock is easy to read.');
   await expect(item.getByRole('img', { name: '4 stars' })).toBeVisible();

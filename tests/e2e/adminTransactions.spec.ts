@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { enter } from '../support/enter.ts';
+import { openAs } from '../support/openAs.ts';
 import { requestDeposit, requestWithdrawal } from '../support/payments.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
 
@@ -13,7 +13,7 @@ test.use({ viewport: { width: 1280, height: 900 } });
 test('a deposit is approved with the history of the player beside the decision', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 300, name: 'Kabir Singh' });
   const { reference } = await requestDeposit(player, 5_000);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
 
   const dialog = await openDecision(page, reference);
   await expect(dialog.getByText('Kabir Singh')).toBeVisible();
@@ -43,8 +43,8 @@ test('whoever comes second is shown the decision of the first, while looking at 
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 700);
   const other = await openWindow();
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
-  await enter(other, await givenAnotherAdmin(server, { name: 'Meera Iyer' }), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
+  await openAs(other, await givenAnotherAdmin(server, { name: 'Meera Iyer' }), PAGE, { userType: 'admin' });
   const mine = await openDecision(page, reference);
   const theirs = await openDecision(other, reference);
 
@@ -70,8 +70,8 @@ test('of two admins who decide at once one is refused, and no money moves twice'
   const { reference } = await requestDeposit(player, 900);
   const deaf = await openWindow();
   await deaf.routeWebSocket(/graphql/, () => undefined);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
-  await enter(deaf, await givenAnotherAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
+  await openAs(deaf, await givenAnotherAdmin(server), PAGE, { userType: 'admin' });
   const first = await openDecision(page, reference);
   const second = await openDecision(deaf, reference);
   await second.getByRole('button', { name: 'Deny', exact: true }).click();
@@ -93,7 +93,7 @@ test('a payout is recorded with the reference of the bank, which the player read
 }) => {
   const player = await givenPlayer(server, { rupees: 2_000 });
   await requestWithdrawal(player, 1_500, `${player.uid}@okbank`);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
   const dialog = await openDecision(page, `${player.uid}@okbank`);
   await expect(dialog.getByText('₹1,500.00').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -102,7 +102,7 @@ test('a payout is recorded with the reference of the bank, which the player read
   await expect(page.getByText('Updated successfully!')).toBeVisible();
 
   const phone = await openWindow({ viewport: NARROW });
-  await enter(phone, player, 'player', '/Transactions');
+  await openAs(phone, player, '/Transactions');
   await phone.getByRole('link', { name: /Withdrawal/ }).click();
   await expect(phone.getByText('UTR420061120')).toBeVisible();
 });
@@ -115,7 +115,7 @@ test('other players with the same payout account are flagged, in the list and at
   const upiId = `${one.uid}@shared`;
   await requestWithdrawal(one, 20, upiId);
   await requestWithdrawal(two, 30, upiId);
-  await enter(page, await givenAdmin(server), 'admin', `${PAGE}?search=${two.uid}`);
+  await openAs(page, await givenAdmin(server), `${PAGE}?search=${two.uid}`, { userType: 'admin' });
   await expect(rowOf(page, upiId)).toContainText('Also in 1 other request');
   const dialog = await openDecision(page, upiId);
   await expect(dialog.getByText('Other players withdraw to the same account:')).toBeVisible();
@@ -124,7 +124,7 @@ test('other players with the same payout account are flagged, in the list and at
 
 test('a new request is announced and counted as it comes in', async ({ page, server }) => {
   const player = await givenPlayer(server);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible();
   const count = page.getByRole('link', { name: /^transactions/ });
   await expect(count).toBeVisible();
@@ -142,7 +142,7 @@ test('a new request is announced and counted as it comes in', async ({ page, ser
 test('the list is searched, filtered, ordered and shown page by page', async ({ page, server }) => {
   const player = await givenPlayer(server);
   for (let rupees = 1; rupees <= 22; rupees += 1) await requestDeposit(player, rupees);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
   const found = page.waitForResponse((response) => response.request().postData()?.includes(player.uid) === true);
   await page.getByLabel('Search').fill(player.uid);
   await found;
@@ -170,7 +170,7 @@ test('the list is searched, filtered, ordered and shown page by page', async ({ 
 test('transactions are exported as CSV', async ({ page, server }) => {
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 60);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export transactions' });
   await dialog.getByLabel('From').fill('2027-01-01T00:00');
@@ -188,7 +188,7 @@ test('on a small screen requests are cards, decided in a sheet', async ({ page, 
   await page.setViewportSize(NARROW);
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 80);
-  await enter(page, await givenAdmin(server), 'admin', PAGE);
+  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
   await expect(page.getByRole('table')).toHaveCount(0);
   const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').filter({ hasText: reference });
   await card.getByRole('button', { name: /^Pending/ }).click();

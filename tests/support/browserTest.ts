@@ -59,7 +59,8 @@ async function whileServing(use: (server: ChildServer) => Promise<void>): Promis
   await server.stop();
 }
 
-function listenForComplaints(page: Page, complaints: string[] = []): string[] {
+/** What the console of a page calls errors, from now on. */
+export function listenForComplaints(page: Page, complaints: string[] = []): string[] {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Person } from './people.ts';
 
 interface Arrival {
+  /** Tells one arrival in a window from the next. */
+  readonly id: string;
   readonly session: Record<string, string>;
   readonly state: Record<string, unknown> | null;
   readonly path: string;
@@ -13,7 +16,9 @@ interface OpenOptions {
   readonly state?: Record<string, unknown>;
 }
 
-/** Opens a screen as somebody who has signed in before, or as nobody. */
+const arrivals = new WeakMap<Page, { dispose(): Promise<void> }>();
+
+/** Opens a screen as somebody who has signed in before, or as nobody. Nothing is left of who was in the window before. */
 export async function openAs(
   page: Page,
   person: Person | null,
@@ -21,7 +26,9 @@ export async function openAs(
   options: OpenOptions = {},
 ): Promise<void> {
   const { userType = 'player', state = null } = options;
-  await page.addInitScript(arrive, { session: person ? sessionOf(person, userType) : {}, state, path });
+  await arrivals.get(page)?.dispose();
+  const session = person ? sessionOf(person, userType) : {};
+  arrivals.set(page, await page.addInitScript(arrive, { id: randomUUID(), session, state, path }));
   await page.goto(path);
 }
 
@@ -35,9 +42,11 @@ export function sessionOf({ accessToken, refreshToken, uid, email }: Person, use
 }
 
 /** Runs in the page before its own code, once: signed in and with navigation state, as app and router keep them. */
-function arrive({ session, state, path }: Arrival): void {
-  if (sessionStorage.getItem('arrived') !== null) return;
-  sessionStorage.setItem('arrived', 'yes');
+function arrive({ id, session, state, path }: Arrival): void {
+  if (sessionStorage.getItem('arrived') === id) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  sessionStorage.setItem('arrived', id);
   for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   if (location.pathname === path) history.replaceState({ usr: state, key: 'handed', idx: 0 }, '');
 }
