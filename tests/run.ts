@@ -1,129 +1,71 @@
 /**
- * `npm test`: everything that judges this project, part by part. The last line sums up what passed and failed; a part
- * that crashes and a test that is skipped count as failed. `npm run check` runs the parts that need no database and no
- * browser (`tsx tests/run.ts check`).
+ * `npm test`: everything that judges this project, part by part. The last line sums up what passed and failed, those
+ * above it name what failed; a part that crashes and a test that is skipped count as failed. `npm test -- api wallet`
+ * runs parts of it (tests/run/choice.ts), `npm run check` the parts that need no browser (`tsx tests/run.ts check`).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { generateDocuments } from '../server/buildWeb.ts';
-import { ensureBrowser } from './support/browser.ts';
+import { mkdirSync, rmSync } from 'node:fs';
+import { chosen } from './run/choice.ts';
+import { Outputs } from './run/outputs.ts';
+import { OUTPUT_FOLDER, type Part, quickStages, type Stage, stagesOf } from './run/parts.ts';
+import type { Tally } from './run/reports.ts';
 
-interface Tally {
-  passed: number;
-  failed: number;
-}
-
-interface Part {
+interface Outcome extends Tally {
   readonly name: string;
-  readonly run: () => Promise<Tally>;
 }
 
-const OUTPUT = 'tests/.output';
-const VITEST_REPORT = `${OUTPUT}/vitest.json`;
-const PLAYWRIGHT_REPORT = `${OUTPUT}/playwright.json`;
+const outputs = new Outputs((text) => process.stdout.write(text));
 
-const checks: Part[] = [
-  check('format', 'prettier', '--check', '.'),
-  { name: 'typed documents', run: () => passIf(generateDocuments().then(() => true)) },
-  check('lint', 'oxlint', '--deny-warnings'),
-  check('lint of the GraphQL schema', 'eslint', '--max-warnings=0', 'schema.graphql'),
-  check('types', 'tsc', '--noEmit'),
-  check('dead code', 'knip'),
-];
-
-const drift: Part = check('drift of schema and migrations', 'vitest', 'run', 'tests/repo');
-
-const tests: Part[] = [
-  { name: 'tests', run: runVitest },
-  { name: 'browser tests', run: runPlaywright },
-];
-
-function check(name: string, command: string, ...args: string[]): Part {
-  return { name, run: () => passIf(runTool(command, args)) };
+async function runStage(lanes: Stage): Promise<Outcome[]> {
+  const outcomes = await Promise.all(lanes.map(runLane));
+  return outcomes.flat();
 }
 
-async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
-  return (await succeeds) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function runLane(parts: readonly Part[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const part of parts) outcomes.push(await runPart(part));
+  return outcomes;
 }
 
-/** Runs a program of the project's packages, showing what it prints. Resolves to whether it succeeded. */
-async function runTool(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const child = spawn(join('node_modules/.bin', command), args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  });
-  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.off('SIGINT', passOn).off('SIGTERM', passOn);
-  return code === 0;
-}
-
-async function runVitest(): Promise<Tally> {
-  const succeeded = await runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST_REPORT}`,
-  ]);
-  const report = readReport(VITEST_REPORT) as {
-    numTotalTests: number;
-    numPassedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
-  };
-  const crashedFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return honest(succeeded, report.numPassedTests, report.numTotalTests + crashedFiles.length);
-}
-
-async function runPlaywright(): Promise<Tally> {
-  const browser = ensureBrowser((line) => console.log(line));
-  const succeeded = await runTool('playwright', ['test'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
-  });
-  const { stats, errors } = readReport(PLAYWRIGHT_REPORT) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  };
-  const total = stats.expected + stats.unexpected + stats.flaky + stats.skipped + errors.length;
-  return honest(succeeded, stats.expected, total);
-}
-
-function readReport(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
-}
-
-/** A runner that says it failed has failed at something, even where its report knows nothing of it. */
-function honest(succeeded: boolean, passed: number, total: number): Tally {
-  const failed = total - passed;
-  return { passed, failed: succeeded ? failed : Math.max(failed, 1) };
-}
-
-const wanted = process.argv[2] === 'check' ? [...checks, drift] : [...checks, ...tests];
-const sum: Tally = { passed: 0, failed: 0 };
-const failedParts: string[] = [];
-rmSync(OUTPUT, { recursive: true, force: true });
-mkdirSync(OUTPUT, { recursive: true });
-
-for (const part of wanted) {
-  console.log(`\n=== ${part.name}`);
+async function runPart({ name, run }: Part): Promise<Outcome> {
+  const output = outputs.open();
+  output.write(`\n=== ${name}\n`);
   const started = performance.now();
-  const tally = await part.run().catch((error: unknown): Tally => {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+  const tally = await run(output).catch((error: unknown): Tally => {
+    output.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1, failures: [] };
   });
-  sum.passed += tally.passed;
-  sum.failed += tally.failed;
-  if (tally.failed > 0) failedParts.push(part.name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`--- ${part.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+  output.write(`--- ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)\n`);
+  output.end();
+  return { name, ...tally };
 }
 
-if (failedParts.length > 0) console.log(`\nFailed: ${failedParts.join(', ')}`);
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
-process.exitCode = sum.failed === 0 ? 0 : 1;
+/** What failed by name, then the one line that sums up. Returns whether nothing failed, and something ran. */
+function report(outcomes: readonly Outcome[]): boolean {
+  const lines = outcomes
+    .filter(({ failed }) => failed > 0)
+    .flatMap(({ name, failures }) => [`  ${name}`, ...failures.map((failure) => `    ${failure}`)]);
+  if (lines.length > 0) console.log(['\nFailed:', ...lines].join('\n'));
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  if (passed + failed === 0) console.log('\nNo test was found.');
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return passed > 0 && failed === 0;
+}
+
+/** What the command line asks for; ends the process with a sentence where that can't be. */
+function wantedStages(words: readonly string[]): readonly Stage[] {
+  try {
+    return words[0] === 'check' ? quickStages : stagesOf(chosen(words));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const stages = wantedStages(process.argv.slice(2));
+rmSync(OUTPUT_FOLDER, { recursive: true, force: true });
+mkdirSync(OUTPUT_FOLDER, { recursive: true });
+const outcomes: Outcome[] = [];
+for (const stage of stages) outcomes.push(...(await runStage(stage)));
+process.exitCode = report(outcomes) ? 0 : 1;

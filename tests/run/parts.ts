@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { generateDocuments } from '../../server/buildWeb.ts';
+import { ensureBrowser } from '../support/browser.ts';
+import type { Choice } from './choice.ts';
+import type { Output } from './outputs.ts';
+import { type PlaywrightReport, type Tally, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './reports.ts';
+import { runTool } from './tool.ts';
+
+/** One of the things that judge the project. */
+export interface Part {
+  readonly name: string;
+  /** Throws where it can't be told what passed. */
+  readonly run: (output: Output) => Promise<Tally>;
+}
+
+/** Lanes that run side by side, the parts of each one after the other. */
+export type Stage = readonly (readonly Part[])[];
+
+/** Where reports and what is left of failed browser tests go. */
+export const OUTPUT_FOLDER = 'tests/.output';
+const VITEST_REPORT = `${OUTPUT_FOLDER}/vitest.json`;
+const PLAYWRIGHT_REPORT = `${OUTPUT_FOLDER}/playwright.json`;
+const BROWSER_TESTS = 'tests/e2e';
+
+/** Vitest's projects (vitest.config.ts), by the part of `npm test` that they belong to. */
+const PROJECTS = [
+  { part: 'unit', project: 'unit' },
+  { part: 'web', project: 'web' },
+  { part: 'api', project: 'api' },
+  { part: 'api', project: 'api with mocks' },
+] as const;
+
+/** What reads the typed documents comes after them. */
+const checks: Stage = [
+  [
+    { name: 'typed documents', run: () => passIf(generateDocuments().then(() => true)) },
+    check('lint', 'oxlint', '--deny-warnings'),
+    check('types', 'tsc', '--noEmit'),
+    check('dead code', 'knip'),
+  ],
+  [
+    check('format', 'prettier', '--check', '.'),
+    check('lint of the GraphQL schema', 'eslint', '--max-warnings=0', 'schema.graphql'),
+  ],
+];
+
+/** `npm run check`: what needs no browser. */
+export const quickStages: readonly Stage[] = [
+  checks,
+  [[check('drift of schema and migrations', 'vitest', 'run', 'tests/repo')]],
+];
+
+/** `npm test`: everything, or what was chosen of it. */
+export function stagesOf(choice: Choice): Stage[] {
+  const projects = PROJECTS.filter(({ part }) => choice.parts.has(part)).map(({ project }) => project);
+  const stages: Stage[] = [];
+  if (choice.parts.has('checks')) stages.push(checks);
+  if (projects.length > 0) stages.push([[{ name: 'tests', run: (output) => runVitest(output, projects, choice) }]]);
+  if (choice.parts.has('browser'))
+    stages.push([[{ name: 'browser tests', run: (output) => runPlaywright(output, choice) }]]);
+  return stages;
+}
+
+function check(name: string, command: string, ...args: string[]): Part {
+  return { name, run: (output) => passIf(runTool(output, command, args)) };
+}
+
+async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
+  return (await succeeds) ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
+}
+
+async function runVitest(output: Output, projects: readonly string[], { filters, changed }: Choice): Promise<Tally> {
+  const succeeded = await runTool(output, 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+    ...projects.map((project) => `--project=${project}`),
+    ...(changed ? ['--changed'] : []),
+    ...(changed || filters.length > 0 ? ['--passWithNoTests'] : []),
+    ...filters,
+  ]);
+  return tallyOfVitest(readReport(VITEST_REPORT) as VitestReport, succeeded, process.cwd());
+}
+
+async function runPlaywright(output: Output, { filters, changed }: Choice): Promise<Tally> {
+  const browser = ensureBrowser((line) => output.write(`${line}\n`));
+  const args = [
+    'test',
+    ...(changed ? ['--only-changed'] : []),
+    ...(changed || filters.length > 0 ? ['--pass-with-no-tests'] : []),
+    ...filters,
+  ];
+  const succeeded = await runTool(output, 'playwright', args, {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+  });
+  return tallyOfPlaywright(readReport(PLAYWRIGHT_REPORT) as PlaywrightReport, succeeded, BROWSER_TESTS);
+}
+
+function readReport(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

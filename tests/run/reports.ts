@@ -1,0 +1,88 @@
+/** What a part came to. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  /** What failed, by file and full name; empty where the part itself is all there is to name. */
+  readonly failures: readonly string[];
+}
+
+/** Of vitest's JSON report, what is read here. */
+export interface VitestReport {
+  readonly numTotalTests: number;
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    /** The file's path. */
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+/** Of Playwright's JSON report, what is read here. */
+export interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+  readonly errors: readonly { readonly message?: string }[];
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  /** Of a suite of the first level: the file. */
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+}
+
+/** `root` is the folder that files are named from; `succeeded` whether vitest ended with status 0. */
+export function tallyOfVitest(report: VitestReport, succeeded: boolean, root: string): Tally {
+  const crashed = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failures = report.testResults.flatMap((file) => {
+    const path = file.name.startsWith(`${root}/`) ? file.name.slice(root.length + 1) : file.name;
+    if (crashed.includes(file)) return [`${path} (crashed)`];
+    return file.assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ ancestorTitles, title, status }) => named([path, ...ancestorTitles, title], status, 'failed'));
+  });
+  return honest(succeeded, report.numPassedTests, report.numTotalTests + crashed.length, failures);
+}
+
+/** `folder` is the folder of the tests, from the project's; `succeeded` whether Playwright ended with status 0. */
+export function tallyOfPlaywright(report: PlaywrightReport, succeeded: boolean, folder: string): Tally {
+  const { stats, errors, suites } = report;
+  const total = stats.expected + stats.unexpected + stats.flaky + stats.skipped + errors.length;
+  const failures = [
+    ...suites.flatMap((suite) => failuresOf(suite, [`${folder}/${suite.title}`])),
+    ...errors.map(({ message }) => `outside of any test: ${message?.split('\n')[0] ?? 'an error'}`),
+  ];
+  return honest(succeeded, stats.expected, total, failures);
+}
+
+function failuresOf(suite: PlaywrightSuite, path: readonly string[]): string[] {
+  return [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ status }) => named([...path, title], status, 'unexpected')),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, [...path, inner.title])),
+  ];
+}
+
+function named(path: readonly string[], status: string, usual: string): string {
+  return path.join(' › ') + (status === usual ? '' : ` (${status})`);
+}
+
+/** A runner that ended with a failure has failed at something, even where its report knows nothing of it. */
+function honest(succeeded: boolean, passed: number, total: number, failures: readonly string[]): Tally {
+  const failed = total - passed;
+  if (succeeded || failed > 0) return { passed, failed, failures };
+  return { passed, failed: 1, failures: [...failures, 'outside of any test: see the output above'] };
+}
