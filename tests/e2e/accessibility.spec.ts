@@ -54,7 +54,16 @@ async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {
 /** What axe finds on the page as it stands, by rule and place. The page keeps axe for the next time. */
 async function complaintsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await page.evaluate(endTransitions);
   return page.evaluate(findComplaints, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+}
+
+/** Runs in the page: colours on their way from one theme to the other are neither's. */
+async function endTransitions(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
 }
 
 /** Runs in the page. */
