@@ -5,10 +5,10 @@ import { TransactionPoolingError } from '../db/listener.ts';
 import { DatabaseUnreachableError } from '../db/migrate.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../db/schemaErrors.ts';
 import { AppRoleError } from '../db/roles.ts';
-import { type RunningServer, startServer } from './compose.ts';
-import { configFromEnvironment } from './environment.ts';
+import { type RunningServer, startServer } from './composition/compose.ts';
+import { configFromEnvironment } from './config/environment.ts';
 import { createLog } from './platform/log.ts';
-import { SeedKeyError } from './seedKeys.ts';
+import { SeedKeyError } from './composition/seedKeys.ts';
 
 /** Long enough for rounds and calls under way; a supervisor's own patience is often 30 s. */
 const STOP_PATIENCE_MS = 25_000;

@@ -13,11 +13,11 @@ if (!existsSync(new URL('../node_modules/esbuild', import.meta.url))) {
 }
 
 process.env.NODE_ENV ??= 'production';
-await import('./typescript.mjs');
+await import('./build/typescript.mjs');
 
-const { configFromEnvironment } = await import('./environment.ts');
+const { configFromEnvironment } = await import('./config/environment.ts');
 configFromEnvironment();
-const { buildWebIfChanged } = await import('./buildWeb.ts');
+const { buildWebIfChanged } = await import('./build/buildWeb.ts');
 await buildWebIfChanged((line) => console.log(line)).catch((error) => {
   console.error(`The web app could not be built. ${error.message}`);
   process.exit(1);

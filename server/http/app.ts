@@ -11,7 +11,7 @@ import {
 import { handleProtocols } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { bearerToken, callContexts, type Credentials } from '../graphql/callers.ts';
 import type { GraphQLContext } from '../graphql/context.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isScreen } from '../screens.ts';
+import { isScreen } from '../config/screens.ts';
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 

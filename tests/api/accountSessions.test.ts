@@ -5,7 +5,7 @@ import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { logout } from '../../server/domain/accounts/logout.ts';
 import { contextFor, type Services } from '../../server/domain/context.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
-import { relayedEvents, type RelayedEvents } from '../../server/relay.ts';
+import { relayedEvents, type RelayedEvents } from '../../server/composition/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenMember, type Member } from '../support/factories.ts';

@@ -4,7 +4,7 @@ import { connectionOptions } from '../../db/client.ts';
 import { migrate } from '../../db/migrate.ts';
 import { functionPrivileges, tablePrivileges, unlisted } from '../../db/privileges.ts';
 import { APP_ROLE, AppRoleError, excessiveRights } from '../../db/roles.ts';
-import { checkAppRole } from '../../server/databaseRoles.ts';
+import { checkAppRole } from '../../server/composition/databaseRoles.ts';
 import { closeContest } from '../../server/domain/contests/closeContest.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';

@@ -8,7 +8,7 @@ import { newestMails } from '../../server/domain/accounts/mails.ts';
 import { Keyring, newKey } from '../../server/platform/keyring.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
-import { encryptStored, openKeyring, SeedKeyError } from '../../server/seedKeys.ts';
+import { encryptStored, openKeyring, SeedKeyError } from '../../server/composition/seedKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { executeAt } from '../support/execute.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';

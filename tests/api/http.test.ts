@@ -396,7 +396,7 @@ describe('the web app', () => {
       { url: '/login', headers: { accept: 'application/json' } },
       { url: '/login', headers: { accept: 'image/*, text/html;q=0' } },
       { url: '/login', method: 'POST' as const, headers: html },
-      { url: '/../server/config.ts', headers: html },
+      { url: '/../server/config/config.ts', headers: html },
     ]) {
       expect((await app.inject(request)).statusCode, JSON.stringify(request)).toBe(404);
     }

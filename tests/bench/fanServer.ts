@@ -11,7 +11,7 @@ import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerAddress } from '../support/postgres.ts';
-import { startServer } from '../../server/compose.ts';
+import { startServer } from '../../server/composition/compose.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import { TEST_START, testServerOptions } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { buildWebIfChanged } from '../../server/buildWeb.ts';
+import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import type { ChildSetup } from '../support/childServer.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { interleave, median } from './measure.ts';

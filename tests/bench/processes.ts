@@ -19,7 +19,7 @@ export interface OwnProcess {
 const asInProduction = {
   execArgv: [
     '--import',
-    new URL('../../server/typescript.mjs', import.meta.url).href,
+    new URL('../../server/build/typescript.mjs', import.meta.url).href,
     '--expose-gc',
     '--max-semi-space-size=64',
   ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
-import { type RunningServer, startServer } from '../../server/compose.ts';
+import { type RunningServer, startServer } from '../../server/composition/compose.ts';
 import { lengthMs, slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import { followClock } from '../../server/platform/followClock.ts';

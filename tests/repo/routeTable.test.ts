@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { screens } from '../../server/screens.ts';
+import { screens } from '../../server/config/screens.ts';
 import { paths } from '../../web/paths.ts';
 import { routeTable } from '../e2e/routeTable.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { buildWebIfChanged } from '../../server/buildWeb.ts';
+import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { startChildServer, type ChildServer } from '../support/childServer.ts';
 import { startTestPostgres } from '../support/postgres.ts';

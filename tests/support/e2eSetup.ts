@@ -1,4 +1,4 @@
-import { buildWebIfChanged } from '../../server/buildWeb.ts';
+import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { startTestPostgres } from './postgres.ts';
 
 /** Before the browser tests: the web app as people get it, and a PostgreSQL. Returns what cleans up after them. */

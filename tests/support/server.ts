@@ -1,6 +1,6 @@
 import { databaseUrl } from '../../db/client.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../server/composition/compose.ts';
+import { readConfig } from '../../server/config/config.ts';
 import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { createLog } from '../../server/platform/log.ts';

@@ -1,5 +1,5 @@
 /** The other side of childServer.ts: a whole server in this process, whose clock is moved by messages. */
-import { startServer } from '../../server/compose.ts';
+import { startServer } from '../../server/composition/compose.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import type { ChildAnswer, ChildRequest, ChildSetup } from './childServer.ts';
 import { MovableClock } from './movableClock.ts';

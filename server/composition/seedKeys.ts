@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type DatabaseAddress, openConnection } from '../db/client.ts';
-import { limitsFor } from '../db/limits.ts';
-import { checkpointPlace, mailBodyPlace, secretPlace } from './domain/storedPlaces.ts';
-import { Keyring, newKey, parseKeys, type Place } from './platform/keyring.ts';
+import { type DatabaseAddress, openConnection } from '../../db/client.ts';
+import { limitsFor } from '../../db/limits.ts';
+import { checkpointPlace, mailBodyPlace, secretPlace } from '../domain/storedPlaces.ts';
+import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
 const KEY_FILE = 'seed.key';
 /** Rows encrypted in one transaction: some 50 ms, in which nobody waits for more than one of them. */

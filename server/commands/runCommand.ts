@@ -1,18 +1,18 @@
-import { openDatabase } from '../db/client.ts';
-import { measureClockOffset } from '../db/clockOffset.ts';
-import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
-import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
-import { appRoleOf, type DatabaseAddresses } from '../db/roles.ts';
-import type { DatabaseConfig } from './config.ts';
-import { addressesOf } from './databaseRoles.ts';
-import type { Services } from './domain/context.ts';
-import { configFromEnvironment } from './environment.ts';
-import { createLog } from './platform/log.ts';
-import { MachineClock } from './platform/machineClock.ts';
-import { createMetrics } from './platform/metrics.ts';
-import { openKeyring } from './seedKeys.ts';
-import { makeServices } from './services.ts';
+import { openDatabase } from '../../db/client.ts';
+import { measureClockOffset } from '../../db/clockOffset.ts';
+import { DataFolderInUseError } from '../../db/embedded/ownerLock.ts';
+import { runningEmbedded, startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
+import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
+import type { DatabaseConfig } from '../config/config.ts';
+import { addressesOf } from '../composition/databaseRoles.ts';
+import type { Services } from '../domain/context.ts';
+import { configFromEnvironment } from '../config/environment.ts';
+import { createLog } from '../platform/log.ts';
+import { MachineClock } from '../platform/machineClock.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { openKeyring } from '../composition/seedKeys.ts';
+import { makeServices } from '../composition/services.ts';
 
 const POOL_SIZE = 2;
 /** Of commands that bet: the demo's. */

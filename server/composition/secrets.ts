@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { serverSecrets } from '../db/schema/settings.ts';
-import { secretPlace } from './domain/storedPlaces.ts';
-import type { Keyring } from './platform/keyring.ts';
+import type { Db } from '../../db/client.ts';
+import { serverSecrets } from '../../db/schema/settings.ts';
+import { secretPlace } from '../domain/storedPlaces.ts';
+import type { Keyring } from '../platform/keyring.ts';
 
 /**
  * The secret called `name`: made once, by the first server that asks, and the same for all of them from then on. Throws

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { parseKeys } from './platform/keyring.ts';
-import { isLoopbackHost } from './platform/loopback.ts';
-import { isAddressRange } from './platform/addressRange.ts';
+import { parseKeys } from '../platform/keyring.ts';
+import { isLoopbackHost } from '../platform/loopback.ts';
+import { isAddressRange } from '../platform/addressRange.ts';
 import { screens } from './screens.ts';
 
 /** Everything that the environment decides, checked. */

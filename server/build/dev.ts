@@ -9,15 +9,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { databaseUrl } from '../db/client.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts';
-import { migrate } from '../db/migrate.ts';
+import { databaseUrl } from '../../db/client.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+import { migrate } from '../../db/migrate.ts';
 import { generateDocuments } from './buildWeb.ts';
-import { originOf } from './config.ts';
-import { configFromEnvironment } from './environment.ts';
-import { seedKeys } from './seedKeys.ts';
+import { originOf } from '../config/config.ts';
+import { configFromEnvironment } from '../config/environment.ts';
+import { seedKeys } from '../composition/seedKeys.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA = join(ROOT, 'schema.graphql');
 const REGENERATE_AFTER_MS = 100;
 

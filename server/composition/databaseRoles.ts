@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { EmbeddedPostgres } from '../db/embedded.ts';
-import { AppRoleError, type DatabaseAddresses, excessiveRights } from '../db/roles.ts';
-import type { Config, DatabaseConfig } from './config.ts';
+import type { EmbeddedPostgres } from '../../db/embedded.ts';
+import { AppRoleError, type DatabaseAddresses, excessiveRights } from '../../db/roles.ts';
+import type { Config, DatabaseConfig } from '../config/config.ts';
 
 /** Where the owner and the server connect. */
 export function addressesOf(

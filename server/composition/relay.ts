@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database, DatabaseAddress } from '../db/client.ts';
-import type { ConnectionLimits } from '../db/limits.ts';
-import { type Listener, openListener } from '../db/listener.ts';
-import { EVENT_CHANNEL, type DomainEvent } from './domain/events.ts';
-import { EventBus } from './platform/events.ts';
-import type { Logger } from './platform/log.ts';
+import type { Database, DatabaseAddress } from '../../db/client.ts';
+import type { ConnectionLimits } from '../../db/limits.ts';
+import { type Listener, openListener } from '../../db/listener.ts';
+import { EVENT_CHANNEL, type DomainEvent } from '../domain/events.ts';
+import { EventBus } from '../platform/events.ts';
+import type { Logger } from '../platform/log.ts';
 
 export interface RelayedEvents {
   readonly events: EventBus<DomainEvent>;

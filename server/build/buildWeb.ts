@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_DIST = join(ROOT, 'web/dist');
 const STAMP = join(ROOT, '.build/web.stamp');
 /** Everything that the built web app depends on. */

@@ -1,5 +1,5 @@
 /**
- * Lets Node load this project's TypeScript: `node --import ./server/typescript.mjs`, or imported before the first `.ts`
+ * Lets Node load this project's TypeScript: `node --import ./server/build/typescript.mjs`, or imported before the first `.ts`
  * file. Only types are taken out, file by file, by esbuild. tsx, which all but serving and the bench runs by, has every
  * function that is made keep its name by a call of its own: a tenth of a request's time and 2 kB of each open socket.
  */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { runCommand } from './commandLine.ts';
-import { auditBooks } from './domain/audit/auditBooks.ts';
-import { type AuditMark, markText, parseMark } from './domain/audit/head.ts';
-import { reportAuditHead } from './domain/accounts/reportAuditHead.ts';
-import { contextFor } from './domain/context.ts';
+import { runCommand } from './runCommand.ts';
+import { auditBooks } from '../domain/audit/auditBooks.ts';
+import { type AuditMark, markText, parseMark } from '../domain/audit/head.ts';
+import { reportAuditHead } from '../domain/accounts/reportAuditHead.ts';
+import { contextFor } from '../domain/context.ts';
 
 /**
  * `npm run audit`: recomputes every balance and everything else the books say from the transfers and bets, and the audit

@@ -1,6 +1,6 @@
-import { runCommand } from './commandLine.ts';
-import { contextFor } from './domain/context.ts';
-import { rotateChains } from './domain/contests/chains.ts';
+import { runCommand } from './runCommand.ts';
+import { contextFor } from '../domain/context.ts';
+import { rotateChains } from '../domain/contests/chains.ts';
 
 /**
  * `npm run chain:rotate`: begins a new hash chain for each game. Run it after restoring a backup and before the server

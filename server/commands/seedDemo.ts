@@ -1,12 +1,12 @@
 import { count, eq } from 'drizzle-orm';
-import { withoutDatabaseClock } from '../db/databaseClock.ts';
-import { users } from '../db/schema/accounts.ts';
-import { contests } from '../db/schema/contests.ts';
-import { runCommand } from './commandLine.ts';
-import { admin, players } from './demo/cast.ts';
-import { playWeek } from './demo/playWeek.ts';
-import { DEMO_PASSWORD } from './demo/stage.ts';
-import type { Services } from './domain/context.ts';
+import { withoutDatabaseClock } from '../../db/databaseClock.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { contests } from '../../db/schema/contests.ts';
+import { runCommand } from './runCommand.ts';
+import { admin, players } from '../demo/cast.ts';
+import { playWeek } from '../demo/playWeek.ts';
+import { DEMO_PASSWORD } from '../demo/stage.ts';
+import type { Services } from '../domain/context.ts';
 
 /**
  * `npm run seed:demo`: a week of play by a small cast, up to this minute, done by the real verbs on a moved clock: rounds,
