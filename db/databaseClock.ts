@@ -1,25 +1,29 @@
+import type pg from 'pg';
 import { type DatabaseAddress, openConnection } from './client.ts';
-import { limitsFor } from './limits.ts';
-import { migrate } from './migrate.ts';
+import { committedFunctions } from './functions.ts';
+import { type ConnectionLimits, limitsFor } from './limits.ts';
+import { migrate, MIGRATION_LOCK } from './migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from './roles.ts';
+
+/** By how many milliseconds db_now() is ahead of the machine's time of day; behind it where negative. */
+export interface DatabaseLead {
+  readonly ms: number;
+  /**
+   * From the instant on that db_now() shows as `at` (milliseconds since the epoch) the lead is `toMs`. A lower one lets
+   * db_now() stand still at `at` for as long as it would go back.
+   */
+  readonly change: { readonly at: number; readonly toMs: number } | null;
+}
 
 /**
  * Takes the clock away from the rules that compare instants with db_now(), for databases in which a past is played at
  * made-up times. `owner` is a connection that owns the functions. The next migration gives the clock back.
  */
 async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
-  const client = await openConnection(owner, limitsFor('command'));
-  try {
-    await client.query('begin');
+  await replacing(owner, limitsFor('command'), async (client) => {
     await client.query(`delete from drizzle.__applied_functions where name = 'db_now'`);
-    await client.query(
-      `create or replace function db_now() returns timestamptz language sql security definer
-         set search_path = pg_catalog, public, pg_temp as 'select null::timestamptz'`,
-    );
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+    await client.query(clockFunction('select null::timestamptz'));
+  });
 }
 
 /** Runs `work` with the clock suspended, and gives it back whether or not `work` succeeds. */
@@ -29,5 +33,88 @@ export async function withoutDatabaseClock<T>(addresses: DatabaseAddresses, work
     return await work();
   } finally {
     await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
+  }
+}
+
+/**
+ * Gives db_now() a lead, by replacing its body: a value that is read with every bet must not cost a look-up in a table.
+ * Migrations keep it, so that a command beside the server doesn't take the lead away.
+ */
+export async function setDatabaseLead(owner: DatabaseAddress, lead: DatabaseLead): Promise<void> {
+  await replacing(owner, limitsFor('clock'), (client) => writeLead(client, lead));
+}
+
+/**
+ * The present lead, and the latest instant that the database has recorded (milliseconds since the epoch; null in an empty
+ * one). Rejects when the clock is suspended.
+ */
+export async function readDatabaseLead(owner: DatabaseAddress): Promise<{ leadMs: number; latestMs: number | null }> {
+  const client = await openConnection(owner, limitsFor('clock'));
+  try {
+    const { rows } = await client.query<{ leadMs: number | null; latestMs: number | null }>(
+      `select round(extract(epoch from db_now() - clock_now()) * 1000)::float8 as "leadMs",
+              ceil(extract(epoch from (${LATEST})) * 1000)::float8 as "latestMs"`,
+    );
+    const { leadMs = null, latestMs = null } = rows[0] ?? {};
+    if (leadMs === null) throw new Error("the database's clock is suspended: a past is being played in it");
+    return { leadMs, latestMs };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Ends a lead that the machine's time has caught up with while no server ran. For databases whose time no server keeps: a
+ * copy of an embedded one brings its lead along.
+ */
+export async function endPassedLead(owner: DatabaseAddress): Promise<void> {
+  await replacing(owner, limitsFor('clock'), async (client) => {
+    const { rowCount } = await client.query(
+      `select where db_now() >= clock_now() + interval '1 second' and coalesce(clock_now() >= (${LATEST}), true)`,
+    );
+    if (rowCount === 1) await writeLead(client, { ms: 0, change: null });
+  });
+}
+
+/** Rounds and money movements of the last seconds may have been written in another order than that of their instants. */
+const LATEST = `select greatest(
+  (select max(greatest(starts_at, closed_at, decided_at, settled_at))
+     from (select * from contests order by id desc limit 100) c),
+  (select max(created_at) from (select created_at from transfers order by id desc limit 1000) t),
+  (select max(at) from (select at from audit_log order by id desc limit 100) a))`;
+
+async function writeLead(client: pg.Client, lead: DatabaseLead): Promise<void> {
+  const plain = committedFunctions().functions.find(({ name }) => name === 'db_now');
+  if (!plain) throw new Error('db/functions has no db_now.sql');
+  await client.query(lead.ms === 0 && lead.change === null ? plain.text : clockFunction(`select ${leading(lead)}`));
+}
+
+function leading({ ms, change }: DatabaseLead): string {
+  const ahead = (byMs: number) => `clock_now() + interval '${Math.round(byMs)} milliseconds'`;
+  if (change === null) return ahead(ms);
+  const at = `timestamptz '${new Date(change.at).toISOString()}'`;
+  return `case when ${ahead(ms)} < ${at} then ${ahead(ms)} else greatest(${at}, ${ahead(change.toMs)}) end`;
+}
+
+/** db_now() with another body than its file's. */
+function clockFunction(body: string): string {
+  return `create or replace function db_now() returns timestamptz language sql security definer
+    set search_path = pg_catalog, public, pg_temp as $$ ${body} $$`;
+}
+
+/** In one transaction. Not beside another, nor beside a migration: two that replace a function at once would fail. */
+async function replacing(
+  owner: DatabaseAddress,
+  limits: ConnectionLimits,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = await openConnection(owner, limits);
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await work(client);
+    await client.query('commit');
+  } finally {
+    await client.end();
   }
 }

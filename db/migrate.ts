@@ -10,7 +10,7 @@ import { EditedMigrationError, SchemaTooNewError } from './schemaErrors.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Advisory lock: servers that start at the same moment migrate one after the other. */
-const MIGRATION_LOCK = 7_264_654_001n;
+export const MIGRATION_LOCK = 7_264_654_001n;
 
 /** Deadline for the connection: packets that are dropped give no error. */
 const CONNECT_PATIENCE_MS = 10_000;

@@ -72,6 +72,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   audit_field: 'owner',
   appearance_order: 'owner',
   cancel_bets: 'application',
+  clock_now: 'owner',
   close_contest: 'application',
   count_bets: 'application',
   db_now: 'application',

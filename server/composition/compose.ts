@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
+import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { connectionBudget, type ConnectionPurpose, limitsFor } from '../../db/limits.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -14,12 +16,14 @@ import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { buildApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
 import { serveMetrics } from '../http/metricsServer.ts';
+import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import { followClock } from '../platform/followClock.ts';
+import { keepTime } from '../platform/keepTime.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Machine, thisMachine } from '../platform/machineClock.ts';
@@ -37,7 +41,7 @@ export interface ServerOptions {
   readonly log: Logger;
   /** Hears, in sentences, what a person at the console should know. */
   readonly say?: (line: string) => void;
-  /** Left out: the database's, followed with the machine's monotonic clock. */
+  /** Left out: the database's, followed with the machine's monotonic clock, or kept for both where the database is the server's own. */
   readonly clock?: Clock | undefined;
   /** With what time is measured where `clock` is left out; left out: this machine. */
   readonly machine?: Machine | undefined;
@@ -97,6 +101,7 @@ async function start(
   const { config, log, say = () => {}, passwordCost, chainLength, poolSize, deadlineScale, senders } = options;
   const { addresses, dataDir, crashed } = await openAddress(config, say, onStop);
   await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
+  if (dataDir === undefined) await endPassedLead(addresses.owner);
   const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
   const address = addresses.app;
   const budget = connectionBudget(availableParallelism());
@@ -114,7 +119,8 @@ async function start(
   // Of their own, so that no crowd of callers and no long chore keeps a round waiting for a connection.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
   const { db: backgroundDb } = openPool('background', budget.background);
-  const clock = options.clock ?? (await followDatabaseClock(clockPool, options, onStop));
+  const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: clockPool };
+  const clock = options.clock ?? (await openClock(clockSource, options, onStop));
 
   const metrics = createMetrics();
   const { services, stop: stopServices } = await makeServices({
@@ -195,13 +201,22 @@ async function openSecrets(address: DatabaseAddress, sources: KeySources, log: L
   return keyring;
 }
 
-/** Servers on one database agree on when a round ends: all follow the database's clock. */
-async function followDatabaseClock(
-  pool: Parameters<typeof measureClockOffset>[0],
+/**
+ * Servers on one database agree on when a round ends: all follow the database's clock. A database of the server's own
+ * shares its machine's time, which may be set at any moment: there the server keeps the time for both.
+ */
+async function openClock(
+  { isOwn, owner, pool }: { isOwn: boolean; owner: DatabaseAddress; pool: pg.Pool },
   { log, machine = thisMachine }: Pick<ServerOptions, 'log' | 'machine'>,
   onStop: (close: () => Promise<void>) => void,
 ): Promise<Clock> {
-  const { clock, stop } = await followClock(() => measureClockOffset(pool, machine.monotonic), log, machine);
+  const database = {
+    read: () => readDatabaseLead(owner),
+    write: (lead: DatabaseLead) => setDatabaseLead(owner, lead),
+  };
+  const { clock, stop } = isOwn
+    ? await keepTime({ database, periodMs: commonPeriodMs, log, machine })
+    : await followClock(() => measureClockOffset(pool, machine.monotonic), log, machine);
   onStop(stop);
   return clock;
 }

@@ -167,4 +167,18 @@ describe('what waits for an instant of the machine’s clock', () => {
       { instant: 20_000, at: 20_000, afterMs: 10_000 },
     ]);
   });
+
+  it('is called at the beginning of a standstill, or as long after it', () => {
+    const { machine, clock, called } = waiting([4_000, 5_000, 5_001, 20_000]);
+    clock.follow(clock.offsetMs, { at: START + 5_000, by: -2_000 });
+    machine.pass(6_999);
+    expect(clock.now()).toBe(START + 5_000);
+    machine.pass(60_000);
+    expect(called).toEqual([
+      { instant: 4_000, at: 4_000, afterMs: 4_000 },
+      { instant: 5_000, at: 5_000, afterMs: 5_000 },
+      { instant: 5_001, at: 5_001, afterMs: 7_001 },
+      { instant: 20_000, at: 20_000, afterMs: 22_000 },
+    ]);
+  });
 });

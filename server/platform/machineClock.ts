@@ -22,7 +22,10 @@ export const thisMachine: Machine = {
   },
 };
 
-/** A jump of a clock when it has reached an instant, both in milliseconds; ahead only. */
+/**
+ * What a clock does when it has reached the instant `at` (milliseconds): jumps ahead by `by` ms, or stands still for so
+ * long where `by` is negative, as it never goes back.
+ */
 export interface Jump {
   readonly at: number;
   readonly by: number;
@@ -63,7 +66,7 @@ export class MachineClock implements Clock {
 
   now(): number {
     const now = Math.floor(this.#machine.monotonic() + this.#offsetMs);
-    return this.#jump !== null && now >= this.#jump.at ? now + this.#jump.by : now;
+    return this.#jump !== null && now >= this.#jump.at ? Math.max(this.#jump.at, now + this.#jump.by) : now;
   }
 
   at(instant: number, run: () => void): () => void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
 import { migrate } from '../../db/migrate.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
@@ -175,5 +176,68 @@ describe('db_now()', () => {
     } finally {
       await runStatement(database.address, `drop database ${name} with (force)`);
     }
+  });
+});
+
+describe('a lead of db_now() over the machine’s time', () => {
+  const AT = Date.parse('2026-11-20T09:00:00Z');
+  const MINUTE = 60_000;
+  let empty: TestDatabase;
+  beforeAll(async () => {
+    empty = await createTestDatabase();
+  });
+  afterAll(() => empty.close());
+
+  /** What the application is shown when the machine's time is `instant`. */
+  async function shownAt(instant: number, { address, app } = empty): Promise<number> {
+    setDatabaseClock(address, instant, 'still');
+    const { rows } = await app.pool.query(`select extract(epoch from db_now())::float8 * 1000 as now`);
+    return (rows[0] as { now: number }).now;
+  }
+
+  it('holds until it is set anew, also over a migration', async () => {
+    await setDatabaseLead(empty.address, { ms: 6 * MINUTE, change: null });
+    await migrate(empty.address, { appRole: empty.app.address.user });
+    expect(await shownAt(AT)).toBe(AT + 6 * MINUTE);
+    expect(await readDatabaseLead(empty.address)).toMatchObject({ leadMs: 6 * MINUTE });
+    await setDatabaseLead(empty.address, { ms: 0, change: null });
+    expect(await shownAt(AT)).toBe(AT);
+  });
+
+  it.each([
+    // Set ahead by 5 min: behind, then at the new time.
+    { ms: -5 * MINUTE, toMs: 0, justAfter: AT + 5 * MINUTE, aSecondLater: AT + 5 * MINUTE + 1_000 },
+    // Set back by 5 min: ahead, then ahead by whole periods.
+    { ms: 5 * MINUTE, toMs: 6 * MINUTE, justAfter: AT + MINUTE, aSecondLater: AT + MINUTE + 1_000 },
+    // Set back by 1.5 s: ahead, then standing still.
+    { ms: 1_500, toMs: 0, justAfter: AT, aSecondLater: AT },
+  ])('changes from $ms to $toMs ms at the instant given', async ({ ms, toMs, justAfter, aSecondLater }) => {
+    await setDatabaseLead(empty.address, { ms, change: { at: AT, toMs } });
+    expect(await shownAt(AT - ms - 1)).toBe(AT - 1);
+    expect(await shownAt(AT - ms)).toBe(justAfter);
+    expect(await shownAt(AT - ms + 1_000)).toBe(aSecondLater);
+    expect(await shownAt(AT - ms + 10_000)).toBe(AT - ms + toMs + 10_000);
+  });
+
+  it('reaches statements of connections that had read the clock before', async () => {
+    const { rows } = await empty.app.pool.query(`select db_now()`);
+    expect(rows).toHaveLength(1);
+    setDatabaseClock(empty.address, AT, 'still');
+    for (const ms of [1_000, 2_000]) {
+      await setDatabaseLead(empty.address, { ms, change: null });
+      expect(await shownAt(AT)).toBe(AT + ms);
+    }
+  });
+
+  it('ends where the machine’s time has passed everything recorded, and only there', async () => {
+    const latest = (await readDatabaseLead(database.address)).latestMs ?? 0;
+    expect(latest).toBeGreaterThan(Date.parse('2026-11-20'));
+    await setDatabaseLead(database.address, { ms: 6 * MINUTE, change: null });
+    setDatabaseClock(database.address, latest - 1, 'still');
+    await endPassedLead(database.address);
+    expect(await shownAt(latest - 1, database)).toBe(latest - 1 + 6 * MINUTE);
+    setDatabaseClock(database.address, latest, 'still');
+    await endPassedLead(database.address);
+    expect(await shownAt(latest, database)).toBe(latest);
   });
 });

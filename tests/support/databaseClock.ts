@@ -4,16 +4,22 @@ import { join } from 'node:path';
 /** Where the run's databases look for their clocks, handed down to workers and child processes. */
 const FOLDER_VARIABLE = 'RANGOLI_TEST_CLOCKS';
 
-/**
- * The statement that gives a test database (hence every copy of it) a db_now() that reads a file of `folder`, which this
- * makes, named after the database. It holds two numbers: milliseconds since the epoch and `0` for a clock that stands
- * still, or milliseconds by which it is ahead and `1` for one that runs. A file, because tests move their clocks
- * synchronously. A database without one has no clock: db_now() is null there, and no rule of time refuses.
- */
-export function movableClockIn(folder: string): string {
+/** Makes the folder in which the run's databases look for their clocks. */
+export function makeClockFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o755 });
   process.env[FOLDER_VARIABLE] = folder;
-  return `create or replace function db_now() returns timestamptz language plpgsql volatile
+}
+
+/**
+ * The statement that gives a test database (hence every copy of it) a clock_now() that reads a file of the run's folder,
+ * named after the database. It holds two numbers: milliseconds since the epoch and `0` for a clock that stands still, or
+ * milliseconds by which it is ahead and `1` for one that runs. A file, because tests move their clocks synchronously. A
+ * database without one has no clock: db_now() is null there, and no rule of time refuses.
+ */
+export function movableClock(): string {
+  const folder = process.env[FOLDER_VARIABLE];
+  if (folder === undefined) throw new Error('this run has no folder for clocks');
+  return `create or replace function clock_now() returns timestamptz language plpgsql volatile
       security definer set search_path = pg_catalog, public, pg_temp as $$
     declare
       v_clock text[] := string_to_array(pg_read_file('${folder}/' || current_database(), 0, 100, true), ' ');

@@ -6,7 +6,7 @@ import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
-import { movableClockIn } from './databaseClock.ts';
+import { makeClockFolder, movableClock } from './databaseClock.ts';
 
 /** Where the run's server is, handed down to workers and child processes. */
 const ADDRESS_VARIABLE = 'RANGOLI_TEST_POSTGRES';
@@ -35,7 +35,8 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
     await runStatement(postgres.address, `create database ${TEMPLATE_DATABASE}`);
     const template = { ...postgres.address, database: TEMPLATE_DATABASE };
     await migrate(template, { appRole: APP_ROLE });
-    await runStatement(template, movableClockIn(join(folder, 'clocks')));
+    makeClockFolder(join(folder, 'clocks'));
+    await runStatement(template, movableClock());
   } catch (error) {
     await stop();
     throw error;

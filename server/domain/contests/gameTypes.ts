@@ -25,6 +25,9 @@ export function lengthMs(gameType: GameType): number {
   return rounds[gameType].lengthMs;
 }
 
+/** Rounds of all games end together whenever so many milliseconds have passed since the epoch: each length divides the longest. */
+export const commonPeriodMs = Math.max(...gameTypes.map(lengthMs));
+
 /** How long before its end a round stops taking bets, in milliseconds. */
 export function cutoffMs(gameType: GameType): number {
   return rounds[gameType].cutoffMs;
