@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
-import { createVitest, type Vitest } from 'vitest/node';
+import type { Vitest } from 'vitest/node';
 import { committedFunctions } from '../../db/functions.ts';
-import { graphqlAlias } from '../../vitest.config.ts';
 import { runStatement, startTestPostgres, TEMPLATE_DATABASE, testPostgres } from '../support/postgres.ts';
 import { EQUIVALENT } from './equivalent.ts';
+import { type MutantRun, openVitest, runAgainstMutants } from './mutantTests.ts';
 import { mutantsOf, type SqlMutant } from './sqlMutants.ts';
 import { SQL_TARGETS } from './sqlTargets.ts';
 
@@ -11,16 +10,12 @@ type Fate = 'killed' | 'invalid' | 'listed' | 'survived';
 
 interface Tested {
   readonly mutant: SqlMutant;
-  readonly fate: Fate;
+  readonly index: number;
+  fate: Fate;
 }
 
-interface Failure {
-  readonly file: string;
-  readonly test: string;
-}
-
-/** How long one test may take before its mutant counts as noticed, in milliseconds. */
-const TEST_TIMEOUT = 30_000;
+/** How many mutants share one worker. After them their file runs without a mutant: what one leaves behind shows there. */
+const SHARING_A_WORKER = 10;
 
 /**
  * Runs, for each mutant of the named functions (all targets when none is named), the test files that concern it, against
@@ -33,17 +28,12 @@ export async function mutateSql(names: readonly string[]): Promise<boolean> {
   const vitest = await openVitest();
   try {
     let good = true;
-    const passing = new Set<string>();
     for (const name of targets) {
       const text = functions.get(name);
       const files = SQL_TARGETS[name];
       if (text === undefined || files === undefined) throw new Error(`No function to mutate is called ${name}.`);
-      await requirePassing(
-        vitest,
-        files.filter((file) => !passing.has(file)),
-      );
-      for (const file of files) passing.add(file);
-      const tested = await mutateFunction(vitest, { name, text, files });
+      const tested = await withoutRunning(name, mutantsOf(text));
+      for (const file of files) await testIn(vitest, { functionName: name, file }, tested);
       good = summarize(name, tested) && good;
     }
     return good;
@@ -53,90 +43,55 @@ export async function mutateSql(names: readonly string[]): Promise<boolean> {
   }
 }
 
-/** One Vitest for all mutants, so that the modules under test are transformed once. */
-async function openVitest(): Promise<Vitest> {
-  const vitest = await createVitest(
-    'test',
-    {
-      config: false,
-      watch: false,
-      include: ['tests/{api,faults}/**/*.test.ts'],
-      env: { GRAPHQL_BOTH_PATHS: 'on' },
-      bail: 1,
-      maxWorkers: 1,
-      isolate: false,
-      testTimeout: TEST_TIMEOUT,
-      hookTimeout: TEST_TIMEOUT,
-      reporters: [{}],
-      onConsoleLog: () => false,
-    },
-    { resolve: { alias: [graphqlAlias] } },
-  );
-  await vitest.standalone();
-  return vitest;
-}
-
-async function requirePassing(vitest: Vitest, files: readonly string[]): Promise<void> {
-  const failing = await firstFailure(vitest, files);
-  if (failing !== null) throw new Error(`${failing.file} (${failing.test}) fails without any mutant.`);
-}
-
-async function mutateFunction(
-  vitest: Vitest,
-  { name, text, files }: { name: string; text: string; files: readonly string[] },
-): Promise<Tested[]> {
-  const mutants = mutantsOf(text);
+/** What is known of mutants before any test: which are listed, and which PostgreSQL refuses. */
+async function withoutRunning(name: string, mutants: readonly SqlMutant[]): Promise<Tested[]> {
+  const template = { ...testPostgres(), database: TEMPLATE_DATABASE };
   const tested: Tested[] = [];
-  let last = { line: 0, file: files[0] };
   for (const [index, mutant] of mutants.entries()) {
-    const started = Date.now();
-    // What noticed the last mutant of the same line is the likeliest to notice the next.
-    const order = last.line === mutant.line ? files.toSorted((a, b) => +(b === last.file) - +(a === last.file)) : files;
-    const { fate, by } = await fateOf(vitest, mutant, { name, text, files: order });
-    if (by !== null) last = { line: mutant.line, file: by.file };
-    tested.push({ mutant, fate });
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    const place = `${name} ${index + 1}/${mutants.length}`;
-    console.log(
-      `${place} ${fate}${by === null ? '' : ` by ${by.file} (${by.test})`} in ${seconds} s, line ${mutant.line}: ${mutant.key}`,
+    const isListed = EQUIVALENT[name]?.[mutant.key] !== undefined;
+    const isValid = await runStatement(template, `begin; ${mutant.text}; rollback`).then(
+      () => true,
+      () => false,
     );
+    tested.push({ mutant, index, fate: isListed ? 'listed' : isValid ? 'survived' : 'invalid' });
   }
   return tested;
 }
 
-async function fateOf(
-  vitest: Vitest,
-  mutant: SqlMutant,
-  { name, text, files }: { name: string; text: string; files: readonly string[] },
-): Promise<{ fate: Fate; by: Failure | null }> {
-  if (EQUIVALENT[name]?.[mutant.key] !== undefined) return { fate: 'listed', by: null };
-  const template = { ...testPostgres(), database: TEMPLATE_DATABASE };
-  try {
-    await runStatement(template, mutant.text);
-  } catch {
-    return { fate: 'invalid', by: null };
-  }
-  try {
-    const by = await firstFailure(vitest, files);
-    return { fate: by === null ? 'survived' : 'killed', by };
-  } finally {
-    await runStatement(template, text);
+/** Runs a test file for every mutant that no file before has noticed, and marks those that it notices as killed. */
+async function testIn(vitest: Vitest, { functionName, file }: Omit<MutantRun, 'index'>, tested: readonly Tested[]) {
+  const remaining = tested.filter(({ fate }) => fate === 'survived');
+  for (let first = 0; first < remaining.length; first += SHARING_A_WORKER) {
+    const chunk = remaining.slice(first, first + SHARING_A_WORKER);
+    const started = Date.now();
+    const failures = await failuresIn(vitest, { functionName, file }, chunk);
+    const seconds = ((Date.now() - started) / 1000).toFixed(0);
+    console.log(`${functionName} in ${file}: ${first + chunk.length} of ${remaining.length}, ${seconds} s`);
+    for (const [at, failure] of failures.entries()) {
+      const one = chunk[at];
+      if (one === undefined || failure === null) continue;
+      one.fate = 'killed';
+      console.log(`  killed by "${failure}", line ${one.mutant.line}: ${one.mutant.key}`);
+    }
   }
 }
 
-/** The first of the files in which a test fails, or null. */
-async function firstFailure(vitest: Vitest, files: readonly string[]): Promise<Failure | null> {
-  for (const file of files) {
-    const path = resolve('tests', `${file}.test.ts`);
-    const specifications = await vitest.globTestSpecifications([path]);
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    // The modules of earlier runs are among them, with what became of them then.
-    const module = testModules.find(({ moduleId }) => moduleId === specifications[0]?.moduleId);
-    const failed = [...(module?.children.allTests('failed') ?? [])][0];
-    if (failed) return { file, test: failed.fullName };
-    if (unhandledErrors.length > 0 || module?.ok() !== true) return { file, test: 'outside its tests' };
-  }
-  return null;
+/** What fails in the file for each mutant, null where nothing does. Throws when the file fails without any. */
+async function failuresIn(
+  vitest: Vitest,
+  run: Omit<MutantRun, 'index'>,
+  chunk: readonly Tested[],
+): Promise<(string | null)[]> {
+  const unchanged = { ...run, index: null };
+  const runs = chunk.map(({ index }) => ({ ...run, index }));
+  const failures = await runAgainstMutants(vitest, [...runs, unchanged]);
+  if (failures.pop() === null) return failures;
+  const [alone] = await runAgainstMutants(vitest, [unchanged]);
+  if (alone !== null) throw new Error(`${run.file} (${alone}) fails without any mutant.`);
+  console.log('  a mutant has left something behind in its worker: each anew in one of its own');
+  const anew: (string | null)[] = [];
+  for (const one of runs) anew.push((await runAgainstMutants(vitest, [one]))[0] ?? null);
+  return anew;
 }
 
 function summarize(name: string, tested: readonly Tested[]): boolean {

@@ -15,7 +15,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   cancel_bets: ['api/betsCancelled'],
   move_for_transaction: requests,
   refuse_wrong_moves: requests,
-  refuse_late_bets: ['api/databaseClock', 'api/bets', 'api/betsCancelled'],
+  refuse_late_bets: ['api/databaseClock', 'api/bets', 'api/betsCancelled', 'api/seedDemo'],
   apply_transfers: ['api/ledgerRules', 'api/bets', 'api/settlement'],
   post_transfer: ['api/ledgerRules', ...requests, 'api/settlement'],
   check_wallet_transaction: requests,
