@@ -11,7 +11,9 @@ export interface MutantRun {
 }
 
 /** How long one test may take before its mutant counts as noticed, in milliseconds. */
-const TEST_TIMEOUT = 30_000;
+const TEST_TIMEOUT = 60_000;
+/** What comes before the tests of a file takes longer in some: a week of made-up play, for one. */
+const HOOK_TIMEOUT = 240_000;
 
 class InGivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,7 +38,7 @@ export async function openVitest(): Promise<Vitest> {
       isolate: false,
       sequence: { sequencer: InGivenOrder },
       testTimeout: TEST_TIMEOUT,
-      hookTimeout: TEST_TIMEOUT,
+      hookTimeout: HOOK_TIMEOUT,
       reporters: [{}],
       onConsoleLog: () => false,
     },
