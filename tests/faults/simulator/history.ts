@@ -14,6 +14,8 @@ const GRID_MS = 180_000;
 /** Access tokens last 30 minutes. */
 const TOKEN_MS = 20 * 60_000;
 const MOST_UNRESOLVED = 2;
+/** A database that stays away leaves more: each doubles the possibilities, so beyond these all are asked for again. */
+const TOO_MANY_UNRESOLVED = 5;
 const MOST_TRIES = 20;
 const RETRY_MS = 50;
 /** How far the clock goes on, bit by bit, while a round isn't paid: beyond the longest pause between two tries. */
@@ -60,6 +62,7 @@ export class History {
   readonly #whyLost: string[] = [];
   #signedInAt: number;
   #keys = 0;
+  #isResolving = false;
 
   private constructor(world: World, tally: Tally, people: { players: Person[]; admin: Person }) {
     this.world = world;
@@ -112,6 +115,7 @@ export class History {
   /** Sends requests at the same moment, moving the clock to `instant` beside them if given. Returns whether all were answered. */
   async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
     await this.#renewSessions();
+    if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.#resolveUndisturbed();
     const mayLose = this.belief.unresolved().length <= MOST_UNRESOLVED;
     const sendings = planned.flatMap(({ request, route }) => {
       if (isKeyed(request) && !this.made.includes(request)) this.made.push(request);
@@ -148,6 +152,16 @@ export class History {
     }
   }
 
+  async #resolveUndisturbed(): Promise<void> {
+    for (const { link } of this.world.running) link.disarm();
+    this.#isResolving = true;
+    try {
+      await this.resolve();
+    } finally {
+      this.#isResolving = false;
+    }
+  }
+
   /** The server that a route names. */
   server(index: number): Promise<WorldServer> {
     return this.world.server(index);
@@ -167,6 +181,10 @@ export class History {
     if (outcome.lost) {
       this.#whyLost.push(outcome.why);
       return outcome.neverArrived ? null : { request, behindMs, seen: { known: false, why: outcome.why } };
+    }
+    if (wasTurnedAway(outcome)) {
+      this.#whyLost.push('turned away by an overloaded server');
+      return null;
     }
     const seen = seenIn(outcome, read, () => server.link.strikes > 0);
     if (!seen.known) this.#whyLost.push(seen.why);
@@ -251,7 +269,13 @@ export class History {
   }
 }
 
-/** A failing server is uncertain too, but only where its database was cut off or it is overloaded. */
+/** An overloaded server turns requests away before it looks at them, so that they have no effect. */
+function wasTurnedAway({ status, body }: { status: number; body: unknown }): boolean {
+  const { code, errors } = body as Json;
+  return status === 503 && (code ?? errors?.[0]?.extensions?.code) === 'SERVER_BUSY';
+}
+
+/** A failing server is uncertain too, but only where its database was cut off. */
 function seenIn(
   { status, body }: { status: number; body: unknown },
   read: Posted['read'],
