@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { OldHistoryError } from './schemaErrors.ts';
 
 /**
- * SHA-256 of the migrations that the baseline (the first of today's) stands for, in the order in which the release
- * before it applied them. Never changes.
+ * SHA-256 of the migrations that the baseline (the first of the current migrations) replaces, in the order in which the
+ * previous release applied them. Never changes.
  */
 export const REPLACED_MIGRATIONS: readonly string[] = [
   '55d0ee3a61e77703456b9ec36842ffa2fd52b8b09fda1dc77f60cc3cd704653e', // 0000_tables
@@ -30,10 +30,10 @@ export const REPLACED_MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Adopts a database that the release before the baseline has brought up to date: its tables are the baseline's, so the
- * baseline is recorded as applied in place of the migrations that it stands for, and nothing is run. Leaves a database
- * without any of those alone. Changes nothing and throws OldHistoryError when it has other migrations beside them, or not
- * all of them.
+ * Adopts a database that the last release before the baseline has brought up to date: its tables equal the baseline's,
+ * so the baseline is recorded as applied in place of the migrations it replaces, and no statement of it is run. Leaves
+ * a database without any of those migrations unchanged. Throws OldHistoryError, with nothing changed, when the database
+ * has only some of them or other migrations beside them.
  */
 export async function adoptBaseline(
   client: pg.Client,

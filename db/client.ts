@@ -3,7 +3,7 @@ import { type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { cut, cutWhenLate, NoAnswerError } from './deadline.ts';
+import { destroyConnection, limitAnswerTime, AnswerTimeoutError } from './deadline.ts';
 import { type ConnectionLimits, limitsFor, sessionSettings } from './limits.ts';
 import * as accounts from './schema/accounts.ts';
 import * as activity from './schema/activity.ts';
@@ -15,14 +15,16 @@ import * as wallet from './schema/wallet.ts';
 
 const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
 
-/** The database outside any transaction: each statement stands alone. */
+/** The database outside any transaction: each statement is a transaction of its own. */
 export type Db = NodePgDatabase<typeof schema> & { readonly $client: BoundedPool };
 /** The same inside a transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** Whatever runs statements: a function that takes this may be part of its caller's transaction. */
+/**
+ * Runs statements, inside or outside a transaction. A function that takes this can be part of its caller's transaction.
+ */
 export type Queryable = Db | Tx;
 
-/** Where a database is: an operator's `DATABASE_URL`, or the embedded server's socket folder (or loopback port). */
+/** Address of a database: an operator's `DATABASE_URL`, or the embedded server's socket folder (or loopback port). */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -66,7 +68,7 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Options of a connection to `address`, whatever it is for. */
+/** Options of a connection to `address`. */
 export function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
   return {
     ...address,
@@ -78,31 +80,32 @@ export function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
 }
 
 const KEEPALIVE_MS = 10_000;
-/** For statements under way when a pool is closed, and for connections to end. */
+/** Deadline for statements under way when a pool is closed, and for connections to end. */
 const CLOSE_MS = 10_000;
 
-/** Makes one connection with these deadlines. Rejects when it isn't there within `connectMs`. */
+/** Makes one connection with these deadlines. Rejects when the server can't be reached within `connectMs`. */
 export async function openConnection(address: DatabaseAddress, limits: ConnectionLimits): Promise<pg.Client> {
   const connection = new pg.Client({
     ...connectionOptions(address),
     connectionTimeoutMillis: limits.connectMs,
   });
-  // Statements under way reject by themselves; without a listener a connection that breaks while idle would end the process.
+  // Statements under way reject by themselves. Without a listener, a connection that breaks while idle would end the
+  // process.
   connection.on('error', () => {});
   await connection.connect();
   await prepare(connection, limits);
   return connection;
 }
 
-/** Puts deadlines on a connection that has just been made, here and on the server. */
+/** Sets deadlines on a new connection, in this process and on the server. */
 async function prepare(connection: pg.Client, limits: ConnectionLimits, onLate?: () => void): Promise<void> {
-  cutWhenLate(connection, limits.answerMs, onLate);
+  limitAnswerTime(connection, limits.answerMs, onLate);
   await connection.query(sessionSettings(limits));
 }
 
 /**
- * Opens a pool of at most `max` connections with these deadlines (left out: a command's). Connects lazily: a wrong
- * address shows with the first statement. `onIdleError` is called for connections that broke while unused; the pool
+ * Opens a pool of at most `max` connections with these deadlines (default: a command's). Connects lazily: a wrong
+ * address fails at the first statement. `onIdleError` is called for connections that broke while idle; the pool
  * replaces them.
  */
 export function openDatabase(
@@ -115,30 +118,33 @@ export function openDatabase(
 ): Database {
   const connections = new Set<pg.PoolClient>();
   const idle = new Set<pg.PoolClient>();
-  // Connections of one pool die together: without this each of them would keep a statement waiting until its deadline.
-  const cutIdle = () => {
-    for (const connection of idle) cut(connection, new Error('another connection to the database gave no answer'));
+  // When one connection times out, the pool's idle ones are likely dead too. Without this, each of them would delay a
+  // statement until its own deadline.
+  const destroyIdle = () => {
+    for (const connection of idle)
+      destroyConnection(connection, new Error('another connection to the database gave no answer'));
   };
   const pool = new BoundedPool(
     {
       ...connectionOptions(address),
       connectionTimeoutMillis: limits.connectMs,
       max,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its type says
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its type returns void
       onConnect: async (connection) => {
-        if (connection instanceof pg.Client) await prepare(connection, limits, cutIdle);
+        if (connection instanceof pg.Client) await prepare(connection, limits, destroyIdle);
       },
     },
     limits,
   );
   let closing = false;
   pool.on('error', (error) => {
-    // A database that stops ends idle connections with an error of its own.
+    // A database that shuts down ends idle connections with an error of its own.
     if (!closing) onIdleError(error);
   });
   pool.on('connect', (connection) => {
     connections.add(connection);
-    // One that breaks while it is used fails its statement; an error event without a listener would end the process.
+    // A connection that breaks while in use fails its statement; an error event without a listener would end the
+    // process.
     connection.on('error', () => {});
   });
   pool.on('acquire', (connection) => idle.delete(connection));
@@ -152,7 +158,7 @@ export function openDatabase(
   const close = async () => {
     closing = true;
     const late = setTimeout(() => {
-      for (const connection of connections) cut(connection, new Error('the pool is closed'));
+      for (const connection of connections) destroyConnection(connection, new Error('the pool is closed'));
     }, closeMs);
     await pool.end();
     clearTimeout(late);
@@ -161,9 +167,10 @@ export function openDatabase(
 }
 
 /**
- * Runs `work` in one transaction (a savepoint when `queryable` is one already): all of it happens or nothing.
- * `mode` (isolation, read only) is for the outermost. The connection is taken and given back here: Drizzle would keep it
- * for ever when the connection breaks at `begin`. A transaction that takes longer than its pool allows is cut.
+ * Runs `work` in one transaction (a savepoint when `queryable` is already one), which commits or rolls back as a whole.
+ * `mode` (isolation, read only) applies to the outermost transaction. The connection is acquired and released here,
+ * because Drizzle never releases one that breaks at `begin`. A transaction that exceeds the pool's limit is ended by
+ * closing its connection.
  */
 export async function inTransaction<T>(
   queryable: Queryable,
@@ -175,8 +182,8 @@ export async function inTransaction<T>(
   const connection = await pool.connect();
   const { transactionMs } = pool.limits;
   const late = setTimeout(
-    () => cut(connection, new NoAnswerError(`a transaction took longer than ${transactionMs} ms`)),
-    transactionMs || LONGEST_TIMER_MS,
+    () => destroyConnection(connection, new AnswerTimeoutError(`a transaction took longer than ${transactionMs} ms`)),
+    transactionMs || MAX_TIMER_MS,
   ).unref();
   let failure: unknown;
   try {
@@ -193,16 +200,16 @@ export async function inTransaction<T>(
     throw failure ?? error;
   } finally {
     clearTimeout(late);
-    // One that broke or was cut is thrown away by the pool.
+    // The pool discards a connection that broke or was destroyed.
     connection.release();
   }
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const onConnections = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
 
-/** Drizzle on one connection, made once for each: that takes 0.3 ms. */
+/** Drizzle's wrapper of a connection. Cached, because creating it takes 0.3 ms. */
 function drizzleOn(connection: pg.PoolClient): NodePgDatabase<typeof schema> {
   const known = onConnections.get(connection);
   if (known) return known;
@@ -212,8 +219,8 @@ function drizzleOn(connection: pg.PoolClient): NodePgDatabase<typeof schema> {
 }
 
 /**
- * Rows of a hand-written statement, with int8 as `bigint` and timestamptz as `Date`: Drizzle hands raw rows over with
- * both as text. The row type is the caller's promise about the statement; numeric stays text (cast it in SQL).
+ * Rows of a hand-written statement, with int8 as `bigint` and timestamptz as `Date` (Drizzle returns both as text in
+ * raw rows). The row type is asserted by the caller, not checked; numeric stays text (cast it in SQL).
  */
 export async function rawQuery<Row extends object>(queryable: Queryable, statement: SQL): Promise<Row[]> {
   const { rows, fields } = await queryable.execute(statement);
@@ -230,8 +237,8 @@ export async function rawQuery<Row extends object>(queryable: Queryable, stateme
 const dialect = new PgDialect();
 
 /**
- * The same for a long statement of few shapes, on a connection that parses and plans each shape once: where that takes
- * as long as the answer. `name` is the statement's own among all that are prepared.
+ * The same for a long statement of few variants, prepared so that each connection parses and plans each variant once.
+ * For statements whose planning takes as long as their execution. `name` must be unique among all prepared statements.
  */
 export async function preparedQuery<Row extends object>({ $client }: Db, name: string, statement: SQL): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(statement);
@@ -253,7 +260,7 @@ export function databaseUrl(address: DatabaseAddress): string {
   const url = new URL(`postgres://localhost/${database}`);
   url.username = user;
   if (password !== undefined) url.password = password;
-  // A socket folder can't stand where a URL has its host.
+  // A URL can't have a socket folder as its host.
   url.searchParams.set('host', host);
   url.searchParams.set('port', String(port));
   return url.href;

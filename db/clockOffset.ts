@@ -3,9 +3,10 @@ import type pg from 'pg';
 const SAMPLES = 5;
 
 /**
- * How many milliseconds the database's clock, db_now(), is ahead of `monotonic()`: servers on one database agree on when
- * a round ends by following it. Of a few readings the one with the shortest round trip counts, as the offset is certain
- * to half of that. Rejects when the database can't be asked, or its clock is suspended.
+ * How many milliseconds the database's clock, db_now(), is ahead of `monotonic()`. Servers follow the database's clock,
+ * so that all of them agree on when a round ends. Of several readings the one with the shortest round trip is used,
+ * because the error of an offset is at most half the round trip. Rejects when the database can't be reached or its
+ * clock is suspended.
  */
 export async function measureClockOffset(
   pool: pg.Pool,

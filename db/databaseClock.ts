@@ -16,8 +16,9 @@ export interface DatabaseLead {
 }
 
 /**
- * Takes the clock away from the rules that compare instants with db_now(), for databases in which a past is played at
- * made-up times. `owner` is a connection that owns the functions. The next migration gives the clock back.
+ * Suspends the database's clock: db_now() returns null, so that rules comparing instants with it don't apply. For
+ * databases into which past play is written with made-up times. `owner` is a connection that owns the functions. The
+ * next migration restores the clock.
  */
 async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
   await replacing(owner, limitsFor('command'), async (client) => {
@@ -26,7 +27,7 @@ async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
   });
 }
 
-/** Runs `work` with the clock suspended, and gives it back whether or not `work` succeeds. */
+/** Runs `work` with the clock suspended, and restores the clock whether or not `work` succeeds. */
 export async function withoutDatabaseClock<T>(addresses: DatabaseAddresses, work: () => Promise<T>): Promise<T> {
   await suspendDatabaseClock(addresses.owner);
   try {

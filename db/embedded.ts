@@ -16,21 +16,21 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './client.ts';
-import { type Account, canReach, unprivilegedAccount } from './embedded/account.ts';
+import { type Account, canTraverse, unprivilegedAccount } from './embedded/account.ts';
 import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
 import { claimFolder, DataFolderInUseError } from './embedded/ownerLock.ts';
 import { runningPostmaster, spawnPostmaster, stopOrphan, stopPostmaster } from './embedded/postmaster.ts';
-import { keepServerLogShort } from './embedded/serverLog.ts';
+import { limitServerLog } from './embedded/serverLog.ts';
 import { APP_ROLE, ensureAppRole } from './roles.ts';
 
-/** A socket's whole path may not be longer, on any system we run on. */
-const LONGEST_SOCKET_PATH = 100;
+/** Maximum length of a Unix socket's path on every supported system. */
+const MAX_SOCKET_PATH = 100;
 const SOCKET_PORT = 5432;
-/** Sockets that don't fit into their data folder's path are in a folder that begins so. */
+/** Prefix of the folders for sockets whose path would be too long inside the data folder. */
 const SOCKET_FOLDERS = '/tmp/rangoli-socket-';
-const START_PATIENCE_MS = 300_000;
-/** Where root keeps the data when the database's account can't enter the project's folder. */
+const START_TIMEOUT_MS = 300_000;
+/** Data folder when running as root and the database's account can't enter the project's folder. */
 const ROOT_DATA_DIR = '/var/lib/rangoli';
 const DEFAULT_DATA_DIR = '.data';
 
@@ -41,27 +41,27 @@ export interface EmbeddedPostgres {
   readonly address: LocalAddress;
   /** For the server, as the application's role. */
   readonly appAddress: LocalAddress;
-  /** The folder that holds the data, which may not be the one asked for (as root, see startEmbedded). */
+  /** The folder that holds the data. May differ from the requested one when running as root (see startEmbedded). */
   readonly dataDir: string;
-  /** Stops the database and lets the folder go. Close every connection first. */
+  /** Stops the database and releases the folder. Close every connection first. */
   stop(): Promise<void>;
-  /** Resolves when the database process has ended without having been asked to. */
+  /** Resolves when the database process ends without a call of stop(). */
   readonly crashed: Promise<Error>;
 }
 
 export interface EmbeddedOptions {
-  /** Folder for the data; unset: `.data`, or `/var/lib/rangoli` where that can't be reached. */
+  /** Folder for the data; default: `.data`, or `/var/lib/rangoli` where the database's account can't enter that. */
   dataDir?: string | undefined;
-  /** False gives up safety against power cuts for speed: for tests only. */
+  /** False turns off durability (fsync) for speed: for tests only. */
   durable?: boolean;
   maxConnections?: number;
   /** Further server settings, as `name=value`. */
   settings?: string[];
-  /** Hears, in sentences, of what a person should know about the start. */
-  say?: (line: string) => void;
+  /** Receives one-line notices about the start for the operator. */
+  onNotice?: (line: string) => void;
 }
 
-/** The data cannot be kept where it was asked for. */
+/** The data can't be stored in the requested folder. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
@@ -71,26 +71,26 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages, on a private Unix socket (Windows: a loopback port with a
- * password), and makes its database. As root it runs under an account of its own. Throws DataFolderInUseError when
- * another server has the folder, DataFolderError when it can't be one.
+ * Starts the PostgreSQL of the npm packages on a private Unix socket (on Windows: a loopback port with a password) and
+ * creates its database. When running as root, PostgreSQL runs under another account. Throws DataFolderInUseError when
+ * another server uses the folder, DataFolderError when the folder can't be used.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, maxConnections = 100, settings = [], say = () => {} } = options;
+  const { durable = true, maxConnections = 100, settings = [], onNotice = () => {} } = options;
   const account = unprivilegedAccount();
-  const dataDir = readyDataDir(options.dataDir, account, say);
+  const dataDir = readyDataDir(options.dataDir, account, onNotice);
   const release = claimDataDir(dataDir);
   try {
-    const binaries = postgresBinaries(account, say);
+    const binaries = postgresBinaries(account, onNotice);
     const cluster = join(dataDir, 'postgres');
-    await stopOrphan(cluster, say);
-    const door = await prepareDoor(dataDir, cluster, account);
-    ensureCluster(cluster, binaries, account, { durable, password: door.address.password });
+    await stopOrphan(cluster, onNotice);
+    const endpoint = await prepareEndpoint(dataDir, cluster, account);
+    ensureCluster(cluster, binaries, account, { durable, password: endpoint.address.password });
     const logFile = join(dataDir, 'postgres.log');
-    const named = [...door.settings, ...serverSettings(durable, maxConnections), ...settings];
-    const args = ['-D', cluster, ...named.flatMap((setting) => ['-c', setting])];
+    const serverArguments = [...endpoint.settings, ...serverSettings(durable, maxConnections), ...settings];
+    const args = ['-D', cluster, ...serverArguments.flatMap((setting) => ['-c', setting])];
     const child = spawnPostmaster(binaries, args, account, logFile);
-    return await supervise(child, door, { dataDir, logFile, release });
+    return await supervise(child, endpoint, { dataDir, logFile, release });
   } catch (error) {
     release();
     throw error;
@@ -98,8 +98,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 }
 
 /**
- * Where the database is that another server has started in the same folder: for command lines beside it. Undefined when
- * none runs there.
+ * Address of the database that another server has started in the same folder: for commands that run beside a server.
+ * Undefined when none is running there.
  */
 export function runningEmbedded({
   dataDir,
@@ -112,20 +112,28 @@ export function runningEmbedded({
   return { ...addresses, dataDir: folder };
 }
 
-function chooseDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {
-  const folder = resolve(wanted ?? DEFAULT_DATA_DIR);
-  if (!account || canReach(folder, account)) return folder;
+function chooseDataDir(
+  requested: string | undefined,
+  account: Account | undefined,
+  onNotice: (line: string) => void,
+): string {
+  const folder = resolve(requested ?? DEFAULT_DATA_DIR);
+  if (!account || canTraverse(folder, account)) return folder;
   const why = `the database runs as "${account.name}", who can't enter ${folder}`;
-  if (wanted !== undefined) throw new DataFolderError(`${why}. Name a folder that everybody may pass through.`);
-  say(`The data is kept in ${ROOT_DATA_DIR}: ${why}.`);
+  if (requested !== undefined) throw new DataFolderError(`${why}. Name a folder that everybody may pass through.`);
+  onNotice(`The data is kept in ${ROOT_DATA_DIR}: ${why}.`);
   return ROOT_DATA_DIR;
 }
 
-/** The folder of the data, made where it was missing. */
-function readyDataDir(wanted: string | undefined, account: Account | undefined, say: (line: string) => void): string {
+/** The data folder, created if missing. */
+function readyDataDir(
+  requested: string | undefined,
+  account: Account | undefined,
+  onNotice: (line: string) => void,
+): string {
   try {
-    const folder = chooseDataDir(wanted, account, say);
-    makePassable(folder, makeFolders(folder));
+    const folder = chooseDataDir(requested, account, onNotice);
+    makeTraversable(folder, makeFolders(folder));
     return folder;
   } catch (error) {
     if (error instanceof DataFolderError) throw error;
@@ -143,8 +151,8 @@ function claimDataDir(dataDir: string): () => void {
 }
 
 /**
- * Makes `folder` and what is missing above it; the topmost that was. One by one, since Node's own recursive mkdir never
- * comes back where a parent is there in which nothing can be made, such as /proc.
+ * Creates `folder` and its missing parents; returns the topmost one created. Created one by one, because Node's
+ * recursive mkdir never returns when a parent exists in which nothing can be created, such as /proc.
  */
 function makeFolders(folder: string): string | undefined {
   const missing: string[] = [];
@@ -153,27 +161,34 @@ function makeFolders(folder: string): string | undefined {
     try {
       mkdirSync(path);
     } catch (error) {
-      // Another server that starts at this moment may have made it.
+      // Another server that starts at the same time may have created it.
       if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
     }
   }
   return missing[0];
 }
 
-/** Folders just made, from `first` down to `folder`, let the database's account through whatever the umask says. */
-function makePassable(folder: string, first: string | undefined): void {
+/**
+ * Makes the folders just created, from `first` down to `folder`, traversable for the database's account, whatever the
+ * umask.
+ */
+function makeTraversable(folder: string, first: string | undefined): void {
   if (first === undefined) return;
   for (let made = folder; made.startsWith(first); made = dirname(made)) chmodSync(made, 0o711);
 }
 
-/** Where the database can be reached, and the server settings that make it so. */
-interface Door {
+/** Addresses of the embedded database, and the server settings that make it listen there. */
+interface EmbeddedEndpoint {
   readonly address: LocalAddress;
   readonly appAddress: LocalAddress;
   readonly settings: string[];
 }
 
-async function prepareDoor(dataDir: string, cluster: string, account: Account | undefined): Promise<Door> {
+async function prepareEndpoint(
+  dataDir: string,
+  cluster: string,
+  account: Account | undefined,
+): Promise<EmbeddedEndpoint> {
   if (process.platform === 'win32') {
     const port = await freePort();
     return {
@@ -193,23 +208,26 @@ async function prepareDoor(dataDir: string, cluster: string, account: Account | 
   };
 }
 
-/** Any role may connect over the socket: the system lets only the account of the server into its folder. */
-function socketAddresses(host: string, port: number): Pick<Door, 'address' | 'appAddress'> {
+/** Any role may connect over the socket, because file permissions let only the server's account into its folder. */
+function socketAddresses(host: string, port: number): Pick<EmbeddedEndpoint, 'address' | 'appAddress'> {
   const address = { host, port, user: EMBEDDED_USER, database: EMBEDDED_USER };
   return { address, appAddress: { ...address, user: APP_ROLE } };
 }
 
-function loopbackAddresses(dataDir: string, port: number): Pick<Door, 'address' | 'appAddress'> {
+function loopbackAddresses(dataDir: string, port: number): Pick<EmbeddedEndpoint, 'address' | 'appAddress'> {
   const { address, appAddress } = socketAddresses('127.0.0.1', port);
   return {
-    address: { ...address, password: keptPassword(dataDir, 'password') },
-    appAddress: { ...appAddress, password: keptPassword(dataDir, 'app-password') },
+    address: { ...address, password: storedPassword(dataDir, 'password') },
+    appAddress: { ...appAddress, password: storedPassword(dataDir, 'app-password') },
   };
 }
 
-/** The data folder itself, which nobody else can enter; where that makes too long a path, a private one of its own. */
+/**
+ * The data folder itself, which no other account can enter. Where its path is too long, a private folder in the
+ * system's temporary folder.
+ */
 function socketFolder(cluster: string, account: Account | undefined): string {
-  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH && !cluster.includes(',')) {
+  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= MAX_SOCKET_PATH && !cluster.includes(',')) {
     return cluster;
   }
   const folder = `${SOCKET_FOLDERS}${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
@@ -222,7 +240,7 @@ function socketFolder(cluster: string, account: Account | undefined): string {
   return folder;
 }
 
-function keptPassword(dataDir: string, name: string): string {
+function storedPassword(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
@@ -245,37 +263,38 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
     `fsync=${durable ? 'on' : 'off'}`,
     `full_page_writes=${durable ? 'on' : 'off'}`,
     'synchronous_commit=on',
-    // After each checkpoint every page goes into the log whole once more: a busy hour is to have few of them.
+    // After each checkpoint, the first change of a page writes the whole page to the log. Fewer checkpoints mean fewer
+    // of those in a busy hour.
     'max_wal_size=2GB',
     'min_wal_size=128MB',
-    // While a new segment of the log is filled with zeros every commit waits: 50 ms for its 16 MB.
+    // While a new log segment is filled with zeros, every commit waits: 50 ms for its 16 MB.
     'wal_init_zero=off',
-    // Otherwise a 32nd of the shared memory, and while paying fills it, everybody waits for the disk.
+    // The default is a 32nd of the shared memory. Settlement fills that, and then every commit waits for the disk.
     'wal_buffers=16MB',
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    // Statements here are short: compiling them takes longer than running them.
+    // Statements are short: JIT compilation takes longer than running them.
     'jit=off',
   ];
 }
 
 async function supervise(
   child: ChildProcess,
-  { address, appAddress }: Door,
+  { address, appAddress }: EmbeddedEndpoint,
   { dataDir, logFile, release }: { dataDir: string; logFile: string; release: () => void },
 ): Promise<EmbeddedPostgres> {
   let stopping = false;
   const ended = new Promise<Error>((resolveEnded) => {
     child.once('error', resolveEnded);
-    child.once('exit', (code, signal) => resolveEnded(endOf(code, signal, logFile)));
+    child.once('exit', (code, signal) => resolveEnded(exitOf(code, signal, logFile)));
   });
-  const stopKeepingLogShort = keepServerLogShort(logFile);
-  void ended.then(stopKeepingLogShort);
+  const stopLimitingLog = limitServerLog(logFile);
+  void ended.then(stopLimitingLog);
   const over = new AbortController();
   try {
     await Promise.race([
-      ready(address, appAddress.password, over.signal),
+      waitUntilReady(address, appAddress.password, over.signal),
       ended.then((error) => Promise.reject(error)),
     ]);
   } catch (error) {
@@ -297,22 +316,29 @@ async function supervise(
   };
 }
 
-function endOf(code: number | null, signal: NodeJS.Signals | null, logFile: string): Error {
+function exitOf(code: number | null, signal: NodeJS.Signals | null, logFile: string): Error {
   const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
   return new Error(
     `The database process ended (${signal ?? `status ${code}`}). Its log, ${logFile}, ends:\n${lastLines}`,
   );
 }
 
-/** Waits until the server takes connections (after a crash it first recovers) and makes the database and the role if needed. */
-async function ready(address: LocalAddress, appPassword: string | undefined, over: AbortSignal): Promise<void> {
+/**
+ * Waits until the server accepts connections (after a crash it first recovers), then creates the database and the role
+ * if missing.
+ */
+async function waitUntilReady(
+  address: LocalAddress,
+  appPassword: string | undefined,
+  over: AbortSignal,
+): Promise<void> {
   for (let waited = 0; ; waited += 25) {
     const client = new pg.Client({ ...address, database: 'postgres' });
     client.on('error', () => {});
     try {
       await client.connect();
     } catch (error) {
-      if (over.aborted || waited >= START_PATIENCE_MS) throw error;
+      if (over.aborted || waited >= START_TIMEOUT_MS) throw error;
       await delay(25);
       continue;
     }

@@ -7,7 +7,7 @@ import { keepOldSignatures } from './signatures.ts';
 
 const FUNCTIONS = fileURLToPath(new URL('./functions', import.meta.url));
 
-/** One file of db/functions: a function and the triggers that call it, as statements that replace what is there. */
+/** One file of db/functions: a function and the triggers that call it, as statements that replace the existing ones. */
 export interface SqlFunction {
   /** The file's name without `.sql`: the function's name. */
   readonly name: string;
@@ -18,12 +18,14 @@ export interface SqlFunction {
 
 /** All functions and triggers of a release. */
 export interface FunctionSet {
-  /** Counts the changes of db/functions, so that two sets can be put in order. */
+  /** Incremented with each change of db/functions, so that two sets can be ordered. */
   readonly version: number;
   readonly functions: readonly SqlFunction[];
 }
 
-/** The text of a committed SQL file with LF line ends, whatever the checkout made of them, and its SHA-256 in hex. */
+/**
+ * The text of a committed SQL file with LF line ends, independent of the checkout's settings, and its SHA-256 in hex.
+ */
 export function readSqlFile(path: string): { text: string; hash: string } {
   const text = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
   return { text, hash: createHash('sha256').update(text).digest('hex') };
@@ -51,10 +53,11 @@ export function hashOfAll(functions: readonly SqlFunction[]): string {
 }
 
 /**
- * Brings functions and triggers to this set, in a transaction and after the migrations, so that functions may use every
- * table of the release. Applies each file whose text differs from the one applied last, and removes triggers that have
- * left a file. A signature that has left the files is kept for one version more (keepOldSignatures). Changes nothing and
- * throws SchemaTooNewError when the database has a later version; rejects, naming the file, when a statement fails.
+ * Brings functions and triggers to this set. Runs in a transaction after the migrations, so that functions can use
+ * every table of the release. Applies each file whose text differs from the last applied one, and drops triggers that
+ * no file contains any more. A signature that no file defines any more is kept for one version (keepOldSignatures).
+ * Throws SchemaTooNewError, with nothing changed, when the database has a later version. Rejects with the file's name
+ * when a statement fails.
  */
 export async function applyFunctions(client: pg.Client, { version, functions }: FunctionSet): Promise<void> {
   const before = await appliedVersion(client);
@@ -104,7 +107,10 @@ async function appliedHashes(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Bodies are checked after all files, so that functions may call each other whatever their names. */
+/**
+ * Function bodies are validated after all files are applied, so that functions can call each other whatever their
+ * order.
+ */
 async function applyTexts(client: pg.Client, changed: readonly SqlFunction[]): Promise<void> {
   await client.query('set local check_function_bodies = off');
   for (const { name, text, hash } of changed) {

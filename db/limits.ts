@@ -2,24 +2,32 @@
 export interface ConnectionLimits {
   /** For making a connection, and for getting one out of a full pool. */
   readonly connectMs: number;
-  /** For the answer to a statement, measured here: past it the connection is taken for dead and cut. */
+  /** Timeout for the answer to a statement, measured here: after it the connection is considered dead and destroyed. */
   readonly answerMs: number;
-  /** For a statement, measured by the server (statement_timeout). Shorter than `answerMs`, so that a slow statement is told from a dead connection. */
+  /**
+   * Timeout for a statement, measured by the server (statement_timeout). Shorter than `answerMs`, so that a slow
+   * statement can be distinguished from a dead connection.
+   */
   readonly statementMs: number;
-  /** For a lock that another transaction holds (lock_timeout). */
+  /** Timeout for a lock that another transaction holds (lock_timeout). */
   readonly lockMs: number;
-  /** For the next statement of an open transaction (idle_in_transaction_session_timeout): how long the locks of a server that vanished outlive it. */
+  /**
+   * Timeout between statements of an open transaction (idle_in_transaction_session_timeout): how long locks outlive the
+   * server that held them.
+   */
   readonly idleInTransactionMs: number;
-  /** For a whole transaction, measured here: past it the connection is cut. */
+  /** Timeout for a whole transaction, measured here: after it the connection is destroyed. */
   readonly transactionMs: number;
-  /** For the next statement outside a transaction (idle_session_timeout): when the sessions of a server that vanished end. */
+  /**
+   * Timeout between statements outside a transaction (idle_session_timeout): when sessions of a vanished server end.
+   */
   readonly idleMs: number;
 }
 
 const MINUTE = 60_000;
 
 const limits = {
-  /** Calls of the API: none may wait longer than a caller does. */
+  /** Calls of the API: none may wait longer than its caller does. */
   api: {
     connectMs: 3_000,
     answerMs: 7_000,
@@ -29,7 +37,10 @@ const limits = {
     transactionMs: 20_000,
     idleMs: MINUTE,
   },
-  /** Contest clock and settlement. They count and pay whole rounds: more time for a statement, none to think between two. */
+  /**
+   * Contest clock and settlement. They count and pay whole rounds: more time per statement, little idle time in
+   * between.
+   */
   clock: {
     connectMs: 3_000,
     answerMs: 9_000,
@@ -39,7 +50,7 @@ const limits = {
     transactionMs: 15_000,
     idleMs: MINUTE,
   },
-  /** Batches of bets, which wait for no lock. */
+  /** Batches of bets, which never wait for a lock. */
   lane: {
     connectMs: 3_000,
     answerMs: 5_000,
@@ -59,7 +70,7 @@ const limits = {
     transactionMs: 0,
     idleMs: MINUTE,
   },
-  /** LISTEN. Its answers come at once or not at all. */
+  /** LISTEN. Its answers arrive at once or not at all. */
   listener: {
     connectMs: 5_000,
     answerMs: 3_000,
@@ -69,7 +80,7 @@ const limits = {
     transactionMs: 0,
     idleMs: MINUTE,
   },
-  /** Housekeeping: works through much data, and no caller waits for it. */
+  /** Housekeeping: processes much data, and no caller waits for it. */
   background: {
     connectMs: 3_000,
     answerMs: 2 * MINUTE + 5_000,
@@ -79,7 +90,7 @@ const limits = {
     transactionMs: 10 * MINUTE,
     idleMs: MINUTE,
   },
-  /** Migrations, audits and other commands of an operator, who can stop them: as long as they take. */
+  /** Migrations, audits and other operator commands, which the operator can stop: no limit. */
   command: {
     connectMs: 10_000,
     answerMs: 0,
@@ -93,23 +104,24 @@ const limits = {
 
 export type ConnectionPurpose = keyof typeof limits;
 
-/** The deadlines of connections for `purpose`, each multiplied by `scale`: below 1 for tests of what happens when they pass. */
+/** The deadlines of connections for `purpose`, each multiplied by `scale` (below 1 in tests of timeouts). */
 export function limitsFor(purpose: ConnectionPurpose, scale = 1): ConnectionLimits {
   const chosen = limits[purpose];
   const scaled = Object.entries(chosen).map(([name, ms]) => [name, Math.ceil(ms * scale)] as const);
   return { ...chosen, ...Object.fromEntries(scaled) };
 }
 
-/** What each connection sets once it is made, as SQL that any role may run: the server's side of its deadlines. */
+/** Session settings for each new connection, as SQL that any role may run: the server's side of the deadlines. */
 export function sessionSettings({ statementMs, lockMs, idleInTransactionMs, idleMs }: ConnectionLimits): string {
   return Object.entries({
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     idle_session_timeout: idleMs,
-    // An answer that can't be delivered holds its transaction's locks until the server's system gives up on the connection.
+    // When an answer can't be delivered, the transaction's locks are held until the server's system closes the
+    // connection.
     tcp_user_timeout: TCP_USER_TIMEOUT_MS,
-    // Most of what is asked is answered before parallel workers have started; all of them would take their cores from bets.
+    // Most queries finish before parallel workers have started, and the workers would take cores from bets.
     max_parallel_workers_per_gather: 0,
   })
     .map(([name, value]) => `set ${name} = ${value}`)
@@ -118,15 +130,15 @@ export function sessionSettings({ statementMs, lockMs, idleInTransactionMs, idle
 
 const TCP_USER_TIMEOUT_MS = 10_000;
 
-/** Connections of one server in all. An operator gives its database at least so many for each server. */
+/** Connections of one server in total. An operator's database must allow at least this many per server. */
 const CONNECTION_BUDGET = 25;
 const LISTENER = 1;
-/** Bets that wait for an account. */
+/** For bets that wait for an account. */
 const WAITING_BETS = 2;
-/** Three games' turns, and two parts of a round being paid. */
+/** Turns of three games, and two settlement parts at a time. */
 const CLOCK = 5;
 const BACKGROUND = 1;
-const MOST_LANES = 8;
+const MAX_LANES = 8;
 
 /** How a server's connections are divided. */
 export interface ConnectionBudget {
@@ -138,9 +150,9 @@ export interface ConnectionBudget {
   readonly api: number;
 }
 
-/** The division for a database's machine of so many cores, which lanes of bets keep busy. */
+/** The budget for a database machine with this many cores, which the batch lanes keep busy. */
 export function connectionBudget(cores: number): ConnectionBudget {
-  const lanes = Math.min(MOST_LANES, Math.max(2, cores));
+  const lanes = Math.min(MAX_LANES, Math.max(2, cores));
   const api = CONNECTION_BUDGET - LISTENER - WAITING_BETS - CLOCK - BACKGROUND - lanes;
   return { listener: LISTENER, waitingBets: WAITING_BETS, clock: CLOCK, background: BACKGROUND, lanes, api };
 }

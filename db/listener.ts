@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type DatabaseAddress, openConnection } from './client.ts';
-import { cut, endWithin, NoAnswerError } from './deadline.ts';
+import { destroyConnection, endWithin, AnswerTimeoutError } from './deadline.ts';
 import { type ConnectionLimits, limitsFor } from './limits.ts';
 
 /** One connection that receives the NOTIFYs of any server on the database. */
@@ -10,10 +10,13 @@ export interface Listener {
 }
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 const END_MS = 1_000;
 
-/** The server behind the address changes from one transaction to the next: nothing can be listened to or prepared there. */
+/**
+ * The pooler changes the server connection from one transaction to the next, so neither LISTEN nor prepared statements
+ * work.
+ */
 export class TransactionPoolingError extends Error {
   override readonly name = 'TransactionPoolingError';
 }
@@ -24,16 +27,17 @@ const TRANSACTION_POOLING =
 
 export interface ListenerEvents {
   readonly onMessage: (payload: string) => void;
-  /** The connection broke, or receives nothing: from here on messages are missed. */
+  /** The connection broke or stopped receiving: from now on messages are missed. */
   readonly onLost: (reason: Error) => void;
-  /** It stands again: whatever relies on having received everything is stale. */
+  /** The connection is restored: state that depends on having received every message is stale. */
   readonly onReconnect: () => void;
 }
 
 /**
- * Listens on `channel` (lower case) over a dedicated connection and resolves once it does. As often as its deadline for
- * an answer it sends itself a message, which has to come back by the same session; otherwise, or when the connection
- * breaks, it is made again, for ever. Rejects only if the first connection fails, or with TransactionPoolingError.
+ * Listens on `channel` (lower case) over a dedicated connection and resolves once LISTEN is active. Once per answer
+ * deadline it sends itself a message, which must come back on the same session. If it doesn't, or the connection
+ * breaks, it reconnects, without limit of attempts. Rejects only if the first connection fails, or with
+ * TransactionPoolingError.
  */
 export async function openListener(
   address: DatabaseAddress,
@@ -51,7 +55,7 @@ export async function openListener(
       if (broken) return;
       broken = true;
       clearInterval(heartbeat);
-      cut(connection, reason);
+      destroyConnection(connection, reason);
       if (closed || connection !== client) return;
       onLost(reason);
       reconnectLater(FIRST_RETRY_MS);
@@ -59,7 +63,7 @@ export async function openListener(
     const session = new Session(connection, limits.answerMs);
     let heartbeat: NodeJS.Timeout | undefined;
     connection.on('error', onBroken);
-    connection.on('end', () => onBroken(new NoAnswerError('the connection ended')));
+    connection.on('end', () => onBroken(new AnswerTimeoutError('the connection ended')));
     connection.on('notification', (message) => {
       if (message.channel === channel) onMessage(message.payload ?? '');
       else session.receive(message);
@@ -88,7 +92,7 @@ export async function openListener(
           onReconnect();
         },
         () => {
-          if (!closed) reconnectLater(Math.min(delayMs * 2, LONGEST_RETRY_MS));
+          if (!closed) reconnectLater(Math.min(delayMs * 2, MAX_RETRY_MS));
         },
       );
     }, delayMs);
@@ -114,7 +118,7 @@ export async function openListener(
   };
 }
 
-/** What proves that a connection still reaches the session that listens: messages to itself, on a channel of its own. */
+/** Verifies that a connection still reaches the listening session, by messages to itself on a separate channel. */
 class Session {
   readonly #connection: pg.Client;
   readonly #deadlineMs: number;
@@ -136,12 +140,13 @@ class Session {
     if (channel === this.#echoes) this.#onEcho();
   }
 
-  /** Rejects unless a message to itself comes back in time, and the session is the one it was. */
+  /** Rejects unless a message to itself comes back in time and the session is unchanged. */
   async check(): Promise<void> {
     let late: NodeJS.Timeout | undefined;
     const echo = new Promise<void>((resolve, reject) => {
       this.#onEcho = resolve;
-      // The statement itself has its own deadline: a message that doesn't follow its answer went to another session.
+      // The statement has its own deadline. If the message doesn't follow the statement's answer, another session
+      // received it.
       late = setTimeout(() => reject(new TransactionPoolingError(TRANSACTION_POOLING)), this.#deadlineMs);
     });
     // Handled below, unless the statement fails first.
@@ -163,8 +168,8 @@ class Session {
 }
 
 /**
- * A pooler that assigns servers by transaction gives the listening one to whoever comes next, and another one to the
- * listener: seen by holding a transaction open meanwhile. Fails likewise where a prepared statement doesn't survive that.
+ * Detects a pooler in transaction mode, which may give the listening server connection to another client: a transaction
+ * held open by another connection reveals the switch. Fails likewise when a prepared statement is lost.
  */
 async function refuseTransactionPooling(
   address: DatabaseAddress,

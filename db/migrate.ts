@@ -9,11 +9,11 @@ import { applyPrivileges } from './privileges.ts';
 import { EditedMigrationError, SchemaTooNewError } from './schemaErrors.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Advisory lock: servers that start at the same moment migrate one after the other. */
+/** Advisory lock: servers that start at the same time migrate one after the other. */
 export const MIGRATION_LOCK = 7_264_654_001n;
 
-/** Deadline for the connection: packets that are dropped give no error. */
-const CONNECT_PATIENCE_MS = 10_000;
+/** Timeout for the connection: dropped packets raise no error. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** No database answers at the address, or it refuses the connection. */
 export class DatabaseUnreachableError extends Error {
@@ -24,36 +24,36 @@ interface Migration {
   readonly tag: string;
   readonly statements: string[];
   readonly hash: string;
-  /** Where drizzle-kit's journal puts it in time; its place in the order. */
+  /** The timestamp in drizzle-kit's journal, which defines the order. */
   readonly when: number;
 }
 
-/** What a database is brought to. */
+/** Target state of a database. */
 export interface Release {
   readonly migrations: readonly Migration[];
   readonly functions: FunctionSet;
 }
 
 export interface MigrateOptions {
-  /** The role that the server works with. Left out: the one that migrates. */
+  /** The role that the server works with. Default: the migrating role. */
   readonly appRole?: string | undefined;
   readonly release?: Release;
-  readonly connectPatienceMs?: number;
+  readonly connectTimeoutMs?: number;
 }
 
 /**
  * Brings the database to this release's schema, as its owner: every committed migration it lacks, then every function
- * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other servers
- * wait. Changes nothing and throws SchemaTooNewError when the database has a migration that this release doesn't, or
- * later functions (an older server could corrupt what a newer one wrote), OldHistoryError when it is from before the
- * baseline and can't be adopted, EditedMigrationError when an applied migration's file has changed since,
- * DatabaseUnreachableError when no connection could be made within `connectPatienceMs`.
+ * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other
+ * servers wait. On an error nothing is changed. Throws SchemaTooNewError when the database has a migration that this
+ * release lacks, or later functions (an older server could corrupt data of a newer one); OldHistoryError when it is
+ * older than the baseline and can't be adopted; EditedMigrationError when an applied migration's file has changed
+ * since; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
  */
 export async function migrate(
   address: DatabaseAddress,
-  { appRole, release = committedRelease(), connectPatienceMs = CONNECT_PATIENCE_MS }: MigrateOptions = {},
+  { appRole, release = committedRelease(), connectTimeoutMs = CONNECT_TIMEOUT_MS }: MigrateOptions = {},
 ): Promise<void> {
-  const limits = { ...limitsFor('command'), connectMs: connectPatienceMs };
+  const limits = { ...limitsFor('command'), connectMs: connectTimeoutMs };
   const client = await openConnection(address, limits).catch((cause: Error) => {
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
   });
@@ -111,7 +111,7 @@ async function prepareHistory(client: pg.Client): Promise<void> {
   );
 }
 
-/** Hashes of the migrations that the database has, by their place in time. */
+/** Hashes of the applied migrations, by journal timestamp. */
 async function appliedMigrations(client: pg.Client): Promise<Map<number, string>> {
   const { rows } = await client.query<{ hash: string; created_at: bigint }>(
     'select hash, created_at from drizzle.__drizzle_migrations',

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { AppRoleError } from './roles.ts';
 import { keptSignatures } from './signatures.ts';
 
-/** What a statement may do with a table. Columns in brackets limit it to those: `update (name, avatar)`. */
+/** Privileges on a table. Columns in brackets limit a privilege to those: `update (name, avatar)`. */
 type TablePrivilege = 'select' | 'insert' | 'delete' | `insert (${string})` | 'update' | `update (${string})`;
 
 /**
- * What the application's role may do with each table: all that the server's own statements need, and nothing else. A
- * table that isn't here can't be used. Money, bets, outcomes and the audit log are written by functions only.
+ * Privileges of the application's role on each table: what the server's own statements need, and nothing else. A table
+ * that isn't listed can't be used. Money, bets, outcomes and the audit log are written by functions only.
  */
 export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>> = {
   // Accounts.
@@ -39,7 +39,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   idempotency_keys: ['select', 'insert', 'delete'],
   // Contests.
   chains: ['select', 'insert', 'update (retired_at)'],
-  // Its seeds are read through ended_seed only.
+  // Seeds are read through ended_seed only.
   chain_checkpoints: ['insert'],
   payout_tables: ['select'],
   contests: ['select'],
@@ -65,8 +65,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
 };
 
 /**
- * Every function that isn't a trigger's, and whether the application's role may call it. Those it may not are steps of
- * others, which run with the owner's rights.
+ * Every function that isn't a trigger function, and whether the application's role may call it. The others are called
+ * by those functions, which run with the owner's rights.
  */
 export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'>> = {
   audit_field: 'owner',
@@ -100,9 +100,9 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
 };
 
 /**
- * Gives `appRole` the privileges listed above and takes every other from it, and takes from PUBLIC what PostgreSQL gives
- * to every role. For use inside the migration's transaction, after the functions. Without `appRole` (one role does
- * everything) only PUBLIC loses. Does nothing where everything is already as it should be.
+ * Grants `appRole` the privileges listed above and revokes every other, and revokes from PUBLIC what PostgreSQL grants
+ * to every role. For use inside the migration's transaction, after the functions. Without `appRole` (one role for
+ * everything) only PUBLIC's privileges are revoked. Does nothing when all privileges are already as required.
  */
 export async function applyPrivileges(client: pg.Client, appRole: string | undefined): Promise<void> {
   await client.query(
@@ -139,8 +139,8 @@ interface SqlObject {
 }
 
 /**
- * What this program's migrations have made: not what extensions or other programs keep in the same schema, nor the kept
- * signatures of functions that the lists above name no more, which keep the privileges that they had.
+ * Objects that this program's migrations have created: not those of extensions or other programs in the same schema,
+ * nor kept old signatures of functions that are no longer listed, which keep their privileges.
  */
 async function ownObjects(client: pg.Client): Promise<SqlObject[]> {
   const { rows } = await client.query<SqlObject>(`
@@ -161,14 +161,14 @@ async function ownObjects(client: pg.Client): Promise<SqlObject[]> {
   );
 }
 
-/** All in one text: one round trip. */
+/** One text, hence one round trip. */
 function privilegeStatements(objects: readonly SqlObject[], appRole: string | undefined): string {
   const role = appRole === undefined ? undefined : pg.escapeIdentifier(appRole);
   const revoked = role === undefined ? 'public' : `public, ${role}`;
   const statements = [
     `revoke all on schema public, drizzle from ${revoked}`,
     ...objects.map(({ kind, identity }) => `revoke all on ${kind} ${identity} from ${revoked}`),
-    // What a later release makes is nobody's until its own migration has come to this.
+    // Objects of a later release have no privileges until its own migration grants them.
     `alter default privileges revoke execute on routines from public`,
     revokeLargeObjects,
     ...(role === undefined ? [] : [`grant usage on schema public to ${role}`, ...grantsTo(role, objects)]),
@@ -188,7 +188,7 @@ function grantsTo(role: string, objects: readonly SqlObject[]): string[] {
   });
 }
 
-/** Only a superuser can take PostgreSQL's own functions from PUBLIC: the embedded database's owner is one. */
+/** Only a superuser, such as the embedded database's owner, can revoke PostgreSQL's own functions from PUBLIC. */
 const revokeLargeObjects = `
   do $$
   declare
@@ -203,7 +203,7 @@ const revokeLargeObjects = `
     end if;
   end $$`;
 
-/** Privileges on the database itself, which a copy of it (a template's, a restored backup's) doesn't take along. */
+/** Privileges on the database itself, which a copy of it (from a template or a restored backup) doesn't inherit. */
 async function applyDatabasePrivileges(client: pg.Client, appRole: string | undefined): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select current_database() as name from pg_database where datname = current_database()
@@ -217,7 +217,7 @@ async function applyDatabasePrivileges(client: pg.Client, appRole: string | unde
   if (appRole !== undefined) await client.query(`grant connect on database ${name} to ${pg.escapeIdentifier(appRole)}`);
 }
 
-/** A hash of the statements and of every privilege that there is: the same as after applying them, or not. */
+/** A hash of the statements and of all existing privileges; unchanged when applying them would change nothing. */
 async function stateOf(client: pg.Client, statements: string): Promise<string> {
   const { rows } = await client.query<{ privileges: string }>(`
     select concat_ws(E'\\n',
@@ -235,7 +235,7 @@ async function stateOf(client: pg.Client, statements: string): Promise<string> {
     .digest('hex');
 }
 
-/** Tables, sequences of their own and functions of the database that the lists above don't name. */
+/** Tables, sequences and functions of the database that the lists above don't mention. */
 export async function unlisted(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; name: string }>(`
     select 'table' as kind, relname as name from pg_class

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from './client.ts';
 
-/** The role of the embedded database that the server works with; the name that the README's statements give it. */
+/** The role of the embedded database that the server works with; README.md uses the same name in its statements. */
 export const APP_ROLE = 'rangoli_app';
 
-/** Where a database is, for its owner and for the server. They are one where an operator has made one role only. */
+/** Addresses of a database for its owner and for the server. Equal when an operator has created only one role. */
 export interface DatabaseAddresses {
-  /** For migrations, audits and what else an operator does. */
+  /** For migrations, audits and other operator commands. */
   readonly owner: DatabaseAddress;
   /** For everything that a request can reach. */
   readonly app: DatabaseAddress;
@@ -17,7 +17,7 @@ export class AppRoleError extends Error {
   override readonly name = 'AppRoleError';
 }
 
-/** The role that connections to `app` have, or undefined where it is the owner's. */
+/** The role that connections to `app` have, or undefined when it is the owner's. */
 export function appRoleOf({ owner, app }: DatabaseAddresses): string | undefined {
   const role = roleOf(app);
   return role === roleOf(owner) ? undefined : role;
@@ -27,7 +27,10 @@ function roleOf(address: DatabaseAddress): string | undefined {
   return new pg.Client(connectionOptions(address)).user;
 }
 
-/** Makes the application's role of an embedded cluster, without any attribute; `password` where connections need one. */
+/**
+ * Creates the application's role of an embedded cluster, without any attribute; with `password` where connections need
+ * one.
+ */
 export async function ensureAppRole(client: pg.Client, password: string | undefined): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
   if (rowCount === 0) await client.query(`create role ${APP_ROLE}`);
@@ -38,8 +41,8 @@ export async function ensureAppRole(client: pg.Client, password: string | undefi
 }
 
 /**
- * What the role of `pool`'s connections has beyond what the application is to have, as "is a superuser" or "owns the
- * table bets"; none where all is in order.
+ * Rights that the role of `pool`'s connections has beyond those of the application, as "is a superuser" or "owns the
+ * table bets"; empty when there are none.
  */
 export async function excessiveRights(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ excess: string }>(`

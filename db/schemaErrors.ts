@@ -1,14 +1,14 @@
-/** This code is older than the database it was pointed at. */
+/** This code is older than the database's schema. */
 export class SchemaTooNewError extends Error {
   override readonly name = 'SchemaTooNewError';
 }
 
-/** A migration's file differs from the one that this database was migrated with. */
+/** A migration's file differs from the one that was applied to this database. */
 export class EditedMigrationError extends Error {
   override readonly name = 'EditedMigrationError';
 }
 
-/** The database's migrations are from before the baseline, and not exactly those that the baseline stands for. */
+/** The database has migrations from before the baseline, and not exactly those that the baseline replaces. */
 export class OldHistoryError extends Error {
   override readonly name = 'OldHistoryError';
 }

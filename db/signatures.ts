@@ -3,19 +3,19 @@ import type pg from 'pg';
 interface Changes {
   /** Names of the functions whose files have been applied in this transaction. */
   readonly changed: readonly string[];
-  /** Names of the functions that have a file no more. */
+  /** Names of functions that no longer have a file. */
   readonly removed: readonly string[];
-  /** Whether the functions come to a later version than the database had. */
+  /** Whether this is a later version of the functions than the database had. */
   readonly isNewVersion: boolean;
 }
 
-/** Rows of pg_proc and pg_trigger that no file of this transaction has written. */
+/** Condition on pg_proc and pg_trigger: rows that no file of this transaction has written. */
 const UNTOUCHED = 'xmin <> pg_current_xact_id()::xid';
 
 /**
- * Servers of the release before may still run while the database is migrated. So a function of another signature (name
- * and parameter types) stays beside the new one, with its old text and privileges, and is dropped when the next later
- * version comes. Triggers and their functions, which no server calls, go at once.
+ * Servers of the previous release may still run while the database is migrated. So a function with a changed signature
+ * (name and parameter types) stays beside the new one, with its old text and privileges, and is dropped with the next
+ * version. Triggers and their functions, which no server calls, are dropped at once.
  */
 export async function keepOldSignatures(client: pg.Client, { changed, removed, isNewVersion }: Changes): Promise<void> {
   await client.query('create table if not exists drizzle.__kept_signatures (signature text primary key)');
@@ -32,13 +32,13 @@ export async function keepOldSignatures(client: pg.Client, { changed, removed, i
   );
 }
 
-/** The signatures that servers of the release before may still call. */
+/** The signatures that servers of the previous release may still call. */
 export async function keptSignatures(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ signature: string }>('select signature from drizzle.__kept_signatures');
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Those kept since an earlier version, except where a file has brought one back. */
+/** Signatures kept since an earlier version, except those that a file defines again. */
 async function dropOverdue(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature from drizzle.__kept_signatures k
@@ -48,7 +48,7 @@ async function dropOverdue(client: pg.Client): Promise<void> {
   await client.query('delete from drizzle.__kept_signatures');
 }
 
-/** Triggers that a changed file has had before and has no more. */
+/** Triggers that a changed file defined before and no longer defines. */
 async function dropTriggers(client: pg.Client, changed: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement

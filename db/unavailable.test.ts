@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { NoAnswerError } from './deadline.ts';
+import { AnswerTimeoutError } from './deadline.ts';
 import { isUnavailable, UnavailableError } from './unavailable.ts';
 
 const withCode = (code: string, syscall?: string) => Object.assign(new Error('x'), { code, syscall });
@@ -23,7 +23,7 @@ describe('the database is unavailable', () => {
     expect(isUnavailable(Object.assign(new AggregateError([withCode('ECONNREFUSED')]), { code: 'ECONNREFUSED' }))).toBe(
       true,
     );
-    expect(isUnavailable(new NoAnswerError('late'))).toBe(true);
+    expect(isUnavailable(new AnswerTimeoutError('late'))).toBe(true);
     expect(isUnavailable(new UnavailableError('full'))).toBe(true);
     expect(isUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(isUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);

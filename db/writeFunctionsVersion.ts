@@ -1,4 +1,6 @@
-/** `npm run db:version`: counts a change of db/functions in its version.json. Does nothing where nothing has changed. */
+/**
+ * `npm run db:version`: increments the version in version.json when db/functions has changed. Otherwise does nothing.
+ */
 import { writeFileSync } from 'node:fs';
 import { committedFunctions, committedVersion, hashOfAll } from './functions.ts';
 

@@ -26,14 +26,14 @@ const explained = [
 
 const config = configFromEnvironment();
 const log = createLog(config.logLevel);
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
-const server = await startServer({ config, log, say }).catch((error: unknown) => {
+const server = await startServer({ config, log, onNotice: print }).catch((error: unknown) => {
   console.error(`Rangoli cannot start: ${reasonOf(error)}`);
   process.exit(1);
 });
 stopOnSignals(server);
-say(`${config.productName} runs at ${server.url}`);
+print(`${config.productName} runs at ${server.url}`);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -67,7 +67,7 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      say('Stopping ...');
+      print('Stopping ...');
       end(0);
     });
   }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The account that the database runs under. PostgreSQL refuses to run as root. */
+/** The account that the database runs under, because PostgreSQL refuses to run as root. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * As root: the machine's `postgres` account, else `nobody`. Otherwise undefined: the database simply runs as the
- * caller. Throws when root has neither.
+ * When running as root: the machine's `postgres` account, else `nobody`. Otherwise undefined: the database runs as the
+ * caller. Throws when root finds neither account.
  */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,15 +30,15 @@ export function unprivilegedAccount(): Account | undefined {
   return account;
 }
 
-/** Whether `account` may walk down to `path`: every folder above what exists of it must let the account through. */
-export function canReach(path: string, account: Account): boolean {
+/** Whether `account` can traverse every existing folder on the way to `path`. */
+export function canTraverse(path: string, account: Account): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
-    if (!isPassable(folder, account)) return false;
+    if (!isTraversable(folder, account)) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
-function isPassable(path: string, { uid, gid }: Account): boolean {
+function isTraversable(path: string, { uid, gid }: Account): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return true;
   if (stats.uid === uid) return (stats.mode & 0o100) !== 0;

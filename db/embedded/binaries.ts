@@ -14,14 +14,14 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { type Account, canReach } from './account.ts';
+import { type Account, canTraverse } from './account.ts';
 
-/** Folder with `bin`, `lib` and `share` of PostgreSQL, reachable for `account`. */
-export function postgresBinaries(account: Account | undefined, say: (line: string) => void): string {
+/** Folder with `bin`, `lib` and `share` of PostgreSQL, readable by `account`. */
+export function postgresBinaries(account: Account | undefined, onNotice: (line: string) => void): string {
   const packaged = packagedBinaries();
   makeMissingSymlinks(packaged.root);
-  if (!account || canReach(join(packaged.native, 'bin', executable('postgres')), account)) return packaged.native;
-  return stage(packaged.native, packaged.version, account, say);
+  if (!account || canTraverse(join(packaged.native, 'bin', executable('postgres')), account)) return packaged.native;
+  return stage(packaged.native, packaged.version, account, onNotice);
 }
 
 /** File name of a program on this platform. */
@@ -45,7 +45,7 @@ function packagedBinaries(): { root: string; native: string; version: string } {
   }
 }
 
-/** The package's install script makes these; a cautious npm doesn't run install scripts. */
+/** The package's install script creates these links; npm with --ignore-scripts doesn't run it. */
 function makeMissingSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,13 +58,14 @@ function makeMissingSymlinks(root: string): void {
 }
 
 /**
- * Copies the binaries to where `account` can run them: needed as root in a project folder that only root can enter.
- * Copied aside and then renamed, so that no half copy is ever used; whole copies are used again.
+ * Copies the binaries to a folder where `account` can run them: needed when root runs a project in a folder that only
+ * root can enter. Copied to a temporary name and then renamed, so that an incomplete copy is never used. Complete
+ * copies are reused.
  */
-function stage(native: string, version: string, account: Account, say: (line: string) => void): string {
+function stage(native: string, version: string, account: Account, onNotice: (line: string) => void): string {
   const place = join(tmpdir(), `rangoli-postgres-${version}`);
-  if (isWholeCopy(native, place)) return place;
-  say(`PostgreSQL runs as "${account.name}", who can't enter ${native}: copying its programs to ${place}.`);
+  if (isCompleteCopy(native, place)) return place;
+  onNotice(`PostgreSQL runs as "${account.name}", who can't enter ${native}: copying its programs to ${place}.`);
   const aside = mkdtempSync(`${place}.`);
   cpSync(native, aside, { recursive: true, verbatimSymlinks: true });
   chmodSync(aside, 0o755);
@@ -73,14 +74,17 @@ function stage(native: string, version: string, account: Account, say: (line: st
     renameSync(aside, place);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    // Somebody else starting at this moment has put the same copy there.
-    if (!isWholeCopy(native, place)) throw error;
+    // Another process that starts at the same time has put the same copy there.
+    if (!isCompleteCopy(native, place)) throw error;
   }
   return place;
 }
 
-/** Whether `place` is ours alone to write and has every file of `native`, in full: temporary folders get tidied. */
-function isWholeCopy(native: string, place: string): boolean {
+/**
+ * Whether `place` is writable for this account alone and contains every file of `native` in full size: cleanup of
+ * temporary folders may have deleted some.
+ */
+function isCompleteCopy(native: string, place: string): boolean {
   const folder = lstatSync(place, { throwIfNoEntry: false });
   if (!folder) return false;
   if (!folder.isDirectory() || folder.uid !== process.getuid?.() || (folder.mode & 0o022) !== 0) {

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import { executable } from './binaries.ts';
 
-/** Superuser of the embedded database: only who may enter its folder can connect. */
+/** Superuser of the embedded database. Only accounts that can enter its folder can connect. */
 export const EMBEDDED_USER = 'rangoli';
 const MAJOR_VERSION = '18';
 
 /**
- * Makes the cluster at `folder` unless it is there. Made aside and then renamed: a start that was killed half-way
- * leaves nothing behind that looks whole. `password`, where given, guards a loopback port (Windows has no sockets here).
+ * Creates the cluster at `folder` unless it exists. Created under another name and then renamed, so that an interrupted
+ * start leaves no cluster that looks complete. `password`, where given, protects a loopback port (on Windows, where no
+ * Unix socket is used).
  */
 export function ensureCluster(
   folder: string,
@@ -73,7 +74,7 @@ function refuseOtherVersion(folder: string): void {
   }
 }
 
-/** What PostgreSQL's programs get to see: no PGDATA, PGPORT or locale of the caller's. */
+/** Environment of PostgreSQL's programs: without the caller's PGDATA, PGPORT and locale. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot }) };

@@ -1,14 +1,15 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another server owns the data folder. */
+/** Another server uses the data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError';
 }
 
 /**
- * Claims `folder` for this process until the returned function is called or the process dies, however it dies. Throws
- * DataFolderInUseError when another live process has it: two servers must share one PostgreSQL, not one folder.
+ * Locks `folder` for this process until the returned function is called or the process ends, in whatever way. Throws
+ * DataFolderInUseError when another running process holds the lock: servers can share one PostgreSQL, but not one data
+ * folder.
  */
 export function claimFolder(folder: string): () => void {
   const lock = join(folder, 'server.lock');
@@ -16,7 +17,7 @@ export function claimFolder(folder: string): () => void {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, own);
   try {
-    // A link appears at once and with its content, or not at all.
+    // A hard link appears atomically with its content.
     while (!linked(draft, lock)) {
       const holder = contentOf(lock);
       if (holder === undefined) continue;
@@ -48,7 +49,10 @@ function linked(draft: string, lock: string): boolean {
   }
 }
 
-/** Of several who saw the same dead holder, one removes its lock; a lock taken anew meanwhile is put back. */
+/**
+ * When several processes find the same stale lock, one of them removes it. A lock that another process has taken in the
+ * meantime is restored.
+ */
 function removeStale(lock: string, deadHolder: string, folder: string): void {
   const aside = `${lock}.stale.${process.pid}`;
   try {
@@ -75,7 +79,7 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-/** The process lives and is the one that wrote the lock, not a later one with the same number. */
+/** Whether the process is running and is the one that wrote the lock, not a later one with the same pid. */
 function isRunning(holder: string): boolean {
   const [pid = '', start = ''] = holder.split(' ');
   return isAlive(Number(pid)) && startOf(Number(pid)) === start;
@@ -90,10 +94,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When the process started, in the kernel's ticks; empty where the system doesn't tell. */
+/** When the process started, in kernel ticks; empty where the system doesn't provide it. */
 function startOf(pid: number): string {
   if (process.platform !== 'linux') return '';
   const stat = contentOf(`/proc/${pid}/stat`);
-  // The program's name, in brackets, may hold spaces and brackets: count from the last one.
+  // The program's name, in brackets, may contain spaces and brackets, so fields are counted from the last bracket.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }

@@ -9,11 +9,11 @@ import { postgresEnvironment } from './cluster.ts';
 import { isAlive } from './ownerLock.ts';
 import { openServerLog } from './serverLog.ts';
 
-const STOP_PATIENCE_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * Starts the database process. It outlives no crash of ours where the system can see to that, and doesn't hear the
- * terminal's Ctrl-C: we stop it ourselves, after everybody who uses it.
+ * Starts the database process. It ends with this process where the system supports that (setpriv), and it doesn't
+ * receive the terminal's Ctrl+C: the server stops it last, after everything that uses it.
  */
 export function spawnPostmaster(
   binaries: string,
@@ -43,12 +43,14 @@ function dyingWithParent(program: string, args: string[]): [string, string[]] {
   return setpriv ? [setpriv, ['--pdeathsig', 'INT', '--', program, ...args]] : [program, args];
 }
 
-/** Fast shutdown: ends sessions, writes a checkpoint, waits for the process; at last without the checkpoint. */
+/**
+ * Fast shutdown: ends sessions, writes a checkpoint and waits for the process. After a timeout, without the checkpoint.
+ */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGINT');
-  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+  const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
   await exit;
   clearTimeout(patience);
 }
@@ -68,13 +70,13 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Ends a database process that a killed server left behind on `cluster`, and forgets a `postmaster.pid` whose process
- * is gone or is something else by now. The caller owns the folder, so nobody can be using it.
+ * Ends a database process that a killed server left running on `cluster`, and removes a `postmaster.pid` whose process
+ * has ended or is another program. The caller has locked the folder, so no other server uses it.
  */
-export async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
+export async function stopOrphan(cluster: string, onNotice: (line: string) => void): Promise<void> {
   const orphan = runningPostmaster(cluster);
   if (orphan) {
-    say(`Stopping the database process ${orphan.pid} that an earlier server left running.`);
+    onNotice(`Stopping the database process ${orphan.pid} that an earlier server left running.`);
     await endProcess(orphan.pid);
   }
   rmSync(pidFileOf(cluster), { force: true });
@@ -88,7 +90,7 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
-    // PostgreSQL works in its data folder; another program that got the same number doesn't.
+    // PostgreSQL's working directory is its data folder; another program with a reused pid has another one.
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
     return false;
@@ -103,7 +105,7 @@ async function endProcess(pid: number): Promise<void> {
       if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
       throw error;
     }
-    for (let waited = 0; waited < STOP_PATIENCE_MS; waited += 50) {
+    for (let waited = 0; waited < STOP_TIMEOUT_MS; waited += 50) {
       if (!isAlive(pid)) return;
       await delay(50);
     }

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepServerLogShort } from './serverLog.ts';
+import { limitServerLog } from './serverLog.ts';
 
 const TEN_MIB = 10 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ afterEach(() => {
 it('empties a log that has grown too long while a server appends to it, and keeps what was in it', async () => {
   writeFileSync(file, 'x'.repeat(TEN_MIB));
   const log = openSync(file, 'a');
-  stop = keepServerLogShort(file, 1);
+  stop = limitServerLog(file, 1);
   writeSync(log, 'y');
   await vi.waitFor(() => expect(statSync(file).size).toBe(0), { timeout: 10_000 });
   writeSync(log, 'z');
@@ -44,6 +44,6 @@ it('empties a log that has grown too long while a server appends to it, and keep
 it('empties it even where no copy can be made', async () => {
   writeFileSync(file, 'x'.repeat(TEN_MIB + 1));
   mkdirSync(`${file}.1`);
-  stop = keepServerLogShort(file, 1);
+  stop = limitServerLog(file, 1);
   await vi.waitFor(() => expect(statSync(file).size).toBe(0), { timeout: 10_000 });
 });

@@ -1,12 +1,12 @@
 import { chmodSync, fchmodSync, openSync, renameSync, statSync } from 'node:fs';
 import { copyFile, chmod, truncate } from 'node:fs/promises';
 
-const LONGEST_LOG_BYTES = 10 * 1024 * 1024;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const CHECK_MS = 5_000;
 
 /**
- * Opens the database server's log for appending; returns the file descriptor. The log quotes statements and the values in
- * them, so only its owner may read it. One above 10 MiB is renamed to `<file>.1`, in place of the previous one.
+ * Opens the database server's log for appending; returns the file descriptor. The log contains statements and their
+ * values, so only its owner may read it. A log above 10 MiB is renamed to `<file>.1`, which replaces the previous one.
  */
 export function openServerLog(file: string): number {
   if (isTooLong(file)) {
@@ -19,10 +19,11 @@ export function openServerLog(file: string): number {
 }
 
 /**
- * Checks every 5 s that the log of a running server is at most 10 MiB long. A longer one is copied to `<file>.1`, in place
- * of the previous one, and emptied: the server goes on appending to the same file. Returns a function that ends it.
+ * Checks every 5 s that the log of a running server is at most 10 MiB long. A longer one is copied to `<file>.1`, which
+ * replaces the previous one, and truncated: the server keeps appending to the same file. Returns a function that stops
+ * the checks.
  */
-export function keepServerLogShort(file: string, checkMs = CHECK_MS): () => void {
+export function limitServerLog(file: string, checkMs = CHECK_MS): () => void {
   let moving = false;
   const timer = setInterval(() => {
     if (moving || !isTooLong(file)) return;
@@ -33,10 +34,10 @@ export function keepServerLogShort(file: string, checkMs = CHECK_MS): () => void
 }
 
 function isTooLong(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LONGEST_LOG_BYTES;
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES;
 }
 
-/** Empties the log even when it can't be copied: a full disk stops the database. */
+/** Truncates the log even when it can't be copied, because a full disk stops the database. */
 async function moveAside(file: string): Promise<void> {
   const copy = `${file}.1`;
   await copyFile(file, copy)

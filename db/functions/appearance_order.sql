@@ -1,5 +1,5 @@
--- The ten numbers in the order in which the draw colour-pf/1 shows them; the first is the drawn number. See
--- server/domain/contests/draw.ts, which tests hold against this.
+-- The ten numbers in the order in which they first appear in the draw colour-pf/1; the first is the drawn number. The
+-- reference is server/domain/contests/draw.ts; tests compare the two.
 create or replace function appearance_order(p_seed bytea, p_game_type text, p_game_id text) returns smallint[]
 language plpgsql immutable strict security definer
   set search_path = pg_catalog, public, pg_temp as $$
@@ -26,7 +26,7 @@ begin
     for i in 0 .. 7 loop
       v_word := (get_byte(v_block, 4 * i)::bigint << 24) + (get_byte(v_block, 4 * i + 1) << 16)
               + (get_byte(v_block, 4 * i + 2) << 8) + get_byte(v_block, 4 * i + 3);
-      -- The largest multiple of ten that 32 bits hold: words from here on are passed over.
+      -- The largest multiple of ten below 2^32: words from here on are rejected, so that each digit is equally likely.
       continue when v_word >= 4294967290;
       v_number := v_word % 10;
       continue when v_number = any (v_order);

@@ -1,5 +1,5 @@
--- Applies new transfers to the balances of the accounts they name, and refuses accounts that don't exist.
--- Hash and merge joins are off: accounts are looked up by index one by one, however many a statement moves.
+-- Applies new transfers to the balances of their accounts, and refuses accounts that don't exist. Hash and merge joins
+-- are off, so that accounts are looked up by index one by one, however many a statement moves.
 create or replace function apply_transfers() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -16,7 +16,7 @@ begin
       from moved
      where a.id = moved.account_id and a.balance is not null
     returning a.id)
-  -- Accounts without a balance (contest, house, cash) are left as they are, so these few are looked up.
+  -- Accounts without a balance (contest, house, cash) are not updated, so their existence is checked here.
   select count(*) into v_unknown
     from moved
    where account_id not in (select id from changed)

@@ -1,6 +1,6 @@
--- Cancels and refunds all live bets of a player in a contest: one row in bet_cancellations and one refund transfer for
--- each. refuse_late_cancellations (a trigger) refuses a contest that isn't marked by an operator and open. The caller
--- holds the player's account and a share of the contest.
+-- Cancels and refunds all active bets of a player in a contest: one row in bet_cancellations and one refund transfer
+-- for each. refuse_late_cancellations (a trigger) refuses a contest that isn't open and marked by an operator. The
+-- caller holds locks on the player's account and, shared, on the contest.
 create or replace function cancel_bets(p_contest_id bigint, p_player_id bigint, p_at timestamptz)
 returns table (refunded int, amount bigint) language sql security definer
   set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,5 @@
--- Asked of a request at commit, when its money must have moved, and of its money as it moves, when its state must say so.
+-- Deferred check at commit, for changes of a request (its money must have moved) and for its transfers (its state must
+-- allow them).
 create or replace function check_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

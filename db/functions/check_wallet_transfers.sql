@@ -1,4 +1,5 @@
--- Once for all rows of a statement: bets' and payouts' transfers, which are none of these, must not pay for it row by row.
+-- Runs once for all rows of a statement, so that transfers of bets and payouts, which it doesn't concern, don't cost a
+-- check per row.
 create or replace function check_wallet_transfers() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

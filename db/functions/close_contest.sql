@@ -1,5 +1,5 @@
--- Closes betting on a contest: waits for the batches of bets that are under way, and for no later one. True when this
--- call closed it. guard_contest_change (a trigger) refuses to close one before its evaluation time.
+-- Closes betting on a contest. Waits for the batches of bets that are under way, but for no later ones. True when this
+-- call closed it. guard_contest_change (a trigger) refuses to close it before its evaluation time.
 create or replace function close_contest(p_contest_id bigint, p_at timestamptz) returns boolean language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- Stores a closed contest's stakes by selection and, for each number, what the house would pay: floored per bet,
--- cancelled bets left out, and where its paying is to be cut. Bets of the same selection and amount are counted
--- together. Does nothing when they were counted before.
+-- Stores a closed contest's stakes by selection, the house's payout for each number (floored per bet, cancelled bets
+-- excluded), and the bounds of its settlement parts. Bets of the same selection and amount are counted together. Does
+-- nothing when they were counted before.
 create or replace function count_bets(p_contest_id bigint, p_bets_per_part int) returns void language sql security definer
   set search_path = pg_catalog, public, pg_temp as $$
   with lots as materialized (

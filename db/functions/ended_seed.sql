@@ -1,7 +1,7 @@
--- What the seed of a contest that has ended comes from; no row before its end by the database's clock. The end is its
--- slot's, whatever instants its row holds. Runs as its owner: the application's role cannot read the checkpoints, so that
--- no statement of its own reveals the seeds of rounds to come. A checkpoint in clear is hashed down here to the one seed
--- that is due; an encrypted one, useless without the key, is returned as it is.
+-- The checkpoint from which the seed of an ended contest is computed; no row before the contest's end by the database's
+-- clock. The end is computed from the slot, not read from the row. Runs as its owner: the application's role cannot
+-- read the checkpoints, so no statement of its own can reveal seeds of future rounds. A checkpoint in clear is hashed
+-- down to the one seed that is due; an encrypted one, which is useless without the key, is returned as it is.
 create or replace function ended_seed(p_contest_id bigint)
   returns table (seed_index int, seed bytea, key_id text, chain_id bigint)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Ends a contest whose parts are all paid: what its stakes left over goes to the house (what they lacked comes from it),
--- so that its account ends at zero, and the hour's totals take it in. True when this call settled it.
+-- Settles a contest whose parts are all paid: moves what remains of its stakes to the house (or what is missing from
+-- the house), so that its account ends at zero, and adds it to the hour's totals. True when this call settled it.
 create or replace function finish_contest(p_contest_id bigint, p_at timestamptz) returns boolean language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- The seed of a checkpoint never changes, only its encryption: from clear to a key, or from one key to another. That it
--- still decrypts to the same seed is proven when it is used, by the commitment of its contest.
+-- The seed of a checkpoint never changes, only its encryption: from clear to a key, or from one key to another. The
+-- contest's commitment proves, when the seed is used, that it still decrypts to the same value.
 create or replace function guard_checkpoint_change() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

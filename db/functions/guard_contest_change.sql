@@ -2,8 +2,8 @@ create or replace function guard_contest_change() returns trigger language plpgs
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_now timestamptz := db_now();
-  -- By how much a server's clock may differ from the database's: half of a slow measurement's way there and back. What is
-  -- refused for that is tried again 100 ms later, still within 250 ms of a round's end.
+  -- Tolerated difference between a server's clock and the database's: half the round trip of a slow measurement. A
+  -- refused change is retried 100 ms later, still within 250 ms of a round's end.
   v_slack constant interval := '100 milliseconds';
   v_step text := old.state || ' -> ' || new.state;
 begin

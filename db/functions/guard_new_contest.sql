@@ -1,4 +1,5 @@
--- A contest's life: states only move forward, and what was once published never changes, whichever role writes.
+-- Rules of a new contest, for every role: it continues its game's sequence and chain, with the published values they
+-- imply.
 
 create or replace function guard_new_contest() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
@@ -26,12 +27,12 @@ begin
     raise exception 'the contest before is not decided' using errcode = 'restrict_violation';
   end if;
 
-  -- Servers follow the database's clock to within their measurement.
+  -- Servers follow the database's clock within the error of their measurement.
   if new.starts_at > db_now() + interval '100 milliseconds' then
     raise exception 'a contest opens at its start, not before' using errcode = 'restrict_violation';
   end if;
 
-  -- The commitment is s_{n-1}: it may be known only because the contest that used it has ended.
+  -- The commitment is s_{n-1}. It may be public only because the contest that used it has ended.
   select * into strict v_chain from chains where id = new.chain_id;
   if new.chain_index = 1 then
     v_published := v_chain.anchor;

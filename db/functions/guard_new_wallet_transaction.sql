@@ -1,4 +1,4 @@
--- A request begins pending: only a decision, and its row in the audit log, makes it anything else.
+-- A request starts as pending: only a decision, with its row in the audit log, changes that.
 create or replace function guard_new_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A decision is taken once, by somebody, and its request never changes.
+-- A request is decided once, by a named user, and its other columns never change.
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

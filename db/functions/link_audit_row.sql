@@ -1,6 +1,5 @@
--- Numbers each row and links it to the one before: hash = SHA-256(previous hash, then every field). The lock makes
--- writers queue until commit, so that the chain never forks. The transaction's number is for
--- require_audit_row.
+-- Numbers each row and links it to the previous one: hash = SHA-256(previous hash, then every field). The lock
+-- serializes writers until commit, so that the chain never forks. The transaction's id is stored for require_audit_row.
 create or replace function link_audit_row() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Locks the two accounts of a player's wallet until the transaction ends, in id order as everything that locks several
--- accounts does, and returns them.
+-- Locks the two accounts of a player's wallet until the transaction ends, and returns them. In id order, like
+-- everything that locks several accounts, to prevent deadlocks.
 create or replace function lock_wallet(p_player_id bigint) returns setof ledger_accounts language sql security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select * from ledger_accounts

@@ -1,6 +1,6 @@
--- Makes one movement of a deposit or withdrawal. Accounts and amount follow from the request, and refuse_wrong_moves
--- (by a trigger on transfers) refuses a movement that the request's state doesn't call for. Returns the transfer's id.
--- Raises check_violation when the debit account would fall below zero, unique_violation when it was made before.
+-- Makes one transfer of a deposit or withdrawal. Accounts and amount are derived from the request; refuse_wrong_moves
+-- (a trigger on transfers) refuses a transfer that the request's state doesn't allow. Returns the transfer's id. Raises
+-- check_violation when the debit account would fall below zero, unique_violation when the transfer was made before.
 create or replace function move_for_transaction(p_transaction_id bigint, p_kind transfer_kind, p_at timestamptz)
 returns bigint language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Opens the next contest of a game, with the settings as they are now, the next seed of the game's chain and an account
--- of its own. Returns its id, or null when the chain has no seed left. guard_new_contest (a trigger) refuses a contest
--- out of turn. The caller has locked the game.
+-- Opens the next contest of a game, with the current settings, the next seed of the game's chain and a new account.
+-- Returns its id, or null when the chain has no seed left. guard_new_contest (a trigger) refuses a contest out of
+-- sequence. The caller has locked the game.
 create or replace function open_contest(
   p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
   p_ends_at timestamptz, p_payout_table_id bigint
@@ -26,7 +26,7 @@ begin
          coalesce((select max(c.number) from contests c where c.game_type = p_game_type), 0) + 1,
          p_slot, p_starts_at, p_closes_at, p_ends_at, v_account, s.randomize, s.profitability_index, p_payout_table_id,
          v_chain.id, v_index,
-         -- The commitment is the seed before, which the contest before has published.
+         -- The commitment is the previous seed, which the previous contest has published.
          case when v_index = 1 then v_chain.anchor
               else (select c.seed from contests c where c.chain_id = v_chain.id and c.chain_index = v_index - 1) end
     from game_settings s

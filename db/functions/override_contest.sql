@@ -1,5 +1,5 @@
--- Sets the winning number of an open contest. guard_contest_change (a trigger) refuses it where it comes too late, and
--- audit_contest_override where the transaction has no row for it in the audit log.
+-- Sets the winning number of an open contest. guard_contest_change (a trigger) refuses it when it comes too late, and
+-- audit_contest_override refuses it when the transaction has written no row for it in the audit log.
 create or replace function override_contest(
   p_contest_id bigint, p_number smallint, p_admin_id bigint, p_at timestamptz
 ) returns void language sql security definer

@@ -6,18 +6,18 @@
 --   closed           received too late, or the contest takes no more bets: closed, or an operator has set its number
 --   unknown_contest
 --   unknown_player   no player account
---   busy             the player's account or the contest is in somebody's hands: ask again shortly
---   behind           comes after a bet of the same player that was refused for want of balance: ask again at once
--- Nothing is written for any but "placed". With p_wait it waits for the players' accounts (never for a contest).
--- The caller sees to it that no player's key stands in it twice, else all is undone by bet_keys_pkey.
+--   busy             the player's account or the contest is locked by another transaction: retry after a backoff
+--   behind           follows a bet of the same player that was refused as insufficient: retry at once
+-- Only "placed" writes anything. With p_wait it waits for the players' accounts (never for a contest).
+-- The caller passes each key of a player at most once; otherwise bet_keys_pkey rolls the whole batch back.
 --
 -- Locks: the contests that still take bets, shared; then the players' available accounts in id order. Neither is waited
--- for (SKIP LOCKED), so holding a share never holds up a closer; with p_wait the accounts come first, for the same reason.
--- A bet with a key is answered only with its player's account in hand, else a first attempt that is still under way
--- elsewhere would be overlooked.
+-- for (SKIP LOCKED), so a shared lock never delays closing the contest; with p_wait the accounts are locked first, for the
+-- same reason. A bet with a key is answered only while its player's account is locked, because otherwise a first attempt
+-- that is still under way in another transaction would be overlooked.
 --
--- A plan made while tables were empty would scan them and run at a tenth of the rate: so no sequential scans, and tables
--- are met one index look-up at a time (a scalar sub-select can't become a join) or not at all (arrays).
+-- A plan made while tables were empty would scan them and run at a tenth of the rate. So sequential scans are off, and
+-- tables are read by single index look-ups (a scalar sub-select can't become a join) or not at all (arrays).
 create or replace function place_bets(
   p_players bigint[], p_contests bigint[], p_selections smallint[], p_amounts bigint[], p_keys uuid[],
   p_received timestamptz[], p_wait boolean default false
@@ -56,8 +56,9 @@ begin
        and pg_try_advisory_xact_lock_shared(20261, (c.id % 2147483647)::int)
      order by c.id for share skip locked) c;
 
-  -- Read after the locks: what is open now and held stays so; what is open but not held is changing hands. What arrives too
-  -- late by the database's clock is closed here already, before refuse_late_bets would undo the whole batch.
+  -- Read after the locks: a contest that is open and locked here stays open; one that is open but not locked is locked by
+  -- a writer. A bet that is too late by the database's clock is answered "closed" here, because refuse_late_bets would
+  -- roll the whole batch back.
   v_now := db_now();
   select array_agg(c.id), array_agg(c.account_id),
          array_agg(case when c.state = 'OPEN' and c.override_number is null

@@ -1,4 +1,5 @@
--- No balance without a transfer: an account starts at zero, and only the trigger above (depth 1) may change it.
+-- A balance changes only through a transfer: an account starts at zero, and only the trigger on transfers (depth 1) may
+-- update it.
 create or replace function refuse_bare_balance() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- No bet in a contest that isn't open, nor at or after its closing, nor once an operator has set its number, whichever
--- role writes it; nor more than a second after the closing by the database's clock, whatever instant the bet carries. The
--- share lock makes the closer's or operator's update wait for the bets' transaction, or come before it; inside place_bets
--- it is held already.
+-- Refuses, for every role, a bet in a contest that isn't open, a bet received at or after its closing, a bet after an
+-- operator has set its number, and a bet that arrives more than a second after the closing by the database's clock,
+-- whatever instant it carries. The shared lock makes a concurrent closing or override either wait for the bets'
+-- transaction or come before it. place_bets already holds that lock.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,5 +1,5 @@
--- Bets are called off only in a contest that an operator has marked, while it takes bets. The share lock is held already
--- by whoever cancels in good order.
+-- Bets can be cancelled only in a contest that an operator has marked, while it takes bets. cancel_bets already holds
+-- the shared lock.
 create or replace function refuse_late_cancellations() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin

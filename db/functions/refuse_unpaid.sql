@@ -1,5 +1,5 @@
--- Settled means: every part is paid, the totals are theirs and those counted before, and the contest's account is empty
--- (its remainder moved to or from the house).
+-- A contest can be settled only when every part is paid, its totals match the parts and the earlier count, and its
+-- account is empty (the remainder moved to or from the house).
 create or replace function refuse_unpaid(c contests) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

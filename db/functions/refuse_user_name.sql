@@ -1,4 +1,4 @@
--- A new name can't be taken for an email address or a UID, whichever role writes it. Names that are there stay.
+-- A new name can't look like an email address or a UID, for every role. Existing names stay.
 create or replace function refuse_user_name() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

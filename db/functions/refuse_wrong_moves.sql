@@ -1,5 +1,6 @@
--- Has all moved for a request that its state says is due, its own amount, between its own player's accounts and cash, and
--- nothing else? So no approval without its money, no money without its approval, nothing both paid out and returned.
+-- Checks that exactly the transfers have been made that a request's state requires, with its amount, between its
+-- player's accounts and cash. So there is no approval without its money, no money without its approval, and nothing is
+-- both paid out and returned.
 create or replace function refuse_wrong_moves(p_transaction_id bigint) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 declare

@@ -1,6 +1,6 @@
--- Asked at commit: does this transaction have a row of that subject in the audit log? It would be the subject's last one:
--- a transaction that has written one keeps others out until it ends. The age tells its own row from one of the same
--- number that a restored backup has brought along.
+-- Deferred check at commit: this transaction must have written the last audit row of that subject. A transaction that
+-- has written one keeps others from writing until it ends. The row's age distinguishes it from a row of a restored
+-- backup with the same transaction id.
 create or replace function require_audit_row(p_subject_type text, p_subject text) returns void language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

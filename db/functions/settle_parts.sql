@@ -25,10 +25,11 @@ declare
   v_accounts bigint[];
   v_owners bigint[];
 begin
-  -- A part need not wait for the disk: whatever commits after it, finish_contest at the latest, reaches the disk only
-  -- together with it, and a part that a power cut takes back is unpaid again as if it had not been tried.
+  -- A part need not wait for the disk. Everything that commits later, finish_contest at the latest, reaches the disk
+  -- only together with it; a part lost in a power failure is unpaid again as if it had never been attempted.
   perform set_config('synchronous_commit', 'off', true);
-  -- Two servers at the same part: the second waits here and finds it done. Parts of other contests may share the number.
+  -- When two servers settle the same part, the second waits here and finds it done. Parts of other contests may have
+  -- the same lock key.
   perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int)
      from generate_series(p_first, p_last) part;
   select * into strict v_contest from contests where id = p_contest_id;
@@ -37,18 +38,19 @@ begin
   end if;
   v_unpaid := array(select p from generate_series(p_first, p_last) p
                      where not exists (select from settlement_parts s where s.contest_id = p_contest_id and s.part = p));
-  -- Where somebody else has paid some of them, what is left need not be one range: one by one then.
+  -- When another server has paid some of the parts, the rest may not be one range, so they are paid one by one.
   if cardinality(v_unpaid) < p_last - p_first + 1 then
     return query select paid.* from unnest(v_unpaid) p, settle_parts(p_contest_id, p, p, p_at) paid;
     return;
   end if;
   v_basis_points := (select basis_points from payout_tables where id = v_contest.payout_table_id);
 
-  -- A range, so that each bet is read once: the parts of a remainder (player_id % parts) would each walk the whole contest.
+  -- A range, so that each bet is read once. With parts by remainder (player_id % parts) each part would scan the whole
+  -- contest.
   v_from := coalesce(v_contest.part_bounds[p_first], 0);
   v_below := coalesce(v_contest.part_bounds[p_last + 1], 9223372036854775807);
   v_bounds := v_contest.part_bounds[p_first + 1:p_last];
-  -- As an array: joined instead, the planner was seen to walk the whole table of bets for each part.
+  -- As an array, because with a join the planner was seen to scan the whole table of bets for each part.
   v_cancelled := array(select bet_id from bet_cancellations where contest_id = p_contest_id);
 
   with live as materialized (
@@ -64,8 +66,8 @@ begin
   select bets, payouts, winners, players, bet_counts, stakes, won
     into v_bets, v_payouts, v_winners, v_players, v_bet_counts, v_stakes, v_won from winning, sums;
 
-  -- In id order, so that no two of us, and no bets, wait for each other in a circle; before any transfer is written, so
-  -- that transfers follow each other as the balances do.
+  -- In id order, to prevent deadlocks with other settlements and bets. Before any transfer is inserted, so that
+  -- transfers are in the same order as the balances.
   select array_agg(id), array_agg(player_id) into v_accounts, v_owners from (
     select a.id, a.player_id from ledger_accounts a
      where a.kind = 'player_available' and a.player_id = any(v_winners)
@@ -84,7 +86,7 @@ begin
     select player, p_contest_id, bet_count, stakes, won, p_at
       from unnest(v_players, v_bet_counts, v_stakes, v_won) p(player, bet_count, stakes, won)
     returning player_id, bet_count, bet_amount, win_amount),
-  -- As server/domain/notifications words it. A return below the stake is no win.
+  -- Same values as server/domain/notifications uses. A return below the stake is no win.
   told as (
     insert into notifications (user_id, kind, data, cause, created_at)
     select r.player_id, 'ROUND_WON',

@@ -1,8 +1,8 @@
 -- Takes a token from the bucket p_key, which holds p_capacity tokens and gains one every p_refill_ms until it is full.
---   wait_seconds   0 when it was taken; else nothing is written, and this is when there will be one
+--   wait_seconds   0 when a token was taken; otherwise nothing is written, and this is the time until there is one
 --   tokens_left    whole tokens left after it
--- A bucket's one value is the instant at which it will be full, which only moves on: from a clock that was set back, or
--- another server's slower one, a bucket looks emptier and never fuller.
+-- A bucket stores one value, the instant at which it will be full, which only increases. With a clock that was set
+-- back, or another server's slower one, a bucket looks emptier and never fuller.
 create or replace function take_token(
   p_key bytea, p_capacity int, p_refill_ms int, p_now timestamptz, out wait_seconds int, out tokens_left int
 ) language plpgsql security definer

@@ -15,14 +15,14 @@ import { bigId, bytes, instant } from '../columns.ts';
 export const userType = pgEnum('user_type', ['player', 'admin']);
 export const userStatus = pgEnum('user_status', ['active', 'deactivated']);
 
-/** Everybody who can sign in. `id` is dense, so that a bitmap of players stays small. */
+/** Every user who can sign in. `id` is dense, so that a bitmap of players stays small. */
 export const users = pgTable(
   'users',
   {
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** The UID people see and copy: digits only, unguessable by order. */
+    /** The UID shown to users: digits only, not guessable from its order. */
     uid: text('uid').notNull(),
-    /** Always lower case; the constraint says so too. */
+    /** Always lower case, which a constraint enforces. */
     email: text('email').notNull(),
     name: text('name').notNull(),
     avatar: text('avatar').notNull(),
@@ -54,7 +54,7 @@ export const users = pgTable(
   ],
 );
 
-/** One sign-in. Access tokens name their session, so ending the row ends them. */
+/** A session. Access tokens name their session, so ending the row ends them. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -76,7 +76,7 @@ export const sessions = pgTable(
   (t) => [
     uniqueIndex('sessions_refresh_hash_unique').on(t.refreshHash),
     index('sessions_user_id_index').on(t.userId, t.id),
-    // When it ends or ended: what is purged by age.
+    // When it ends or ended; rows are purged by age.
     index('sessions_end_index').on(sql`least(${t.endedAt}, ${t.expiresAt})`),
   ],
 );
@@ -95,9 +95,9 @@ export const linkTokens = pgTable(
     secretHash: bytes('secret_hash').notNull(),
     /** Downloads: the path of this server that the link opens. */
     target: text('target'),
-    /** Downloads: the session that asked; when it ends, so does the link. */
+    /** Downloads: the session that requested it; the link ends with it. */
     sessionId: bigId('session_id').references(() => sessions.id),
-    /** Password reset tokens: the mailed link whose check gave the token. */
+    /** Password reset tokens: the mailed link that was exchanged for the token. */
     linkId: bigId('link_id').references((): AnyPgColumn => linkTokens.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -121,7 +121,7 @@ export const linkTokens = pgTable(
   ],
 );
 
-/** Mail outbox: written in the transaction of its cause, delivered later with retry. */
+/** Mail outbox: rows are inserted in the transaction that causes the mail, and delivered later with retry. */
 export const mails = pgTable(
   'mails',
   {
@@ -147,8 +147,9 @@ export const mails = pgTable(
 );
 
 /**
- * A device on which the user has signed in before, known by a random token in a cookie. The token authenticates nothing:
- * it only exempts the device from the limit that guesses from elsewhere have used up.
+ * A device on which the user has signed in before, known by a random token in a cookie. The token authenticates
+ * nothing: it only exempts the device from the account's login limit, which guesses from other devices may have used
+ * up.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -166,15 +167,15 @@ export const knownDevices = pgTable(
 );
 
 /**
- * Token buckets of the limits on guesses and mails, shared by all servers. `take_token` writes them; a bucket without a
- * row is full.
+ * Token buckets of the limits on guesses and mails, shared by all servers and written by `take_token`. A bucket without
+ * a row is full.
  */
 export const tokenBuckets = pgTable(
   'token_buckets',
   {
-    /** Keyed hash of the limit and of whom it is about. */
+    /** Keyed hash of the limit and its subject. */
     key: bytes('key').primaryKey(),
-    /** When the bucket will be full again: how far that lies ahead is what has been taken. */
+    /** When the bucket will be full again: the distance to now is what has been taken. */
     fullAt: instant('full_at').notNull(),
   },
   (t) => [index('token_buckets_full_at_index').on(t.fullAt)],

@@ -27,7 +27,7 @@ const bitmap = customType<{ data: string }>({ dataType: () => `bit(${PLAYERS_PER
 
 /**
  * Who was active in an hour or day of Asia/Kolkata, one bit per player: bit n of chunk c stands for the player with id
- * c * 8192 + n. Distinct players of any time are the bits set in the OR of its rows, so that nobody counts rows.
+ * c * 8192 + n. Distinct players of a period are the bits set in the OR of its rows, so that no rows are counted.
  */
 export const activityBitmaps = pgTable(
   'activity_bitmaps',
@@ -41,7 +41,7 @@ export const activityBitmaps = pgTable(
   (t) => [primaryKey({ name: 'activity_bitmaps_pkey', columns: [t.scope, t.grain, t.startsAt, t.chunk] })],
 );
 
-/** Up to which hour everything is in the bitmaps (and, for games, in hourly_draws). */
+/** The hour up to which everything is in the bitmaps (and, for games, in hourly_draws). */
 export const activityFolds = pgTable('activity_folds', {
   scope: activityScope('scope').primaryKey(),
   foldedUntil: instant('folded_until').notNull(),

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, uuid } from 'driz
 import { bigId, instant, paise } from '../columns.ts';
 import { contests, gameType } from './contests.ts';
 
-/** A stake on one selection: 0-9 the number, 10 green, 11 violet, 12 red. Never changed once written. */
+/** A stake on one selection: 0-9 the number, 10 green, 11 violet, 12 red. Rows never change. */
 export const bets = pgTable(
   'bets',
   {
@@ -12,7 +12,7 @@ export const bets = pgTable(
     playerId: bigId('player_id').notNull(),
     selection: smallint('selection').notNull(),
     amount: paise('amount').notNull(),
-    /** Available balance right after it, for the first answer to be repeated. */
+    /** Available balance right after it, so that the first answer can be repeated. */
     balanceAfter: paise('balance_after').notNull(),
     /** When the server received it. */
     placedAt: instant('placed_at').notNull(),
@@ -25,7 +25,7 @@ export const bets = pgTable(
   ],
 );
 
-/** Idempotency keys of bets, apart from the bets so that old keys can be purged (7 days). */
+/** Idempotency keys of bets, in a table of their own so that old keys can be purged (7 days). */
 export const betKeys = pgTable(
   'bet_keys',
   {
@@ -54,7 +54,7 @@ export const betCancellations = pgTable(
   (t) => [index('bet_cancellations_contest_id_index').on(t.contestId)],
 );
 
-/** What a winning bet returned, stake included. The primary key is why nobody is paid twice. */
+/** What a winning bet returned, stake included. The primary key prevents paying a bet twice. */
 export const betPayouts = pgTable(
   'bet_payouts',
   {
@@ -64,7 +64,7 @@ export const betPayouts = pgTable(
   (t) => [check('bet_payouts_amount_positive', sql`${t.amount} > 0`)],
 );
 
-/** One row per finished part of a contest's paying: what makes it resumable. */
+/** One row per finished part of a contest's settlement, so that settlement can resume after a crash. */
 export const settlementParts = pgTable(
   'settlement_parts',
   {
@@ -80,8 +80,8 @@ export const settlementParts = pgTable(
 );
 
 /**
- * A player's finished contest in one row: what wallet history shows. Cancelled bets don't count. Made from bets by
- * settle_parts alone, so foreign keys would guard nothing, and they cost paying a third of its time.
+ * A player's result of one finished contest: what wallet history shows. Cancelled bets don't count. Written only by
+ * settle_parts, from bets, so foreign keys would protect nothing, and they cost a third of settlement's time.
  */
 export const contestResults = pgTable(
   'contest_results',
@@ -94,7 +94,7 @@ export const contestResults = pgTable(
     settledAt: instant('settled_at').notNull(),
   },
   (t) => [
-    // By contest first: paying appends to it in order, and statistics find a contest's players by it.
+    // By contest first: settlement appends to it in order, and statistics find a contest's players by it.
     primaryKey({ name: 'contest_results_pkey', columns: [t.contestId, t.playerId] }),
     index('contest_results_player_id_settled_at_index').on(t.playerId, t.settledAt, t.contestId),
     // The newest wins, for the home screen. Most results are none.

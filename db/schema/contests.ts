@@ -49,8 +49,8 @@ export const chains = pgTable(
 );
 
 /**
- * Secret: every 1,024th seed of a chain and its last, from which any seed is a few hashes away. Read through the SQL
- * function ended_seed() only, which gives what a contest that has ended needs.
+ * Secret: every 1,024th seed of a chain and its last, from which any seed can be computed with few hashes. Read only
+ * through the SQL function ended_seed(), which returns what an ended contest needs.
  */
 export const chainCheckpoints = pgTable(
   'chain_checkpoints',
@@ -107,14 +107,14 @@ export const contests = pgTable(
     closesAt: instant('closes_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     state: contestState('state').notNull().default('OPEN'),
-    /** The ledger account that holds this contest's stakes until it is settled. */
+    /** The ledger account that holds this contest's stakes until settlement. */
     accountId: bigId('account_id')
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** Settings as they were when it opened. */
+    /** Copy of the settings when it opened. */
     randomize: boolean('randomize').notNull(),
     profitabilityLevel: smallint('profitability_level').notNull(),
-    /** Which version of the profit rule decides it under PROFIT_RULE: 1 for contests opened before version 2. */
+    /** Version of the profit rule that decides it under PROFIT_RULE: 1 for contests opened before version 2. */
     ruleVersion: smallint('rule_version').$type<1 | 2>().notNull().default(2),
     /** What its bets pay, fixed at opening. */
     payoutTableId: bigId('payout_table_id')
@@ -124,28 +124,37 @@ export const contests = pgTable(
       .notNull()
       .references(() => chains.id),
     chainIndex: integer('chain_index').notNull(),
-    /** s_{n-1}: the seed of the contest before, hence public from the opening on. */
+    /** s_{n-1}: the previous contest's seed, public from the opening on. */
     commitment: bytes('commitment').notNull(),
     overrideNumber: smallint('override_number'),
     overriddenAt: instant('overridden_at'),
     overriddenBy: bigId('overridden_by').references(() => users.id),
     closedAt: instant('closed_at'),
-    /** Counted once, right after the closing, cancelled bets left out: stakes by selection (13 values: 0-9, green, violet, red). */
+    /**
+     * Counted once, right after the closing, cancelled bets excluded: stakes by selection (13 values: 0-9, green,
+     * violet, red).
+     */
     selectionStakes: bigint('selection_stakes', { mode: 'bigint' }).array(),
-    /** With them: house's payout if the number were 0 … 9 (10 values), for the profit rule and for recomputing it. */
+    /**
+     * Counted then too: the house's payout if the number were 0 … 9 (10 values), for the profit rule and for
+     * recomputing it.
+     */
     outcomePayouts: bigint('outcome_payouts', { mode: 'bigint' }).array(),
-    /** With them: how many bets these are. */
+    /** Counted then too: the number of these bets. */
     betCount: integer('bet_count'),
-    /** With them: where the paying is cut, as the first player of each part but the first; parts are about equal. */
+    /**
+     * Counted then too: the bounds of the settlement parts, as the first player of each part except the first; parts
+     * are about equal.
+     */
     partBounds: bigint('part_bounds', { mode: 'bigint' }).array(),
     /** From DECIDED on. */
     decidedBy: decidedBy('decided_by'),
     winningNumber: smallint('winning_number'),
     seed: bytes('seed'),
-    /** Into how many parts the paying is cut; SETTLED needs exactly that many done. */
+    /** Number of settlement parts; SETTLED requires exactly that many finished parts. */
     settlementParts: smallint('settlement_parts'),
     decidedAt: instant('decided_at'),
-    /** From SETTLED on: stakes without cancelled bets, and what was paid. */
+    /** From SETTLED on: stakes without cancelled bets, and total payouts. */
     totalStakes: paise('total_stakes'),
     totalPayouts: paise('total_payouts'),
     settledAt: instant('settled_at'),

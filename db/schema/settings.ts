@@ -3,7 +3,7 @@ import { boolean, check, customType, index, pgEnum, pgTable, smallint, text, uni
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
-/** The one row of game settings. Contests copy what they need when they open. */
+/** The single row of game settings. Contests copy what they need when they open. */
 export const gameSettings = pgTable(
   'game_settings',
   {
@@ -19,7 +19,7 @@ export const gameSettings = pgTable(
   ],
 );
 
-/** Keys that the server makes once and keeps: token signing, id sealing, link hashing. */
+/** Keys that the server creates once and stores: token signing, id sealing, link hashing. */
 export const serverSecrets = pgTable('server_secrets', {
   name: text('name').primaryKey(),
   value: bytes('value').notNull(),
@@ -29,7 +29,7 @@ export const serverSecrets = pgTable('server_secrets', {
 
 export const payeeChannel = pgEnum('payee_channel', ['upi', 'bank']);
 
-/** Where players pay deposits to. Removed payees keep their row: deposits name them. */
+/** Accounts to which players pay deposits. Removed payees keep their row, because deposits refer to them. */
 export const payees = pgTable(
   'payees',
   {
@@ -41,7 +41,7 @@ export const payees = pgTable(
     accountHolderName: text('account_holder_name'),
     active: boolean('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
-    /** The last instant at which it was switched on; the newest active one is shown to players. */
+    /** The last instant at which it was activated; players are shown the active payee with the newest one. */
     activatedAt: instant('activated_at').notNull(),
     deactivatedAt: instant('deactivated_at'),
     removedAt: instant('removed_at'),
@@ -66,7 +66,7 @@ export const payees = pgTable(
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Every admin action: insert-only, each row hashing the one before. */
+/** Every admin action: insert-only, each row contains the hash of the previous one. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -74,15 +74,18 @@ export const auditLog = pgTable(
     /** Null for actions of the server itself. */
     actorId: bigId('actor_id').references(() => users.id),
     action: text('action').notNull(),
-    /** What was acted on: a kind and the thing's name as admins know it (a UID, a game id, a UPI id, …). */
+    /** What the action concerned: a kind, and the name that admins use for it (a UID, a game id, a UPI id, …). */
     subjectType: text('subject_type').notNull(),
     subject: text('subject').notNull(),
-    /** Canonical JSON, or null where there was nothing before. */
+    /** Canonical JSON, or null when there was no previous value. */
     before: text('before'),
     after: text('after'),
     reason: text('reason'),
     at: instant('at').notNull(),
-    /** Which transaction wrote it: what changes in the same one counts as audited. Null in rows from before. */
+    /**
+     * Id of the transaction that wrote it: changes in the same transaction count as audited. Null in rows from before
+     * this column.
+     */
     transactionId: transactionId('transaction_id'),
     previousHash: bytes('previous_hash').notNull(),
     hash: bytes('hash').notNull(),
@@ -95,7 +98,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What all servers together send once in a while: when each kind was last sent. */
+/** Reports that all servers together send once per period: when each kind was last sent. */
 export const reports = pgTable('reports', {
   name: text('name').primaryKey(),
   lastAt: instant('last_at').notNull(),

@@ -12,11 +12,11 @@ export const documents = pgTable(
     ownerId: bigId('owner_id')
       .notNull()
       .references(() => users.id),
-    /** Whose quota it counts against: the player, or an admin who answered. */
+    /** The user whose quota it counts against: the player, or the admin who answered. */
     uploadedBy: bigId('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** By content (magic bytes), not by what the client said. */
+    /** Detected from the content (magic bytes), not from the client's declaration. */
     mediaType: text('media_type').notNull(),
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -71,16 +71,16 @@ export const ticketMessages = pgTable(
   (t) => [index('ticket_messages_ticket_id_index').on(t.ticketId, t.id)],
 );
 
-/** A line in a user's notification list; its words are made where it is shown, from kind and data. */
+/** An entry in a user's notification list. Its text is generated when it is shown, from kind and data. */
 export const notifications = pgTable(
   'notifications',
   {
     id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
-    // No foreign key: users are never deleted, and its check of each row took a tenth of paying a round.
+    // No foreign key: users are never deleted, and the check per row took a tenth of the settlement of a round.
     userId: bigId('user_id').notNull(),
     kind: text('kind').notNull(),
     data: jsonb('data').notNull(),
-    /** The same cause notifies once. */
+    /** At most one notification per cause. */
     cause: text('cause').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),

@@ -13,9 +13,9 @@ export const ledgerAccountKind = pgEnum('ledger_account_kind', [
 ]);
 
 /**
- * Accounts of the double-entry ledger. A player's two accounts carry a balance, which only the trigger on `transfers`
- * may change and which can never be negative. The others (`contest`, `house`, `cash`) carry none: they are summed from
- * transfers when somebody asks, so that no bet ever waits for a shared row.
+ * Accounts of the double-entry ledger. A player's two accounts store a balance, which only the trigger on `transfers`
+ * may change and which can never be negative. The others (`contest`, `house`, `cash`) store none: theirs is summed from
+ * transfers when needed, so that no bet ever waits for a shared row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -57,9 +57,9 @@ export const transferKind = pgEnum('transfer_kind', [
 ]);
 
 /**
- * One row is both sides of a movement: `amount` leaves the debit account and arrives at the credit account, so the sum
- * over all accounts is zero by construction. Insert-only. That both accounts exist is seen to by a trigger, once for all
- * rows of a statement: foreign keys look row by row, which cost every bet a quarter of its time.
+ * One row is both sides of a transfer: `amount` leaves the debit account and arrives at the credit account, so the sum
+ * over all accounts is always zero. Insert-only. A trigger checks that both accounts exist, once for all rows of a
+ * statement: foreign keys check per row, which cost every bet a quarter of its time.
  */
 export const transfers = pgTable(
   'transfers',
@@ -69,15 +69,15 @@ export const transfers = pgTable(
     creditAccountId: bigId('credit_account_id').notNull(),
     amount: paise('amount').notNull(),
     kind: transferKind('kind').notNull(),
-    /** What it was for: a bet (bet_*), a contest (contest_result) or a wallet transaction (deposit, withdrawal_*). */
+    /** The cause: a bet (bet_*), a contest (contest_result) or a wallet transaction (deposit, withdrawal_*). */
     referenceId: bigId('reference_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     check('transfers_amount_positive', sql`${t.amount} > 0`),
     check('transfers_two_accounts', sql`${t.debitAccountId} <> ${t.creditAccountId}`),
-    // Each of these movements can happen once for its reference; stakes are left out because each is written in the
-    // statement that writes its bet, and an index there would cost every bet.
+    // Each of these transfers can happen once per reference. Stakes are left out, because each is written in the
+    // statement that writes its bet, and an index entry would cost every bet.
     uniqueIndex('transfers_once_per_reference')
       .on(t.referenceId, t.kind)
       .where(sql`${t.kind} not in ('bet_stake', 'correction')`),
@@ -87,7 +87,7 @@ export const transfers = pgTable(
 export const transactionType = pgEnum('transaction_type', ['credit', 'debit']);
 export const transactionStatus = pgEnum('transaction_status', ['pending', 'success', 'failed', 'cancelled']);
 
-/** A player's request to put money in (credit) or take it out (debit), decided by an admin. */
+/** A player's request to deposit (credit) or withdraw (debit), decided by an admin. */
 export const walletTransactions = pgTable(
   'wallet_transactions',
   {
@@ -99,16 +99,16 @@ export const walletTransactions = pgTable(
     channel: payeeChannel('channel').notNull(),
     status: transactionStatus('status').notNull().default('pending'),
     amount: paise('amount').notNull(),
-    /** Credit: the reference number (UPI) or transaction id (bank) the player typed, upper case. */
+    /** Credit: the reference number (UPI) or transaction id (bank) that the player entered, upper case. */
     reference: text('reference'),
-    /** Credit: the payee that the player says to have paid. */
+    /** Credit: the payee that the player stated. */
     payeeId: bigId('payee_id').references(() => payees.id),
-    /** Debit: where the money is to go. */
+    /** Debit: the account that receives the money. */
     upiId: text('upi_id'),
     accountNumber: text('account_number'),
     ifscCode: text('ifsc_code'),
     accountHolderName: text('account_holder_name'),
-    /** The admin's words to the player. */
+    /** The admin's message to the player. */
     message: text('message'),
     /** Debit, approved: the bank's own reference of the payout, shown to the player. */
     payoutReference: text('payout_reference'),
@@ -141,7 +141,7 @@ export const walletTransactions = pgTable(
       .on(t.id)
       .where(sql`${t.status} = 'pending'`),
     index('wallet_transactions_created_at_index').on(t.createdAt, t.id),
-    // What an admin searches by, and what shows a second use of a reference or payout account.
+    // For the admins' search, and for detecting a second use of a reference or payout account.
     index('wallet_transactions_reference_index').on(t.reference),
     index('wallet_transactions_amount_index').on(t.amount, t.id),
     index('wallet_transactions_upi_id_index').on(t.upiId),
@@ -153,7 +153,7 @@ export const walletTransactions = pgTable(
   ],
 );
 
-/** First answers of money-moving calls other than bets (bets keep theirs in bet_keys). Purged after 7 days. */
+/** First answers of money-moving calls other than bets (the keys of bets are in bet_keys). Purged after 7 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

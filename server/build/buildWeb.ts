@@ -15,10 +15,10 @@ const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'packag
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless what is there was made of the same inputs. */
-export async function buildWebIfChanged(say: (line: string) => void): Promise<void> {
+export async function buildWebIfChanged(onNotice: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(INPUTS);
   if (existsSync(WEB_DIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
-  say('Building the web app (only after changes) ...');
+  onNotice('Building the web app (only after changes) ...');
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
   await bundle(aside);

@@ -22,9 +22,10 @@ const SCHEMA = join(ROOT, 'schema.graphql');
 const REGENERATE_AFTER_MS = 100;
 
 const config = configFromEnvironment();
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
-const postgres = 'url' in config.database ? undefined : await startEmbedded({ dataDir: config.database.dataDir, say });
+const postgres =
+  'url' in config.database ? undefined : await startEmbedded({ dataDir: config.database.dataDir, onNotice: print });
 await generateDocuments();
 
 process.env['RANGOLI_URL'] = originOf(config.host, config.port);
@@ -55,7 +56,7 @@ web.watcher.add(SCHEMA).on('change', (path) => {
     generateDocuments().catch((error: Error) => console.error(error.message));
   }, REGENERATE_AFTER_MS);
 });
-say(`The web app with hot reload: ${webUrl}`);
+print(`The web app with hot reload: ${webUrl}`);
 
 let stopping = false;
 // Vite would end this process as soon as itself is done.

@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly config: Config;
   readonly log: Logger;
   /** Hears, in sentences, what a person at the console should know. */
-  readonly say?: (line: string) => void;
+  readonly onNotice?: (line: string) => void;
   /** Left out: the database's, followed with the machine's monotonic clock, or kept for both where the database is the server's own. */
   readonly clock?: Clock | undefined;
   /** With what time is measured where `clock` is left out; left out: this machine. */
@@ -98,8 +98,8 @@ async function start(
   onStop: (close: () => Promise<void>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { config, log, say = () => {}, passwordCost, chainLength, poolSize, deadlineScale, senders } = options;
-  const { addresses, dataDir, crashed } = await openAddress(config, say, onStop);
+  const { config, log, onNotice = () => {}, passwordCost, chainLength, poolSize, deadlineScale, senders } = options;
+  const { addresses, dataDir, crashed } = await openAddress(config, onNotice, onStop);
   await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
   if (dataDir === undefined) await endPassedLead(addresses.owner);
   const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
@@ -115,7 +115,7 @@ async function start(
     return pool;
   };
   const database = openPool('api', poolSize ?? budget.api);
-  await checkAppRole(database.pool, config, say);
+  await checkAppRole(database.pool, config, onNotice);
   // Of their own, so that no crowd of callers and no long chore keeps a round waiting for a connection.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
   const { db: backgroundDb } = openPool('background', budget.background);
@@ -136,7 +136,7 @@ async function start(
     deadlineScale,
   });
   onStop(stopServices);
-  await prepareFirstStart(services, say);
+  await prepareFirstStart(services, onNotice);
 
   const contestClock = startContestClock(
     { ...services, db: clockDb },
@@ -162,7 +162,7 @@ async function start(
   // Any free port and no PUBLIC_URL: links can name the port only now.
   if (new URL(config.publicUrl).port === '0') services.config.publicUrl = url;
   const mailboxUrl = mailboxKey === null ? null : `${services.config.publicUrl}/dev/mail?key=${mailboxKey}`;
-  if (mailboxUrl !== null) say(`No SMTP_URL is set: mails are kept instead of sent. Read them at ${mailboxUrl}`);
+  if (mailboxUrl !== null) onNotice(`No SMTP_URL is set: mails are kept instead of sent. Read them at ${mailboxUrl}`);
   return { url, services, contestClock, mailboxUrl, metricsUrl, stop, crashed };
 }
 
@@ -179,11 +179,11 @@ async function startMetrics(
 
 async function openAddress(
   { database }: Config,
-  say: (line: string) => void,
+  onNotice: (line: string) => void,
   onStop: (close: () => Promise<void>) => void,
 ): Promise<{ addresses: DatabaseAddresses; dataDir?: string; crashed: Promise<Error> }> {
   if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const postgres = await startEmbedded({ dataDir: database.dataDir, say });
+  const postgres = await startEmbedded({ dataDir: database.dataDir, onNotice });
   onStop(() => postgres.stop());
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
 }
@@ -222,11 +222,11 @@ async function openClock(
 }
 
 /** What a database needs before anybody can play; does nothing where it is there. */
-async function prepareFirstStart(services: Services, say: (line: string) => void): Promise<void> {
+async function prepareFirstStart(services: Services, onNotice: (line: string) => void): Promise<void> {
   const ctx = contextFor(services, { kind: 'system' });
   const admin = await ensurePrimaryAdmin(ctx);
   if (admin?.generatedPassword) {
-    say(`The primary admin is ${admin.email}. The password, shown only this once: ${admin.generatedPassword}`);
+    onNotice(`The primary admin is ${admin.email}. The password, shown only this once: ${admin.generatedPassword}`);
   }
   await seedPlayPayee(ctx);
 }

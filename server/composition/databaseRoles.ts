@@ -19,10 +19,10 @@ export function addressesOf(
 export async function checkAppRole(
   pool: pg.Pool,
   { database, money }: Pick<Config, 'database' | 'money'>,
-  say: (line: string) => void,
+  onNotice: (line: string) => void,
 ): Promise<void> {
   if ('url' in database && database.ownerUrl === undefined) {
-    say(
+    onNotice(
       'DATABASE_OWNER_URL is unset: the server works with the role that owns the tables, so that a hole in it opens the ' +
         'whole database. The README has the statements for a second role.',
     );
@@ -36,5 +36,5 @@ export async function checkAppRole(
     `DATABASE_URL: its role ${excess.join(', ')}. The server needs none of that: give it a role of its own, as the ` +
     "README's statements do.";
   if (money.mode === 'real') throw new AppRoleError(sentence);
-  say(sentence);
+  onNotice(sentence);
 }

@@ -11,13 +11,13 @@ export interface Machine {
 }
 
 /** Node clamps longer timers to 1 ms. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const thisMachine: Machine = {
   wall: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {
-    const timer = setTimeout(run, Math.min(Math.ceil(ms), LONGEST_TIMER_MS));
+    const timer = setTimeout(run, Math.min(Math.ceil(ms), MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

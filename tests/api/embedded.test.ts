@@ -49,8 +49,8 @@ function holdDatabase(): void {
   execFileSync('cp', ['-a', join(made, 'postgres'), folder]);
 }
 
-async function start(dataDir: string, say?: (line: string) => void): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbedded({ dataDir, durable: false, ...(say && { say }) });
+async function start(dataDir: string, onNotice?: (line: string) => void): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir, durable: false, ...(onNotice && { onNotice }) });
   running.push(postgres);
   return postgres;
 }

@@ -249,7 +249,7 @@ test('a database that never answers is not waited for', async () => {
   const { port } = mute.address() as AddressInfo;
   const address = { connectionString: `postgres://asha@127.0.0.1:${port}/rangoli` };
   await expect(
-    migrate(address, { release: { migrations: [], functions: { version: 1, functions: [] } }, connectPatienceMs: 100 }),
+    migrate(address, { release: { migrations: [], functions: { version: 1, functions: [] } }, connectTimeoutMs: 100 }),
   ).rejects.toThrow(DatabaseUnreachableError);
   for (const caller of callers) caller.destroy();
   mute.close();

@@ -23,15 +23,15 @@ export function findBrowser(): string | undefined {
  * The browser of the tests, installed first where there is none: on Debian as root from its packages, else Playwright's
  * own. Throws with the command to run where neither works.
  */
-export function ensureBrowser(say: (line: string) => void): string {
+export function ensureBrowser(onNotice: (line: string) => void): string {
   const found = findBrowser();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    say('No browser found: installing Chromium from the Debian packages ...');
+    onNotice('No browser found: installing Chromium from the Debian packages ...');
     run('apt-get', ['update']);
     run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
   } else {
-    say('No browser found: installing Playwright’s Chromium ...');
+    onNotice('No browser found: installing Playwright’s Chromium ...');
     run('npx', ['playwright', 'install', 'chromium']);
   }
   const installed = findBrowser();
