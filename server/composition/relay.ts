@@ -36,13 +36,13 @@ export async function relayedEvents(
       onMessage: (payload) => events.receive(payload),
       onLost: (err) => {
         log.warn({ err }, 'events of other servers are missed until the listener is connected again');
-        events.lost();
+        events.disconnected();
       },
-      onReconnect: () => events.regained(),
+      onReconnect: () => events.reconnected(),
     },
     limits,
   );
-  events.regained();
+  events.reconnected();
   return {
     events,
     async stop() {

@@ -33,13 +33,13 @@ export class LiveTokens {
   constructor(events: DomainEvents) {
     this.#events = events;
     events.on('sessionsEnded', ({ sessionIds }) => this.#forget(sessionIds.map(BigInt)));
-    events.onRegained(() => this.#clear());
+    events.onReconnect(() => this.#clear());
   }
 
   /** Who this token speaks for, if that is still certain. */
   find(token: string, now: Date): SignedInActor | undefined {
     const entry = this.#entries.get(token);
-    if (entry === undefined || !this.#events.inTouch) return undefined;
+    if (entry === undefined || !this.#events.isConnected) return undefined;
     if (now.getTime() < Math.min(entry.expiresAt, entry.staleAt)) return entry.actor;
     this.#entries.delete(token);
     this.#unlink(token, entry);
@@ -57,7 +57,7 @@ export class LiveTokens {
     actor: SignedInActor,
     { expiresAt, now, mark }: { expiresAt: Date; now: Date; mark: number },
   ): void {
-    if (!this.#events.inTouch || mark !== this.#endings) return;
+    if (!this.#events.isConnected || mark !== this.#endings) return;
     this.#entries.set(token, { actor, expiresAt: expiresAt.getTime(), staleAt: now.getTime() + TRUSTED_MS });
     const tokens = this.#tokensOf.get(actor.sessionId) ?? new Set();
     this.#tokensOf.set(actor.sessionId, tokens.add(token));

@@ -13,7 +13,7 @@ export function catchUp(
   changedSince: (now: Context, since: Date) => Promise<bigint[]>,
   add: (id: bigint) => void,
 ): () => void {
-  return ctx.events.onRegained((gapMs) => {
+  return ctx.events.onReconnect((gapMs) => {
     const since = new Date(ctx.clock.now() - gapMs - NOTICED_MS);
     const tell = async () => {
       const now = await ctx.renew();

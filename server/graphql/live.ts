@@ -28,7 +28,7 @@ builder.subscriptionFields((t) => ({
         ctx.events.on('walletChanged', ({ playerIds }) => {
           if (playerIds.includes(own)) add(userId);
         }),
-        ctx.events.onRegained(() => add(userId)),
+        ctx.events.onReconnect(() => add(userId)),
       ]);
     },
     resolve: (userId) => userId,

@@ -82,7 +82,7 @@ builder.subscriptionField('contestChanged', (t) =>
           ctx.events.on('contestChanged', (event) => {
             if (event.gameType === gameType) add({ phase: event.phase, contestId: BigInt(event.contestId) });
           }),
-          ctx.events.onRegained(() => void tellState().catch(report)),
+          ctx.events.onReconnect(() => void tellState().catch(report)),
         ];
         return () => stops.forEach((stop) => stop());
       });

@@ -24,7 +24,7 @@ export class SessionWatch {
       events.on('sessionsEnded', ({ sessionIds }) => {
         for (const id of sessionIds) for (const one of this.#watched.get(id) ?? []) one.over();
       }),
-      events.onRegained(() => void this.#recheck()),
+      events.onReconnect(() => void this.#recheck()),
     ];
   }
 

@@ -32,7 +32,7 @@ builder.subscriptionField('settingsChanged', (t) =>
       authorize(ctx, 'settings:read');
       return eventStream<object>((add) => {
         const tell = () => add({}, 'settings');
-        const stops = [ctx.events.on('settingsChanged', tell), ctx.events.onRegained(tell)];
+        const stops = [ctx.events.on('settingsChanged', tell), ctx.events.onReconnect(tell)];
         return () => stops.forEach((stop) => stop());
       });
     },

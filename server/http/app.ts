@@ -16,7 +16,7 @@ import type { Services } from '../domain/context.ts';
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { restPlugin } from '../rest/plugin.ts';
-import { answerBeforeClosing } from './answerBeforeClosing.ts';
+import { drainOnClose } from './drainOnClose.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
 import { clientsBehind } from './clients.ts';
 import { downloads } from './downloads.ts';
@@ -27,10 +27,12 @@ import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
 import { requestLog } from './requestLog.ts';
 import { securityHeaders } from './security.ts';
-import { cutSlowBodies, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
+import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { webApp } from './webApp.ts';
 
-/** A document of 5 MiB in base64, with room (server/domain/README.md#tickets-documents-and-feedback). Above it: 413. */
+/**
+ * A document of 5 MiB in base64, plus a margin (server/domain/README.md#tickets-documents-and-feedback). Above it: 413.
+ */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Sockets carry no documents. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -41,7 +43,7 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** The key of `/dev/mail`; null where mails are sent. */
   readonly mailboxKey: string | null;
-  /** Left out: how slowly callers may send outside of tests. */
+  /** Default: the limits for production. */
   readonly senders?: SenderLimits | undefined;
 }
 
@@ -60,32 +62,32 @@ export async function buildApp({
     childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // Which header names the caller is decided in clients.ts.
+    // clients.ts decides which header contains the client's address.
     trustProxy: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...requestDeadlines(limits),
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply.headers(headers)),
+    frameworkErrors: (_error, _request, reply) => rejectMalformedUrl(reply.headers(headers)),
   });
   const countCalls = callLimit(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
   const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
 
-  cutSlowBodies(app, limits);
+  closeSlowUploads(app, limits);
   onlyJson(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();
   });
-  answerBeforeClosing(app);
+  drainOnClose(app);
   health(app, services);
   await app.register(websocket, {
-    // Pings are answered by the sockets, which look at what is unsent first.
+    // The sockets answer pings themselves, because they check the amount of unsent bytes first.
     options: { maxPayload: MAX_MESSAGE_BYTES, handleProtocols, autoPong: false },
-    errorHandler: endSocket,
+    errorHandler: handleSocketError,
   });
-  // After the plugin for sockets, which closes the connection of an upgrade that was refused.
+  // After the websocket plugin, which closes the connection of a rejected upgrade.
   await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
   graphqlRoute(app, { services, config, metrics, countCalls, clientOf });
   graphiql(app, config.productName);
@@ -96,20 +98,20 @@ export async function buildApp({
   return app;
 }
 
-/** Bodies are JSON. Forms and plain text, which any page of any site could send, are 415. */
+/** Request bodies are JSON. Forms and plain text, which any site's pages could send, are 415. */
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
 }
 
-/** What can't even be read as an address comes by no route, and so by no hook and no error handler. */
-function refuseAddress(reply: FastifyReply): void {
+/** A malformed URL reaches no route, and so neither hooks nor the error handler. */
+function rejectMalformedUrl(reply: FastifyReply): void {
   const detail = 'The address is malformed';
   void reply.code(400).send({ success: false, message: 'Please try again', code: 'INVALID_INPUT', detail });
 }
 
-/** A socket that broke, or sent what no socket sends: its client's matter, and no line in the log. Bugs have no code. */
-function endSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+/** A broken socket or malformed frame is the client's error and isn't logged. Errors without a code are bugs. */
+function handleSocketError(error: Error, socket: WebSocket, request: FastifyRequest): void {
   socket.terminate();
   if (!('code' in error)) request.log.error({ err: error }, 'a socket failed unexpectedly');
 }
@@ -121,7 +123,7 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
   RATE_LIMITED: 429,
 };
 
-/** What goes wrong outside GraphQL and REST, which have their own forms. */
+/** Error responses outside GraphQL and REST, which have their own formats. */
 function answerError(error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DomainError) {
     const { code, message, extra } = error;

@@ -7,23 +7,27 @@ import { RateLimiter } from '../platform/rateLimiter.ts';
 
 export interface Calls {
   actor: Actor;
-  /** Where they come from; null behind a proxy that does not name it: then callers without a session have no limit. */
+  /**
+   * The client's address; null behind a proxy that doesn't pass it on: then callers without a session have no limit.
+   */
   address: string | null;
   kind: CallKind;
-  /** How many calls come together. */
+  /** How many calls a request contains. */
   count: number;
 }
 
-/** Counts one call outside GraphQL; throws RATE_LIMITED when there have been too many. */
+/** Counts one call outside GraphQL; throws RATE_LIMITED above the limit. */
 export type LimitCall = (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
 
-/** Attempts a minute of one account, and of one address: mobile carriers put thousands of players behind one. */
+/**
+ * Log-in attempts a minute per account, and per address: mobile carriers put thousands of players behind one address.
+ */
 const ATTEMPTS_A_MINUTE = { account: 60, address: 600 };
 
 /**
- * The limit on calls a minute: by account for whoever is signed in, by address for everybody else. An account's calls
- * never count against its address, so that players behind one address don't hinder each other. The function it gives
- * throws RATE_LIMITED, with the seconds to wait, when there have been too many.
+ * Limits calls per minute: by account with a session, by address without. An account's calls never count against its
+ * address, so that players behind one address don't affect each other. The returned function throws RATE_LIMITED, with
+ * the seconds to wait, above the limit.
  */
 export function callLimit(clock: Clock, perMinute: number | 'off'): (calls: Calls) => void {
   if (perMinute === 'off') return () => {};

@@ -25,7 +25,7 @@ describe('the caller’s address', () => {
 
   it.each([
     ['198.51.100.1', '198.51.100.1'],
-    // What the visitor made up stands before what the proxy appended.
+    // An address that the client forged precedes the one that the proxy appended.
     ['127.0.0.1, 10.0.0.9, 198.51.100.1', '198.51.100.1'],
     ['198.51.100.1:51000', '198.51.100.1'],
     ['2001:db8::1', '2001:db8::1'],

@@ -6,15 +6,15 @@ import type { Logger } from '../platform/log.ts';
 
 type Client = NonNullable<Context['client']>;
 
-/** Finds where a request comes from. */
+/** Determines the client's address of a request. */
 export type ClientOf = (request: Pick<FastifyRequest, 'headers' | 'socket'>) => Client;
 
 const WARN_EVERY_MS = 10 * 60_000;
 
 /**
- * The caller's address is the socket's, except behind a trusted proxy: then it is the last hop of `X-Forwarded-For`,
- * which is the one that the proxy itself appended. A trusted proxy that names no address gives null, so that its own
- * address is never limited for all of its visitors, and a warning in the log.
+ * The client's address is the socket's, except behind a trusted proxy: then it is the last entry of `X-Forwarded-For`,
+ * which that proxy appended itself. A trusted proxy that sends no address gives null, so that the proxy's own address
+ * is never limited on behalf of all its clients, and a warning in the log.
  */
 export function clientsBehind(
   trustedProxies: readonly string[],
@@ -51,14 +51,14 @@ function trustedPeers(ranges: readonly string[]): (peer: string) => boolean {
   return (peer) => isIP(peer) !== 0 && list.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }
 
-/** The last address of the header, without the port that some proxies add; null when it is none. */
+/** The last address of the header, without the port that some proxies append; null when it is none. */
 function lastHop(forwarded: string | string[] | undefined): string | null {
   const last = [forwarded ?? []].flat().join(',').split(',').at(-1)?.trim() ?? '';
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(last)?.[1] ?? /^([\d.]+):\d+$/.exec(last)?.[1] ?? last;
   return isIP(bare) === 0 ? null : withoutMapping(bare);
 }
 
-/** An IPv4 address as such where a socket gives it mapped into IPv6. */
+/** An IPv4-mapped IPv6 address as IPv4. */
 function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

@@ -19,14 +19,14 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** What is fetched as a file: avatars by everybody; documents and exports by bearer token or a link for one download. */
+/** File downloads: avatars without authentication; documents and exports by bearer token or one-time link. */
 export function downloads(
   app: FastifyInstance,
   { services, limitCall, clientOf }: { services: Services; limitCall: LimitCall; clientOf: ClientOf },
 ): void {
   const downloader = async (request: FastifyRequest): Promise<Context> => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
-    const actor = await whoDownloads(ctx, request);
+    const actor = await downloaderOf(ctx, request);
     limitCall({ actor, address: ctx.client?.address ?? null, kind: 'other' });
     ctx.actor = actor;
     return ctx;
@@ -65,7 +65,7 @@ export function downloads(
   );
 }
 
-/** Never shown within our own pages, whatever is in it. */
+/** Always sent as an attachment, never rendered on this origin. */
 function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
   return reply
     .type(type)
@@ -74,8 +74,8 @@ function attachment(reply: FastifyReply, type: string, name: string): FastifyRep
     .header('cache-control', 'private, no-store');
 }
 
-/** The actor of the bearer token, or of the link. */
-async function whoDownloads(ctx: Context, request: FastifyRequest): Promise<Actor> {
+/** The actor of the bearer token or of the link. */
+async function downloaderOf(ctx: Context, request: FastifyRequest): Promise<Actor> {
   const link = new RegExp(`^(.*)[?&]${DOWNLOAD_PARAMETER}=([\\w-]+)$`).exec(request.url);
   const token = bearerToken(request.headers.authorization);
   if (link?.[1] !== undefined && link[2] !== undefined) return redeemLink(ctx, { path: link[1], token: link[2] });

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../platform/html.ts';
 
-/** Starts GraphiQL. A file, because the content security policy allows no script in a page. */
+/** Starts GraphiQL. A separate file, because the content security policy allows no inline script. */
 const boot = `self.MonacoEnvironment = {
   globalAPI: false,
   getWorkerUrl: (_module, label) => '/graphiql/' + (label === 'graphql' || label === 'json' ? label : 'editor') + '.worker.js',
@@ -54,14 +54,14 @@ interface Asset {
   zipped?: Promise<Buffer>;
 }
 
-/** `/graphiql`: the API's explorer, entirely from this server, editor workers and subscriptions included. */
+/** `/graphiql`: the API explorer, served entirely from this server, editor workers and subscriptions included. */
 export function graphiql(app: FastifyInstance, productName: string): void {
   const html = page(escapeHtml(`${productName} GraphiQL`));
   let loading: Promise<Map<string, Asset>> | undefined;
 
   app.get('/graphiql', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
   app.get<{ Params: { file: string } }>('/graphiql/:file', async ({ params, headers }, reply) => {
-    // Nine megabytes that most servers never serve: read when first asked for.
+    // Nine megabytes that most servers never serve, so loaded at the first request.
     loading ??= loadAssets();
     const asset = (await loading).get(params.file);
     if (!asset) return reply.callNotFound();

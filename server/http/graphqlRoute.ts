@@ -22,7 +22,10 @@ interface Parts {
   clientOf: ClientOf;
 }
 
-/** `/graphql` over HTTP and sockets. Only `application/json` is read: no form or link of another site can send that. */
+/**
+ * `/graphql` over HTTP and sockets. Only `application/json` is accepted, which no form or link of another site can
+ * send.
+ */
 export function graphqlRoute(app: FastifyInstance, { services, config, metrics, countCalls, clientOf }: Parts): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
@@ -34,7 +37,7 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
   app.addHook('onClose', async () => sockets.stop());
 
   const secure = config.publicUrl.startsWith('https:');
-  /** `reply`: absent where the answer carries no headers. */
+  /** `reply`: absent where the response has no headers. */
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { ...clientOf(request), device: deviceCookie(request, reply, secure) },
@@ -49,11 +52,12 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
     method: 'GET',
     url: '/graphql',
     handler: async (request, reply) => {
-      if (isVisit(request)) return reply.redirect('/graphiql');
+      if (isBrowserVisit(request)) return reply.redirect('/graphiql');
       return byYoga(request, reply, await callContext(credentialsOf(request, reply)));
     },
     preHandler: (request, reply, done) => {
-      // What is upgraded gets no response: held by its socket, one would keep request and reply for as long as that lives.
+      // An upgraded request gets no response. Ending it here frees request and reply, which the socket would otherwise
+      // hold.
       if (request.ws) reply.raw.detachSocket(request.raw.socket);
       done();
     },
@@ -64,7 +68,7 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
 
   app.post('/graphql', { errorHandler: answerFailure }, async (request, reply) => {
     const { body, headers } = request;
-    // Yoga would look for it in the stream, which has been read.
+    // Yoga would read the body from the stream, which has been consumed.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
     const context = await callContext(credentialsOf(request, reply));
     const answer = await shortAnswer(engine, { body, accept: headers.accept }, context);
@@ -79,13 +83,13 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
   });
 }
 
-/** JSON that holds nothing at all: `{}`, `[]`, `null`, a text, a number. */
+/** JSON without content: `{}`, `[]`, `null`, a string, a number. */
 function isEmpty(body: unknown): boolean {
   return typeof body !== 'object' || body === null || Object.keys(body).length === 0;
 }
 
-/** Somebody who has typed the address. */
-function isVisit({ headers, url }: FastifyRequest): boolean {
+/** A browser that opened the URL. */
+function isBrowserVisit({ headers, url }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !url.includes('?');
 }
 
@@ -93,7 +97,7 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What goes wrong before an operation is even read: in GraphQL's own form. */
+/** Errors before an operation is read, in GraphQL's format. */
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {

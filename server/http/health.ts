@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../domain/context.ts';
 import { readiness } from './readiness.ts';
-import { turnAwayWhenOverloaded } from './overload.ts';
+import { rejectWhenOverloaded } from './overload.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: database, connections for bets and listener answer. A server
- * that can't keep up answers 503 for a while.
+ * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond. An overloaded
+ * server answers 503 for a while.
  */
 export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
-  turnAwayWhenOverloaded(app);
+  rejectWhenOverloaded(app);
   const trouble = readiness({
-    lanesAnswer: () => bets.answering,
-    listenerReceives: () => events.inTouch,
-    askDatabase: async () => {
+    lanesRespond: () => bets.answering,
+    listenerReceives: () => events.isConnected,
+    pingDatabase: async () => {
       await db.execute('select 1').catch((err: unknown) => {
         log.warn({ err }, 'the database does not answer');
         throw err;

@@ -5,10 +5,7 @@ import type { Services } from '../domain/context.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { hashSecret } from '../platform/tokens.ts';
 
-/**
- * `/dev/mail?key=…`: the mails that an installation without an SMTP server keeps. Without the key the page does not
- * exist (404).
- */
+/** `/dev/mail?key=…`: the mails that an installation without an SMTP server stores. Without the key: 404. */
 export function mailbox(app: FastifyInstance, services: Services, mailboxKey: string): void {
   app.get<{ Querystring: { key?: unknown } }>('/dev/mail', async (request, reply) => {
     if (!isSameSecret(request.query.key, mailboxKey)) return reply.callNotFound();
@@ -58,7 +55,7 @@ function article({ recipient, subject, createdAt, body }: KeptMail): string {
 </article>`;
 }
 
-/** Escaped text with its web addresses as links. */
+/** Escaped text with its URLs as links. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

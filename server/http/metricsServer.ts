@@ -11,7 +11,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Serves `/metrics` for Prometheus on a port of its own, which no proxy passes on. Rejects when the port is taken. */
+/** Serves `/metrics` for Prometheus on a port of its own, which no proxy forwards. Rejects when the port is in use. */
 export async function serveMetrics(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },

@@ -6,15 +6,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const PREFLIGHT_SECONDS = 600;
 
 interface OriginRules {
-  /** This installation's own origin, as people reach it. */
+  /** This installation's own origin, from the public URL. */
   publicUrl: () => string;
   /** Origins of integrators' pages, such as `https://shop.example.com`. */
   allowedOrigins: readonly string[];
 }
 
 /**
- * Refuses what the page of another site sends: unsafe REST calls, everything to GraphQL, sockets (403). Pages of
- * `allowedOrigins` may call, and get the CORS headers that let them read the answers. Programs send no Origin.
+ * Rejects (403) requests from pages of other sites: unsafe REST calls, all GraphQL requests, sockets. Pages of
+ * `allowedOrigins` are accepted and get the CORS headers to read the responses. Programs send no Origin.
  */
 export async function originRules(app: FastifyInstance, { publicUrl, allowedOrigins }: OriginRules): Promise<void> {
   const allowed = new Set(allowedOrigins);

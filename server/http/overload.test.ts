@@ -1,7 +1,7 @@
 import { setTimeout as ticks } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { turnAwayWhenOverloaded } from './overload.ts';
+import { rejectWhenOverloaded } from './overload.ts';
 
 const TICK_MS = 20;
 const MAX_LATE_MS = 300;
@@ -9,12 +9,12 @@ const MAX_LATE_MS = 300;
 let app: FastifyInstance;
 beforeEach(() => {
   app = fastify();
-  turnAwayWhenOverloaded(app, { tickMs: TICK_MS, maxLateMs: MAX_LATE_MS });
+  rejectWhenOverloaded(app, { tickMs: TICK_MS, maxLateMs: MAX_LATE_MS });
   app.get('/', () => 'here');
 });
 afterEach(() => app.close());
 
-/** What an event loop does that has no time for anybody. */
+/** Blocks the event loop. */
 function blockTheLoop(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Turns calls away with 503 after an event loop that answered nobody for longer than `maxLateMs`, until it has kept
- * time again for one tick: without that, everybody's calls wait behind those of people who have long given up.
+ * Rejects requests with 503 after the event loop was blocked for longer than `maxLateMs`, until one tick is on time
+ * again. Otherwise all requests would queue behind those whose clients have long timed out.
  */
-export function turnAwayWhenOverloaded(
+export function rejectWhenOverloaded(
   app: FastifyInstance,
   { tickMs = 500, maxLateMs = 5_000 }: { tickMs?: number; maxLateMs?: number } = {},
 ): void {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readiness, type ReadinessChecks, sharedCheck } from './readiness.ts';
 
 const healthy: ReadinessChecks = {
-  lanesAnswer: () => true,
+  lanesRespond: () => true,
   listenerReceives: () => true,
-  askDatabase: () => Promise.resolve(),
+  pingDatabase: () => Promise.resolve(),
 };
 
 describe('readiness', () => {
@@ -13,10 +13,14 @@ describe('readiness', () => {
   });
 
   it.each<[string, Partial<ReadinessChecks>, string]>([
-    ['lanes that do not answer', { lanesAnswer: () => false }, 'the connections for bets do not answer'],
+    ['lanes that do not answer', { lanesRespond: () => false }, 'the connections for bets do not answer'],
     ['a listener that receives nothing', { listenerReceives: () => false }, 'events of other servers are missed'],
-    ['a database that fails', { askDatabase: () => Promise.reject(new Error('away')) }, 'the database does not answer'],
-    ['a database that is silent', { askDatabase: () => new Promise(() => {}) }, 'the database does not answer'],
+    [
+      'a database that fails',
+      { pingDatabase: () => Promise.reject(new Error('away')) },
+      'the database does not answer',
+    ],
+    ['a database that is silent', { pingDatabase: () => new Promise(() => {}) }, 'the database does not answer'],
   ])('is denied by %s', async (_name, checks, trouble) => {
     expect(await readiness({ ...healthy, ...checks })()).toBe(trouble);
   });
@@ -25,7 +29,7 @@ describe('readiness', () => {
     let asked = 0;
     const check = readiness({
       ...healthy,
-      askDatabase: () => {
+      pingDatabase: () => {
         asked += 1;
         return new Promise(() => {});
       },

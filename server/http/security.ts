@@ -1,4 +1,4 @@
-/** Everything from this server, nothing inline but styles (Mantine writes them). */
+/** Everything from this origin, nothing inline except styles (Mantine needs them). */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -14,23 +14,23 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For what is only ever looked at or kept: pictures, documents, tables. */
+/** For responses that are only displayed or saved: pictures, documents, tables. */
 export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Security headers for every answer. They are the same for all, so they are written down here: working them out for each
- * request, as helmet does, took a twentieth of the time of a bet.
+ * Security headers for every response. They are constants, because computing them per request, as helmet does, took a
+ * twentieth of the time of a bet.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // Addresses hold tokens of mailed links: they are told to nobody.
+    // URLs may contain tokens of mailed links, so no referrer is sent.
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Browsers are bound to https only where people reach the server by it.
+    // HSTS only where the public URL is https.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
 }

@@ -7,12 +7,12 @@ import { isScreen } from '../config/screens.ts';
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** The build gives these names with a hash of their content. */
+/** The build includes a content hash in these names. */
 const IMMUTABLE = /\/assets\/[^/]+$/;
 
 /**
- * The web app: its files as they were built, compressed ahead; and the page itself for every other address that a
- * person may have opened or reloaded, since its screens are addresses of their own.
+ * The web app: its built files, compressed ahead of time; and the page itself for every other URL that a user may have
+ * opened or reloaded, since screens have URLs of their own.
  */
 export async function webApp(app: FastifyInstance, productSlug: string, root = built): Promise<void> {
   await app.register(fastifyStatic, {
@@ -33,7 +33,7 @@ export async function webApp(app: FastifyInstance, productSlug: string, root = b
       const refusal = { success: false, message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED', detail };
       return reply.code(405).header('allow', 'GET, HEAD').send(refusal);
     }
-    if (!isForThePage(request, path, productSlug)) {
+    if (!acceptsPage(request, path, productSlug)) {
       const detail = `There is no ${method} ${path}`;
       const refusal = { success: false, message: 'Not found', code: 'NOT_FOUND', detail };
       return reply.code(404).header('cache-control', 'no-store').send(refusal);
@@ -44,17 +44,17 @@ export async function webApp(app: FastifyInstance, productSlug: string, root = b
 }
 
 /**
- * Whether the page answers: at an address of a screen to everybody whom HTML would do, at any other (where the page says
- * that there is nothing) only to who asks for HTML by name, as browsers do. Never where a file was meant.
+ * Whether to answer with the page: at a screen's URL whenever HTML is acceptable, at any other URL (where the page
+ * shows "not found") only when the Accept header names HTML, as browsers do. Never for a file's path.
  */
-function isForThePage({ method, headers }: FastifyRequest, path: string, productSlug: string): boolean {
+function acceptsPage({ method, headers }: FastifyRequest, path: string, productSlug: string): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /\.\w+$/.test(path)) return false;
   const types = acceptedTypes(headers.accept);
   if (types.includes('text/html')) return true;
   return isScreen(path, productSlug) && types.some((type) => type === '*/*' || type === 'text/*');
 }
 
-/** The media types of an Accept header, but those it rules out; without one, anything. */
+/** The media types of an Accept header except excluded ones (q=0); without the header, any type. */
 function acceptedTypes(accept: string | undefined): string[] {
   return (accept || '*/*')
     .toLowerCase()

@@ -4,19 +4,19 @@ import { contextFor, type Services } from '../domain/context.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface AuditHeads {
-  /** Stops after the report under way. */
+  /** Resolves after the report under way. */
   stop(): Promise<void>;
 }
 
-/** Reports the head of the audit log at every full hour. A report that fails is logged; the next one is an hour later. */
+/** Reports the head of the audit log at every full hour. A failed report is logged; the next one is an hour later. */
 export function startAuditHeads(services: Services): AuditHeads {
   const { clock, log } = services;
   let stopped = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let round = Promise.resolve();
 
   function schedule(): void {
-    if (!stopped) callOff = clock.at((Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS, start);
+    if (!stopped) cancelTimer = clock.at((Math.floor(clock.now() / HOUR_MS) + 1) * HOUR_MS, start);
   }
 
   async function report(): Promise<void> {
@@ -36,7 +36,7 @@ export function startAuditHeads(services: Services): AuditHeads {
   return {
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
       return round;
     },
   };

@@ -4,27 +4,31 @@ import { advanceGame, contestsToSettle } from '../domain/contests/advanceGame.ts
 import { ensureChain } from '../domain/contests/chains.ts';
 import { type GameType, lengthMs, nextTurn } from '../domain/contests/gameTypes.ts';
 
-/** After a failure: soon enough to decide within 250 ms of the end when the trouble was short, then ever more patiently. */
+/**
+ * Retry delay after a failure: at first short enough to decide within 250 ms of the end, then with exponential backoff.
+ */
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
-/** A round that is not decided and paid so long after its end is overdue. A healthy server takes about a second. */
+const MAX_RETRY_MS = 5_000;
+/** A round that is not decided and paid this long after its end counts as overdue. Normally it takes about a second. */
 const OVERDUE_MS = 10_000;
 
 export interface ContestClock {
-  /** Resolves when every game has had its first turn: it has a round that takes bets, or failed and tries again. */
+  /**
+   * Resolves when every game has had its first turn: it has a round that takes bets, or it failed and will be retried.
+   */
   readonly begun: Promise<void>;
-  /** Begins nothing more, and resolves when what is under way has ended. */
+  /** Starts nothing more, and resolves when what is under way has ended. */
   stop(): Promise<void>;
-  /** Resolves when nothing is under way: all that is due is done, or has failed and waits to be tried again. */
+  /** Resolves when nothing is under way: everything due is done, or has failed and waits for its retry. */
   idle(): Promise<void>;
-  /** Rounds of each game that are overdue, as far as this server has seen. Known without the database. */
+  /** Overdue rounds of each game as known to this server, without a query. */
   overdue(): Record<GameType, number>;
 }
 
 /**
- * Keeps the three games running: at every closing and every end on a game's grid it advances the game, then pays what
- * has been decided while the next round takes bets. Any number of servers may do so on one database. A step that fails
- * is logged and tried again. `chainLength`: contests per hash chain, a year of them unless said otherwise.
+ * Runs the three games: at every closing and every end on a game's grid it advances the game, then pays what has been
+ * decided while the next round takes bets. Any number of servers may do so on one database. A failed step is logged and
+ * retried. `chainLength`: contests per hash chain (default: a year of them).
  */
 export function startContestClock(services: Services, options: { chainLength?: number } = {}): ContestClock {
   const clockOf = (gameType: GameType) => new GameClock(services, gameType, options.chainLength);
@@ -55,19 +59,19 @@ class GameClock {
   readonly #services: Services;
   readonly #gameType: GameType;
   readonly #chainLength: number | undefined;
-  /** What is under way: at most one turn, and the paying of contests by id. */
+  /** Work under way: at most one turn, and the settlements by contest id. */
   #turn: Promise<void> | undefined;
   readonly #paying = new Map<bigint, Promise<void>>();
   #stopped = false;
-  #callOff = () => {};
-  /** Infinity unless something has failed since the last turn began. */
+  #cancelTimer = () => {};
+  /** When to retry. Infinity unless something has failed since the last turn began. */
   #retryAt = Infinity;
   #retryDelayMs = FIRST_RETRY_MS;
-  /** When the last turn without a failure began; what it found decided may still be being paid. */
+  /** When the last turn without a failure began; settlements it started may still be running. */
   #turnedAt = -Infinity;
   /** Everything due by this instant is decided and paid. */
   #doneUntil: number;
-  #callOffWatch: (() => void) | undefined;
+  #cancelWatch: (() => void) | undefined;
 
   constructor(services: Services, gameType: GameType, chainLength: number | undefined) {
     this.#services = services;
@@ -76,7 +80,7 @@ class GameClock {
     this.#doneUntil = services.clock.now();
   }
 
-  /** Takes what turns are due, unless it is at it already; resolves when it has. */
+  /** Runs the turns that are due, unless it is already running them; resolves when they are done. */
   start(): Promise<void> {
     this.#turn ??= this.#turns().then((dueAt) => {
       this.#turn = undefined;
@@ -88,12 +92,12 @@ class GameClock {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#callOff();
+    this.#cancelTimer();
     await this.idle();
-    this.#callOffWatch?.();
+    this.#cancelWatch?.();
   }
 
-  /** How many rounds ended long ago and are not known to be decided and paid. */
+  /** The number of rounds that ended more than OVERDUE_MS ago and are not known to be decided and paid. */
   overdue(): number {
     const length = lengthMs(this.#gameType);
     const endedBy = (instant: number) => Math.floor(instant / length);
@@ -106,17 +110,17 @@ class GameClock {
     }
   }
 
-  /** Takes turns until none is due; the instant of the next one. */
+  /** Runs turns until none is due; returns the instant of the next one. */
   async #turns(): Promise<number> {
     const { clock } = this.#services;
     let dueAt = -Infinity;
     while (dueAt <= clock.now() && !this.#stopped) {
       const startedAt = clock.now();
-      if (this.#retryAt !== Infinity) this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, LONGEST_RETRY_MS);
+      if (this.#retryAt !== Infinity) this.#retryDelayMs = Math.min(this.#retryDelayMs * 2, MAX_RETRY_MS);
       this.#retryAt = Infinity;
       this.#watch();
       await this.#attempt('advancing the game', () => this.#advance());
-      // Even when the game could not be advanced: what has been decided is owed.
+      // Runs even if advancing the game failed, because rounds decided earlier must be paid.
       await this.#attempt('looking for what to pay', () => this.#payDecided());
       if (this.#retryAt === Infinity) this.#turnedAt = startedAt;
       dueAt = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
@@ -128,21 +132,21 @@ class GameClock {
     const payFirst = (contestId: bigint) => this.#pay(contestId);
     await advanceGame(this.#context(), this.#gameType, payFirst);
     if (await ensureChain(this.#context(), this.#gameType, this.#chainLength)) {
-      // At the very first start nothing could be opened without a chain.
+      // At the first start nothing could be opened without a chain.
       await advanceGame(this.#context(), this.#gameType, payFirst);
     }
   }
 
-  /** In the background: the game goes on meanwhile. */
+  /** Runs in the background while the game goes on. */
   async #payDecided(): Promise<void> {
     const decided = await contestsToSettle(this.#context(), this.#gameType);
     for (const contestId of decided) void this.#pay(contestId);
   }
 
-  /** Never rejects: a contest whose paying fails must not hold up the game. */
+  /** Never rejects: a contest whose settlement fails must not stop the game. */
   #pay(contestId: bigint): Promise<void> {
-    const underWay = this.#paying.get(contestId);
-    if (underWay) return underWay;
+    const running = this.#paying.get(contestId);
+    if (running) return running;
     const paying = this.#attempt('paying a contest', () => settleContest(this.#context(), contestId)).finally(() => {
       this.#paying.delete(contestId);
       this.#noteCaughtUp();
@@ -151,7 +155,7 @@ class GameClock {
     return paying;
   }
 
-  /** Logs a failure and sees to it that a turn comes soon in which it is tried again. */
+  /** Logs a failure and schedules a turn that retries it. */
   async #attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -162,20 +166,20 @@ class GameClock {
     }
   }
 
-  /** Ends the trouble, if there was any, once everything that the last turn found is done. */
+  /** Resets the retry delay once everything that the last turn found is done. */
   #noteCaughtUp(): void {
     if (this.#turn !== undefined || this.#paying.size > 0 || this.#retryAt !== Infinity) return;
     this.#doneUntil = Math.max(this.#doneUntil, this.#turnedAt);
     this.#retryDelayMs = FIRST_RETRY_MS;
-    this.#callOffWatch?.();
-    this.#callOffWatch = undefined;
+    this.#cancelWatch?.();
+    this.#cancelWatch = undefined;
   }
 
-  /** Logs overdue rounds again and again until the game has caught up, whether turns fail or never end. */
+  /** Logs overdue rounds repeatedly until the game has caught up, whether turns fail or never end. */
   #watch(): void {
     const { clock, log } = this.#services;
-    this.#callOffWatch ??= clock.at(clock.now() + OVERDUE_MS, () => {
-      this.#callOffWatch = undefined;
+    this.#cancelWatch ??= clock.at(clock.now() + OVERDUE_MS, () => {
+      this.#cancelWatch = undefined;
       const rounds = this.overdue();
       const since = new Date(this.#doneUntil);
       if (rounds > 0) log.error({ gameType: this.#gameType, rounds, since }, 'rounds are overdue');
@@ -184,8 +188,8 @@ class GameClock {
   }
 
   #wakeAt(instant: number): void {
-    this.#callOff();
-    this.#callOff = this.#services.clock.at(instant, () => void this.start());
+    this.#cancelTimer();
+    this.#cancelTimer = this.#services.clock.at(instant, () => void this.start());
   }
 
   #context() {

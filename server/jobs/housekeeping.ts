@@ -9,10 +9,10 @@ import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-const chores: Record<string, (ctx: Context) => Promise<unknown>> = {
+const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'deleting old idempotency keys': purgeKeys,
   'deleting old links': purgeLinks,
-  // After links: a download link refers to its session.
+  // After links, because a download link references its session.
   'deleting old sessions': purgeSessions,
   'deleting old mails': purgeMails,
   'deleting full buckets and unused devices': purgeLimits,
@@ -21,36 +21,36 @@ const chores: Record<string, (ctx: Context) => Promise<unknown>> = {
 };
 
 export interface Housekeeping {
-  /** Stops after the chore under way. */
+  /** Resolves after the task under way. */
   stop(): Promise<void>;
 }
 
-/** What has to be done now and then, at start and every ten minutes. A chore that fails is logged and comes again. */
+/** Periodic maintenance, at start and every ten minutes. A failed task is logged and retried in the next run. */
 export function startHousekeeping(services: Services): Housekeeping {
   const { clock, log } = services;
   let stopped = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let round = Promise.resolve();
 
-  async function doChores(): Promise<void> {
-    for (const [name, chore] of Object.entries(chores)) {
+  async function runTasks(): Promise<void> {
+    for (const [name, task] of Object.entries(tasks)) {
       if (stopped) return;
-      await chore(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
+      await task(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
         log.error({ err: error }, `${name} failed; it comes again`),
       );
     }
-    if (!stopped) callOff = clock.at(clock.now() + EVERY_MS, start);
+    if (!stopped) cancelTimer = clock.at(clock.now() + EVERY_MS, start);
   }
 
   function start(): void {
-    round = doChores();
+    round = runTasks();
   }
 
   start();
   return {
     stop() {
       stopped = true;
-      callOff();
+      cancelTimer();
       return round;
     },
   };

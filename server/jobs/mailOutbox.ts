@@ -1,23 +1,23 @@
 import { deliverMails } from '../domain/accounts/deliverMails.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 
-/** Mails that a server left behind as it died are found after this time at the latest. */
-const LOOK_EVERY_MS = 30_000;
+/** Upper bound for finding mails that another server queued before it crashed. */
+const POLL_MS = 30_000;
 
 export interface MailOutbox {
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>;
-  /** Finishes the mail under way, then sends no more. */
+  /** Finishes the mail under way, then stops sending. */
   stop(): Promise<void>;
 }
 
-/** Sends mails as they are queued, on whichever server, and tries again those that failed. Without a transport: nothing. */
+/** Sends mails as they are queued, on any server, and retries failed ones. Without a transport it does nothing. */
 export function startMailOutbox(services: Services): MailOutbox {
   const { clock, events, log } = services;
   if (services.mail === undefined) return { idle: () => Promise.resolve(), stop: () => Promise.resolve() };
   let stopped = false;
   let wanted = false;
-  let callOff = () => {};
+  let cancelTimer = () => {};
   let working: Promise<void> | undefined;
 
   async function deliver(): Promise<void> {
@@ -26,24 +26,24 @@ export function startMailOutbox(services: Services): MailOutbox {
     if (stopped) return;
     if (wanted) return deliver();
     working = undefined;
-    callOff = clock.at(nextAt, wake);
+    cancelTimer = clock.at(nextAt, wake);
   }
 
-  /** Sends what is due; resolves to the instant at which to look again. */
+  /** Sends what is due; resolves to the instant of the next check. */
   async function deliverDue(): Promise<number> {
     try {
       const { nextAt } = await deliverMails(contextFor(services, { kind: 'system' }), () => stopped);
-      return Math.min(clock.now() + LOOK_EVERY_MS, nextAt?.getTime() ?? Infinity);
+      return Math.min(clock.now() + POLL_MS, nextAt?.getTime() ?? Infinity);
     } catch (error) {
       log.error({ err: error }, 'the mail outbox could not be read; it will be again');
-      return clock.now() + LOOK_EVERY_MS;
+      return clock.now() + POLL_MS;
     }
   }
 
   function wake(): void {
     wanted = true;
     if (stopped || working !== undefined) return;
-    callOff();
+    cancelTimer();
     working = deliver();
   }
 
@@ -54,7 +54,7 @@ export function startMailOutbox(services: Services): MailOutbox {
     async stop() {
       stopped = true;
       unsubscribe();
-      callOff();
+      cancelTimer();
       await working;
     },
   };

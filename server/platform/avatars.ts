@@ -1,6 +1,6 @@
 /**
- * The pictures that people choose from: rangoli motifs drawn by code, so that they need no files, weigh next to nothing
- * and are sharp at any size. Every motif is a list of layers, from the ground up, around the centre of a 128 x 128 field.
+ * The pictures that users choose from: rangoli motifs drawn by code, so that they need no files, are small and scale to
+ * any size. Every motif is a list of layers, bottom first, around the centre of a 128 x 128 canvas.
  */
 
 const plum = '#6b1e63';
@@ -19,7 +19,7 @@ const rose = '#ff7f8d';
 
 type Layer = string;
 
-/** The motifs by name, in the order in which they are offered. */
+/** The motifs by name, in the order of the selection list. */
 const motifs: Record<string, readonly Layer[]> = {
   lotus: [
     ground(plum),
@@ -188,21 +188,21 @@ const motifs: Record<string, readonly Layer[]> = {
   ],
 };
 
-/** The names of all avatars, in the order in which they are offered. */
+/** The names of all avatars, in the order of the selection list. */
 export const avatarNames: readonly string[] = Object.keys(motifs);
 
-/** The address of an avatar on this server. */
+/** The URL path of an avatar. */
 export function avatarUrl(name: string): string {
   return `/avatars/${name}.svg`;
 }
 
-/** The avatar that a name or address stands for; null when it is none of ours. */
+/** The avatar with that name or URL; null when there is none. */
 export function avatarNamed(nameOrUrl: string): string | null {
   const name = nameOrUrl.replace(/^.*\/avatars\/(\w+)\.svg$/, '$1');
   return Object.hasOwn(motifs, name) ? name : null;
 }
 
-/** The picture as SVG; null for a name that is none of ours. Always the same for the same name. */
+/** The picture as SVG; null for an unknown name. Deterministic. */
 export function avatarSvg(name: string): string | null {
   const layers = Object.hasOwn(motifs, name) ? motifs[name] : undefined;
   if (!layers) return null;
@@ -282,7 +282,10 @@ function star(points: number, outer: number, inner: number, fill: string, turn =
   return `<polygon points="${corners.join(' ')}" fill="${fill}"/>`;
 }
 
-/** The shape, which points upwards, `count` times around the centre; `turn` is in steps of that circle. */
+/**
+ * The shape, which points upwards, repeated `count` times around the centre; `turn` rotates it, in steps of that
+ * circle.
+ */
 function around(count: number, turn: number, shape: string): Layer {
   const step = 360 / count;
   return Array.from({ length: count }, (_, index) => {

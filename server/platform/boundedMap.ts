@@ -1,4 +1,4 @@
-/** A map that forgets the entry set longest ago when a new key would make it larger than its bound. */
+/** A map that drops its oldest entry (by the time it was set) when a new key would exceed its maximum size. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #maxSize: number;
@@ -18,7 +18,7 @@ export class BoundedMap<Key, Value> {
     return this.#entries.get(key);
   }
 
-  /** Sets an entry; it counts as the newest, also where the key was there before. */
+  /** Sets an entry, which becomes the newest even if the key was present. */
   set(key: Key, value: Value): void {
     if (!this.#entries.delete(key) && this.#entries.size >= this.#maxSize) this.#forgetOldest();
     this.#entries.set(key, value);

@@ -1,15 +1,15 @@
 /**
- * The one source of time. Nothing in the domain reads the machine's clock itself, so that a test can move time and a
- * server can follow the database's.
+ * The only source of time for the domain, which never reads the machine's clock. So tests can move time, and servers
+ * can follow the database's clock.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `run` once, as soon as `now()` has reached `instant`. Returns a function that calls it off. */
+  /** Calls `run` once, as soon as `now()` has reached `instant`. Returns a function that cancels it. */
   at(instant: number, run: () => void): () => void;
 }
 
-/** A clock that stands still until it is moved: what tests inject. */
+/** A clock that changes only when it is moved: injected by tests. */
 export class ManualClock implements Clock {
   #now: number;
   readonly #waiting = new Set<{ instant: number; run: () => void }>();
@@ -29,7 +29,7 @@ export class ManualClock implements Clock {
     return () => this.#waiting.delete(waiter);
   }
 
-  /** Moves to `instant` (milliseconds since the epoch) and calls what has become due, earliest first. */
+  /** Moves to `instant` (milliseconds since the epoch) and runs the callbacks that have become due, earliest first. */
   set(instant: number): void {
     this.#now = instant;
     this.#fireDue();

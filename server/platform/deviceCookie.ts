@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const NAME = 'known_device';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** People who sign in on one device, each with a token of their own. */
+/** Users who sign in on one device, each with a token of their own. */
 const MOST_TOKENS = 5;
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a caller's device keeps for us. */
+/** Device tokens of the current request. */
 export interface DeviceCookie {
   /** The tokens that came with the request. */
   readonly tokens: readonly string[];
-  /** Has the device keep a token beside the others it has; absent where an answer carries no cookies (sockets). */
+  /** Stores a token in the cookie, beside the present ones. Absent where a response can't set cookies (sockets). */
   readonly keep?: (token: string) => void;
 }
 
 /**
- * The cookie by which a browser is known to the accounts that have signed in on it. Scripts can't read it, pages of other
- * sites can't have it sent, and it authenticates nothing. `secure`: people reach the server by https.
+ * The cookie by which accounts recognize a browser that has signed in before. HttpOnly and SameSite, and it
+ * authenticates nothing. `secure`: the server is reached by https.
  */
 export function deviceCookie(
   { headers }: { headers: IncomingHttpHeaders },

@@ -4,7 +4,7 @@ import { EventBus, type EventRelay } from './events.ts';
 
 type News = { type: 'news'; words: string } | { type: 'weather'; degrees: number };
 
-/** A relay that hands payloads to every bus on it, the sender's own too, as NOTIFY does. */
+/** A relay that delivers payloads to every bus, the sender's included, as NOTIFY does. */
 class Wire implements EventRelay {
   readonly buses: EventBus<News>[] = [];
   readonly sent: string[][] = [];
@@ -18,12 +18,12 @@ class Wire implements EventRelay {
   }
 }
 
-function busOn(wire: Wire, pauseMs?: number): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
+function busOn(wire: Wire, batchIntervalMs?: number): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
   const errors: unknown[] = [];
   const bus = new EventBus<News>({
     relay: wire,
     onError: (error) => errors.push(error),
-    ...(pauseMs !== undefined && { pauseMs }),
+    ...(batchIntervalMs !== undefined && { batchIntervalMs }),
   });
   const heard: string[] = [];
   bus.on('news', ({ words }) => heard.push(words));
@@ -118,31 +118,31 @@ describe('events', () => {
 
 describe('being in touch', () => {
   it('is given where there are no others', () => {
-    expect(new EventBus<News>().inTouch).toBe(true);
+    expect(new EventBus<News>().isConnected).toBe(true);
   });
 
   it('begins with the connection, ends with it, and what was kept is thrown away before it is trusted again', () => {
     const { bus } = busOn(new Wire());
     const seen: boolean[] = [];
-    bus.onRegained(() => seen.push(bus.inTouch));
-    expect(bus.inTouch).toBe(false);
-    bus.regained();
-    expect(bus.inTouch).toBe(true);
-    bus.lost();
-    expect(bus.inTouch).toBe(false);
-    bus.regained();
+    bus.onReconnect(() => seen.push(bus.isConnected));
+    expect(bus.isConnected).toBe(false);
+    bus.reconnected();
+    expect(bus.isConnected).toBe(true);
+    bus.disconnected();
+    expect(bus.isConnected).toBe(false);
+    bus.reconnected();
     expect(seen).toEqual([false, false]);
   });
 
   it('says how long it was missing, however often that was noticed', async () => {
     const { bus } = busOn(new Wire());
     const gaps: number[] = [];
-    bus.onRegained((gapMs) => gaps.push(gapMs));
-    bus.regained();
-    bus.lost();
+    bus.onReconnect((gapMs) => gaps.push(gapMs));
+    bus.reconnected();
+    bus.disconnected();
     await delay(20);
-    bus.lost();
-    bus.regained();
+    bus.disconnected();
+    bus.reconnected();
     expect(gaps).toEqual([0, expect.closeTo(20, -2)]);
     expect(gaps[1]).toBeGreaterThanOrEqual(19);
   });

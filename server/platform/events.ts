@@ -3,53 +3,56 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Postgres refuses NOTIFY payloads of 8,000 bytes and more. */
 const MAX_PAYLOAD_BYTES = 7_900;
-/** How all payloads end. */
-const TAIL = ']}';
+/** Ends every payload. */
+const PAYLOAD_SUFFIX = ']}';
 const MAX_WAITING_PAYLOADS = 10_000;
 const RETRY_MS = 1_000;
-/** Between two messages to the other servers: one for every batch of bets took a twentieth of a bet's time. */
-const PAUSE_MS = 20;
+/**
+ * Minimum time between two messages to the other servers: one message per batch of bets cost a twentieth of a bet's
+ * time.
+ */
+const BATCH_INTERVAL_MS = 20;
 
-/** Takes payloads to the other servers (Postgres NOTIFY). */
+/** Sends payloads to the other servers (Postgres NOTIFY). */
 export interface EventRelay {
   send(payloads: readonly string[]): Promise<void>;
 }
 
 /**
- * Events of one program on several servers. Listeners here hear an event at once; the other servers hear it through the
- * relay, some milliseconds later, in batches. What was sent while a server had lost its connection it never hears:
- * `inTouch` says so, and `onRegained` tells when to read everything anew.
+ * Events of one program on several servers. Local listeners receive an event at once; other servers receive it through
+ * the relay, some milliseconds later, in batches. A server misses events sent while its connection was broken:
+ * `isConnected` is false meanwhile, and `onReconnect` is where state must be read again.
  */
 export class EventBus<E extends { type: string }> {
-  /** How all payloads of this server begin. */
-  readonly #head = `{"origin":"${randomUUID()}","events":[`;
+  /** Starts every payload of this server. */
+  readonly #payloadPrefix = `{"origin":"${randomUUID()}","events":[`;
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
-  readonly #regained = new Set<(gapMs: number) => void>();
+  readonly #reconnected = new Set<(gapMs: number) => void>();
   readonly #relay: EventRelay | undefined;
   readonly #onError: (error: unknown) => void;
-  readonly #pauseMs: number;
+  readonly #batchIntervalMs: number;
   #outgoing: E[] = [];
   #unsent: string[] = [];
   #flushing: Promise<void> | undefined;
-  #inTouch: boolean;
-  /** On the process's own clock. */
-  #lostAt: number | undefined;
+  #isConnected: boolean;
+  /** Monotonic time of this process, in milliseconds. */
+  #disconnectedAt: number | undefined;
   #stopped = false;
 
-  /** Without a relay there are no other servers to hear or to tell. */
-  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void; pauseMs?: number } = {}) {
+  /** Without a relay there are no other servers. */
+  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void; batchIntervalMs?: number } = {}) {
     this.#relay = options.relay;
     this.#onError = options.onError ?? (() => {});
-    this.#pauseMs = options.pauseMs ?? PAUSE_MS;
-    this.#inTouch = options.relay === undefined;
+    this.#batchIntervalMs = options.batchIntervalMs ?? BATCH_INTERVAL_MS;
+    this.#isConnected = options.relay === undefined;
   }
 
-  /** False while events of other servers may be passing unheard: nothing that relies on hearing them may be trusted. */
-  get inTouch(): boolean {
-    return this.#inTouch;
+  /** False while events of other servers may be missed: caches that depend on those events must not be used. */
+  get isConnected(): boolean {
+    return this.#isConnected;
   }
 
-  /** Call after commit. Listeners of this server run before it returns; other servers hear soon after. */
+  /** Call after commit. Listeners of this server run before it returns; those of other servers soon after. */
   publish(...events: E[]): void {
     this.deliver(...events);
     if (this.#relay === undefined || this.#stopped) return;
@@ -57,7 +60,7 @@ export class EventBus<E extends { type: string }> {
     this.#flushing ??= this.#flushSoon();
   }
 
-  /** Tells only the listeners of this server: for events whose payload travels inside a transaction. */
+  /** Calls only the listeners of this server: for events whose payload is sent inside a transaction. */
   deliver(...events: E[]): void {
     for (const event of events) {
       for (const listener of this.#listeners.get(event.type) ?? []) {
@@ -71,17 +74,17 @@ export class EventBus<E extends { type: string }> {
   }
 
   /**
-   * The payloads that tell other servers of `events`, for callers that send them inside a transaction, so that no crash
-   * can come between the change and its announcement.
+   * The payloads that announce `events` to other servers, for callers that send them inside a transaction, so that no
+   * crash can separate the change from its announcement.
    */
   payloads(events: readonly E[]): string[] {
     const payloads: string[] = [];
     let batch: string[] = [];
-    let bytes = this.#head.length + TAIL.length;
+    let bytes = this.#payloadPrefix.length + PAYLOAD_SUFFIX.length;
     const close = () => {
-      if (batch.length > 0) payloads.push(`${this.#head}${batch.join(',')}${TAIL}`);
+      if (batch.length > 0) payloads.push(`${this.#payloadPrefix}${batch.join(',')}${PAYLOAD_SUFFIX}`);
       batch = [];
-      bytes = this.#head.length + TAIL.length;
+      bytes = this.#payloadPrefix.length + PAYLOAD_SUFFIX.length;
     };
     for (const event of events) {
       const text = JSON.stringify(event);
@@ -95,7 +98,7 @@ export class EventBus<E extends { type: string }> {
     return payloads;
   }
 
-  /** Listens to one type of event. Returns the function that ends it. */
+  /** Listens to one type of event. Returns the function that unsubscribes. */
   on<T extends E['type']>(type: T, listener: (event: Extract<E, { type: T }>) => void): () => void {
     const listeners = this.#listeners.get(type) ?? new Set();
     this.#listeners.set(type, listeners.add(listener));
@@ -103,20 +106,20 @@ export class EventBus<E extends { type: string }> {
   }
 
   /**
-   * Calls `listener` when this server hears the others again after a gap in which it may have missed events, with the
-   * gap's length since it was noticed.
+   * Calls `listener` when the connection to other servers is restored after a gap in which events may have been missed,
+   * with the gap's length in milliseconds since it was detected.
    */
-  onRegained(listener: (gapMs: number) => void): () => void {
-    this.#regained.add(listener);
-    return () => this.#regained.delete(listener);
+  onReconnect(listener: (gapMs: number) => void): () => void {
+    this.#reconnected.add(listener);
+    return () => this.#reconnected.delete(listener);
   }
 
   /**
-   * A payload from the relay; this server's own come back too and are passed over. Anybody who may use the database can
-   * send on its channels: what is no event of ours is reported and ends nothing.
+   * Handles a payload from the relay; this server's own payloads come back too and are ignored. Every client of the
+   * database can send on its channels, so an invalid payload is reported and otherwise ignored.
    */
   receive(payload: string): void {
-    if (payload.startsWith(this.#head)) return;
+    if (payload.startsWith(this.#payloadPrefix)) return;
     try {
       const { events } = JSON.parse(payload) as { events: E[] };
       this.deliver(...events);
@@ -125,21 +128,21 @@ export class EventBus<E extends { type: string }> {
     }
   }
 
-  /** The connection that hears other servers is gone. */
-  lost(): void {
-    this.#inTouch = false;
-    this.#lostAt ??= performance.now();
+  /** The connection to other servers is broken. */
+  disconnected(): void {
+    this.#isConnected = false;
+    this.#disconnectedAt ??= performance.now();
   }
 
-  /** The connection that hears other servers stands (again). */
-  regained(): void {
-    const gapMs = this.#lostAt === undefined ? 0 : performance.now() - this.#lostAt;
-    this.#lostAt = undefined;
-    for (const listener of this.#regained) listener(gapMs);
-    this.#inTouch = true;
+  /** The connection to other servers is established. */
+  reconnected(): void {
+    const gapMs = this.#disconnectedAt === undefined ? 0 : performance.now() - this.#disconnectedAt;
+    this.#disconnectedAt = undefined;
+    for (const listener of this.#reconnected) listener(gapMs);
+    this.#isConnected = true;
   }
 
-  /** Sends what is waiting, then sends no more. */
+  /** Sends what is pending, then stops sending. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#flushing;
@@ -152,11 +155,11 @@ export class EventBus<E extends { type: string }> {
       const sending = this.#unsent.splice(0);
       try {
         await this.#relay?.send(sending);
-        if (!this.#stopped) await delay(this.#pauseMs);
+        if (!this.#stopped) await delay(this.#batchIntervalMs);
       } catch (error) {
         this.#onError(error);
         if (this.#stopped) break;
-        // Events only ask for a re-read, so the oldest may be let go when the database stays away for long.
+        // Events only cause a refetch, so the oldest may be dropped when the database is unavailable for long.
         this.#unsent = [...sending, ...this.#unsent].slice(-MAX_WAITING_PAYLOADS);
         await delay(RETRY_MS, undefined, { ref: false });
       }

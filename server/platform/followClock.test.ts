@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const STEPS = [5 * MINUTE, -5 * MINUTE, 60 * MINUTE, -60 * MINUTE];
 const silent = pino({ level: 'silent' });
 
-/** A machine, and another clock that is ahead of its time of day by `aheadMs`. */
+/** A machine, and another clock that is ahead of its wall clock by `aheadMs`. */
 async function following({ aheadMs = 0 } = {}) {
   const machine = new FakeMachine(START);
   const other = { aheadOfMonotonicMs: START + aheadMs - machine.monotonic(), roundTripMs: 2, errorMs: 0, readings: 0 };
@@ -27,7 +27,7 @@ async function following({ aheadMs = 0 } = {}) {
     stop,
     otherNow: () => machine.monotonic() + other.aheadOfMonotonicMs,
     fail: (error: Error | undefined) => (failure = error),
-    /** Lets time pass, with the answers that come meanwhile. */
+    /** Advances time and answers pending measurements. */
     async pass(ms: number) {
       machine.pass(ms);
       await new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +84,7 @@ describe('a clock that follows another', () => {
 
   it('is moved by a delayed answer no further than it proves', async () => {
     const { clock, other, otherNow, pass } = await following();
-    // An answer that is held up for 4 s on its way back appears 2 s behind.
+    // An answer that is delayed by 4 s on its way back looks like an offset of -2 s.
     Object.assign(other, { roundTripMs: 4_000, errorMs: -2_000 });
     await pass(MINUTE);
     expect(other.readings).toBe(2);

@@ -3,13 +3,16 @@ import type { Logger } from './log.ts';
 
 const CHECK_MS = 250;
 const REMEASURE_MS = 60_000;
-/** The time of day and the monotonic clock drift apart by a few milliseconds a minute; by more, one was set. */
+/**
+ * Wall clock and monotonic clock drift apart by a few milliseconds per minute; a larger difference means that one was
+ * set.
+ */
 const STEP_MS = 50;
 
-/** How far another clock is ahead of a machine's monotonic one. */
+/** How far another clock is ahead of the machine's monotonic clock, in milliseconds. */
 export interface ClockReading {
   readonly offsetMs: number;
-  /** How long asking and answering took: the offset is certain to half of it. */
+  /** Round trip of the measurement, in milliseconds: the error of the offset is at most half of it. */
   readonly roundTripMs: number;
 }
 
@@ -20,10 +23,10 @@ export interface FollowedClock {
 }
 
 /**
- * A clock that follows the one that `measure` reads. Between readings it runs with the machine's monotonic clock. It
- * measures every minute, and when the machine's time of day has stepped: the machine may have been suspended, during which
- * its monotonic clock stood still. Rejects when the first reading fails; when a later one does, the last offset holds and
- * it is tried again.
+ * A clock that follows the one that `measure` reads. Between measurements it runs with the machine's monotonic clock.
+ * It measures every minute, and when the machine's wall clock has stepped: the machine may have been suspended, during
+ * which its monotonic clock stood still. Rejects when the first measurement fails; when a later one fails, the last
+ * offset stays in use and the measurement is retried.
  */
 export async function followClock(
   measure: () => Promise<ClockReading>,
@@ -38,40 +41,40 @@ export async function followClock(
 
   let measuring: Promise<void> | undefined;
   const remeasure = async () => {
-    // Read before: what steps meanwhile is found by the next check.
+    // Read before measuring, so that a step during the measurement is detected by the next check.
     const [wallOffset, now] = [sinceMonotonic(), machine.monotonic()];
     try {
       const reading = await measure();
       [wallOffsetMs, measuredAt] = [wallOffset, now];
-      const offsetMs = provenBy(reading, clock.offsetMs);
+      const offsetMs = closestConsistentOffset(reading, clock.offsetMs);
       if (offsetMs !== clock.offsetMs) clock.follow(offsetMs);
     } catch (error) {
       log.warn({ err: error }, "the database's clock could not be read; the last offset holds");
     }
   };
-  let callOff = () => {};
+  let cancelTimer = () => {};
   const check = () => {
     const stepped = Math.abs(sinceMonotonic() - wallOffsetMs) > STEP_MS;
     if (stepped || machine.monotonic() - measuredAt >= REMEASURE_MS) {
       measuring ??= remeasure().finally(() => (measuring = undefined));
     }
-    callOff = machine.after(CHECK_MS, check);
+    cancelTimer = machine.after(CHECK_MS, check);
   };
-  callOff = machine.after(CHECK_MS, check);
+  cancelTimer = machine.after(CHECK_MS, check);
   return {
     clock,
     async stop() {
-      callOff();
+      cancelTimer();
       await measuring;
     },
   };
 }
 
 /**
- * The offset nearest to the present one that a reading allows. It is certain only to half of its round trip, so that an
- * answer that was held up doesn't move the clock.
+ * The offset closest to the current one that is consistent with a measurement, whose error is up to half its round
+ * trip. So a delayed answer doesn't move the clock.
  */
-function provenBy({ offsetMs, roundTripMs }: ClockReading, presentMs: number): number {
-  const uncertain = roundTripMs / 2;
-  return Math.min(Math.max(presentMs, offsetMs - uncertain), offsetMs + uncertain);
+function closestConsistentOffset({ offsetMs, roundTripMs }: ClockReading, currentMs: number): number {
+  const errorMs = roundTripMs / 2;
+  return Math.min(Math.max(currentMs, offsetMs - errorMs), offsetMs + errorMs);
 }

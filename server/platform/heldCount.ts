@@ -1,8 +1,11 @@
-/** How many of something each key (an account, an address) holds at a time. */
+/** Counts what each key (an account, an address) holds at a time, up to a maximum. */
 export class HeldCount {
   readonly #held = new Map<string, number>();
 
-  /** Takes one more for `key`, and gives what frees it (calling that again does nothing); null when it holds `most`. */
+  /**
+   * Takes one more for `key` and returns the function that releases it (idempotent); null when the key already holds
+   * `most`.
+   */
   take(key: string, most: number): (() => void) | null {
     const held = this.#held.get(key) ?? 0;
     if (held >= most) return null;

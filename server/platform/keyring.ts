@@ -5,7 +5,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Where a value is stored: table, column and what identifies the row. A value decrypts only at its own place. */
+/**
+ * Where a value is stored: table, column and row identity. It is authenticated data: a value decrypts only at its own
+ * place.
+ */
 export type Place = readonly [table: string, column: string, ...identity: string[]];
 
 /** A value as it is stored. `keyId` null: in clear; otherwise `value` is nonce, ciphertext and tag. */
@@ -24,7 +27,7 @@ export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
 
-/** Encrypts what is stored (AES-256-GCM), each value with a nonce of its own. Without keys values are stored in clear. */
+/** Encrypts stored values (AES-256-GCM), each with its own nonce. Without keys values are stored in clear. */
 export class Keyring {
   readonly #keys: readonly Key[];
 
@@ -55,7 +58,7 @@ export class Keyring {
   decrypt(place: Place, { value, keyId }: StoredValue): Buffer {
     if (keyId === null) return value;
     const key = this.#keys.find(({ id }) => id === keyId);
-    // Without the row's identity: it may be a mail address.
+    // Logged without the row's identity, which may be a mail address.
     const what = `a value of ${place[0]}.${place[1]}`;
     if (key === undefined) throw new DecryptionError(`${what} is encrypted with the key ${keyId}, which was not given`);
     if (value.length < NONCE_BYTES + TAG_BYTES)
@@ -91,14 +94,14 @@ function keyFrom(text: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
-/** The id is public and derived one way, so that it shows which key a value needs and nothing of the key. */
+/** The id is public and derived one-way: it shows which key a value needs, but nothing of the key. */
 function keyOf(given: Buffer): Key {
   if (given.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`);
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', given, '', purpose, bytes));
   return { id: derive('key id', 8).toString('hex'), secret: derive('stored values', KEY_BYTES) };
 }
 
-/** No two places encode alike. */
+/** The encoding is unambiguous: different places give different bytes. */
 function associatedData(place: Place): Buffer {
   return Buffer.from(JSON.stringify(place));
 }

@@ -2,9 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-/**
- * The server's log: one JSON object a line on standard output. What people send and what opens doors is never in it.
- */
+/** The server's log: one JSON object per line on standard output. Never contains request bodies or credentials. */
 export function createLog(level: string): Logger {
   return pino({
     level,
@@ -18,7 +16,10 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** What helps to find the cause. Errors of the database's driver drag their whole connection along: not that. */
+/**
+ * The fields that help to find a cause. Errors of the database's driver reference their whole connection, which is left
+ * out.
+ */
 export function errorAsLogged(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint, cause } = error as Error & Record<'code' | 'constraint', unknown>;
@@ -32,7 +33,7 @@ export function errorAsLogged(error: unknown): unknown {
   };
 }
 
-/** Drizzle puts a failed statement's parameters into its message: passwords' hashes, mail addresses, secrets. */
+/** Drizzle puts a failed statement's parameters into its message: password hashes, mail addresses, secrets. */
 function withoutParameters(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, '');
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether `host` (a name, or an address with or without brackets) is this machine itself and nobody else. */
+/** Whether `host` (a name, or an address with or without brackets) is a loopback name or address. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return bare === 'localhost' || bare === '::1' || isLoopbackAddress(bare);

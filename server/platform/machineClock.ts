@@ -1,16 +1,18 @@
 import type { Clock } from './clock.ts';
 
-/** What a machine measures time with. */
+/** Time sources of a machine. */
 export interface Machine {
-  /** Its time of day, in milliseconds since the epoch: can be set, and then steps. */
+  /** Wall clock, in milliseconds since the epoch; steps when it is set. */
   wall(): number;
-  /** Milliseconds since some instant: never steps, and stands still while the machine is suspended. */
+  /**
+   * Monotonic clock, in milliseconds since some instant; never steps, and stands still while the machine is suspended.
+   */
   monotonic(): number;
-  /** Calls `run` once after `ms` of monotonic time, a little late at times. Returns a function that calls it off. */
+  /** Calls `run` once after `ms` of monotonic time, possibly a little late. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** Node clamps longer timers to 1 ms. */
+/** Node runs longer timers after 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const thisMachine: Machine = {
@@ -23,8 +25,8 @@ export const thisMachine: Machine = {
 };
 
 /**
- * What a clock does when it has reached the instant `at` (milliseconds): jumps ahead by `by` ms, or stands still for so
- * long where `by` is negative, as it never goes back.
+ * A change of a clock when it reaches the instant `at` (milliseconds): it jumps ahead by `by` ms, or stands still for -`by`
+ * ms when `by` is negative, because it never goes back.
  */
 export interface Jump {
   readonly at: number;
@@ -34,12 +36,12 @@ export interface Jump {
 interface Waiter {
   readonly instant: number;
   readonly run: () => void;
-  callOff: () => void;
+  cancelTimer: () => void;
 }
 
 /**
- * A clock that runs with the machine's monotonic clock: a step of its time of day doesn't move it. Who follows another
- * clock with it sets how far that one is ahead.
+ * A clock that runs with the machine's monotonic clock, so that steps of the wall clock don't move it. To follow
+ * another clock, set how far that one is ahead.
  */
 export class MachineClock implements Clock {
   readonly #machine: Machine;
@@ -52,12 +54,12 @@ export class MachineClock implements Clock {
     this.#offsetMs = machine.wall() - machine.monotonic();
   }
 
-  /** How far it is ahead of the machine's monotonic clock, before the jump that is to come. */
+  /** How far it is ahead of the machine's monotonic clock, before the pending jump. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
 
-  /** Puts it `offsetMs` ahead of the machine's monotonic clock. What waits for an instant waits anew. */
+  /** Sets it `offsetMs` ahead of the machine's monotonic clock, and rearms pending timers. */
   follow(offsetMs: number, jump: Jump | null = null): void {
     this.#offsetMs = offsetMs;
     this.#jump = jump;
@@ -70,26 +72,26 @@ export class MachineClock implements Clock {
   }
 
   at(instant: number, run: () => void): () => void {
-    const waiter: Waiter = { instant, run, callOff: () => {} };
+    const waiter: Waiter = { instant, run, cancelTimer: () => {} };
     this.#waiting.add(waiter);
     this.#arm(waiter);
     return () => {
       this.#waiting.delete(waiter);
-      waiter.callOff();
+      waiter.cancelTimer();
     };
   }
 
   #arm(waiter: Waiter): void {
-    waiter.callOff();
+    waiter.cancelTimer();
     const left = this.#beforeJump(waiter.instant) - this.#offsetMs - this.#machine.monotonic();
-    waiter.callOff = this.#machine.after(Math.max(0, left), () => {
+    waiter.cancelTimer = this.#machine.after(Math.max(0, left), () => {
       if (this.now() < waiter.instant) return this.#arm(waiter);
       this.#waiting.delete(waiter);
       waiter.run();
     });
   }
 
-  /** The instant at which this clock, were it not to jump, shows what it shows at `instant` or has passed it. */
+  /** The time without the jump at which this clock has reached or passed `instant`. */
   #beforeJump(instant: number): number {
     if (this.#jump === null || instant <= this.#jump.at) return instant;
     return Math.max(this.#jump.at, instant - this.#jump.by);

@@ -6,7 +6,7 @@ export interface Mail {
   text: string;
 }
 
-/** Hands mails to somebody who delivers them. Rejects when it could not. */
+/** Sends mails. Rejects when a mail was not accepted. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
   close(): void;

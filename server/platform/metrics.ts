@@ -1,15 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What an operator watches. Each server of a test has its own registry. */
+/** Prometheus metrics. Each server of a test has its own registry. */
 export interface Metrics {
   readonly registry: Registry;
   /** Seconds from a call's arrival to its answer. */
   readonly callSeconds: Histogram<'transport' | 'operation' | 'outcome'>;
-  /** Bets, by how they were answered. */
+  /** Bets by outcome. */
   readonly bets: Counter<'outcome'>;
-  /** How many bets one statement placed. */
+  /** Bets per statement. */
   readonly betBatchSize: Histogram;
-  /** People listening over sockets. */
+  /** Open subscriptions over sockets. */
   readonly subscribers: Gauge<'operation'>;
 }
 
@@ -47,7 +47,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Adds how many rounds of each game are overdue, asked of `overdue` whenever the metrics are read. */
+/** Adds a gauge of overdue rounds per game; `overdue` is called at each scrape. */
 export function showOverdueRounds({ registry }: Metrics, overdue: () => Record<string, number>): void {
   const gauge = new Gauge({
     name: 'rangoli_overdue_rounds',

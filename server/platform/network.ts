@@ -1,4 +1,4 @@
-/** What one subscriber holds: a whole IPv4 address, but the first half of an IPv6 one. */
+/** The network of one subscriber: a whole IPv4 address, but the first half of an IPv6 address. */
 export function network(address: string): string {
   const bare = address.replace(/^::ffff:/, '');
   return bare.includes(':') ? groups(bare).slice(0, 4).join(':') : bare;

@@ -18,7 +18,7 @@ describe('a password', () => {
   });
 
   it('of nobody is never right', async () => {
-    expect(await passwords.verifyNobody('secret')).toBe(false);
+    expect(await passwords.verifyDecoy('secret')).toBe(false);
   });
 
   it('is refused when too many wait to be checked, and no other is lost', async () => {
@@ -27,7 +27,7 @@ describe('a password', () => {
     const refused = answers.filter((answer) => answer.status === 'rejected');
     expect(refused.length).toBeGreaterThan(100);
     expect(refused.length).toBeLessThanOrEqual(200);
-    expect(await busy.verifyNobody('secret')).toBe(false);
+    expect(await busy.verifyDecoy('secret')).toBe(false);
   });
 
   it('that we make is long, and no two are alike', () => {

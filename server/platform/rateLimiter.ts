@@ -2,12 +2,12 @@ import { BoundedMap } from './boundedMap.ts';
 import type { Clock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
-/** The caller idle the longest is dropped beyond this, and starts with a full bucket: memory must not grow with callers. */
+/** Above this, the caller idle the longest is dropped and starts again with a full bucket: bounds the memory. */
 const MAX_KEYS = 100_000;
 
 /**
- * Lets each key (an account, an address) make so many calls a minute: a bucket that starts full and fills evenly, so
- * that a burst of a whole minute's calls is fine and no minute boundary doubles it.
+ * Limits the calls per minute of each key (an account, an address) with a token bucket: it starts full and refills
+ * evenly, so that a burst of a whole minute's calls is allowed, and no minute boundary doubles it.
  */
 export class RateLimiter {
   readonly #clock: Clock;
@@ -19,11 +19,11 @@ export class RateLimiter {
     this.#perMinute = perMinute;
   }
 
-  /** Counts `calls` together. Gives 0 when they are within the limit, else the whole seconds after which they are. */
+  /** Counts `calls` together. Returns 0 when they are within the limit, else the whole seconds until they would be. */
   take(key: string, calls = 1): number {
     const now = this.#clock.now();
     const bucket = this.#buckets.get(key);
-    // A clock that was set back takes nothing away: the bucket fills from the new time on.
+    // After the clock was set back the bucket keeps its content and refills from the new time on.
     if (bucket !== undefined && bucket.at > now) bucket.at = now;
     const filled = bucket === undefined ? this.#perMinute : this.#filled(bucket, now);
     if (filled < calls) return Math.ceil(((calls - filled) * MINUTE_MS) / this.#perMinute / 1_000);

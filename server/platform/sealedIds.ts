@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, type Cipher, type Decipher } from 'node:crypto';
 
 /**
- * Global ids: the thing's type and internal id as one AES-128 block, in base64url. Deterministic, so that caches and
- * links keep working; without the key nothing can be counted, guessed or turned into the id of another type.
+ * Global ids: type and internal id encrypted as one AES-128 block, in base64url. Deterministic, so that caches and
+ * links keep working. Without the key an id can't be counted, guessed or converted to another type.
  */
 export class SealedIds {
-  // One block at a time keeps no state between blocks, and making a cipher costs ten times as much as using it.
+  // ECB on a single block keeps no state between calls, and creating a cipher costs ten times as much as using it.
   readonly #cipher: Cipher;
   readonly #decipher: Decipher;
   readonly #tagOf = new Map<string, Buffer>();
   readonly #typeOf = new Map<string, string>();
 
-  /** `key`: 16 bytes. `types`: every type that may be sealed. */
+  /** `key`: 16 bytes. `types`: every type that can be sealed. */
   constructor(key: Buffer, types: readonly string[]) {
     if (key.length !== 16) throw new RangeError('the key of sealed ids has 16 bytes');
     this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
@@ -33,7 +33,7 @@ export class SealedIds {
     return this.#cipher.update(block).toString('base64url');
   }
 
-  /** What a global id names, or null when it is not one of ours. */
+  /** Type and internal id of a global id, or null when it is invalid. */
   open(globalId: string): { type: string; id: bigint } | null {
     if (!/^[\w-]{22}$/.test(globalId)) return null;
     const sealed = Buffer.from(globalId, 'base64url');

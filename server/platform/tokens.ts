@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import { SignJWT, errors, jwtVerify } from 'jose';
 import { SealedIds } from './sealedIds.ts';
 
-/** What an access token says. Its session is looked up: when that ends, the token ends. */
+/** Claims of an access token. The session is checked too: when it ends, the token is invalid. */
 export interface AccessClaims {
   userId: bigint;
   sessionId: bigint;
@@ -11,8 +11,8 @@ export interface AccessClaims {
 }
 
 /**
- * Signs and reads what travels in tokens and links. All keys derive from one secret. Ids go sealed into tokens, which
- * everybody can decode: they would tell how many players and sign-ins there are.
+ * Signs and verifies tokens and links. All keys are derived from one secret. Ids in tokens are sealed, because a token
+ * can be decoded by anyone and plain ids would reveal the number of players and sign-ins.
  */
 export class Tokens {
   readonly #accessKey: Uint8Array;
@@ -63,12 +63,12 @@ export class Tokens {
     return { userId, sessionId, role, expiresAt: new Date(exp * 1000) };
   }
 
-  /** Keyed hash of what a link says, in hex, so that nobody can make one up. */
+  /** Keyed hash of a link's parameters, in hex, which makes links unforgeable. */
   signLink(...parts: string[]): string {
     return keyedHash(this.#linkKey, parts).toString('hex');
   }
 
-  /** Keyed hash of what a limit counts by: names neither an account nor an address to a reader of the database. */
+  /** Keyed hash of a rate limit's subject, so that the database contains neither account nor address. */
   limitKey(...parts: string[]): Buffer {
     return keyedHash(this.#limitKey, parts);
   }
@@ -85,12 +85,12 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret. It is random, so a plain hash is enough. */
+/** Hash under which a secret is stored. The secret is random, so a plain hash is sufficient. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Compares two texts in a time that says nothing about where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkQueue } from './workQueue.ts';
 
-/** A task that goes on until it is ended. */
+/** A task that runs until it is resolved. */
 function task() {
   let end: (answer: string) => void = () => {};
   let fail: (error: Error) => void = () => {};

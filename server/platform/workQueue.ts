@@ -1,4 +1,4 @@
-/** Runs at most `concurrency` tasks at a time, in order of arrival, with at most `maxWaiting` waiting for their turn. */
+/** Runs at most `concurrency` tasks at a time, in order of arrival, with at most `maxWaiting` queued. */
 export class WorkQueue {
   readonly #concurrency: number;
   readonly #maxWaiting: number;
@@ -6,7 +6,7 @@ export class WorkQueue {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** `refusal` makes the error with which a task is rejected, unrun, when too many wait. */
+  /** `refusal` creates the error with which a task is rejected, without running, when the queue is full. */
   constructor({ concurrency, maxWaiting, refusal }: { concurrency: number; maxWaiting: number; refusal: () => Error }) {
     this.#concurrency = concurrency;
     this.#maxWaiting = maxWaiting;
@@ -19,7 +19,7 @@ export class WorkQueue {
     try {
       return await task();
     } finally {
-      // The slot goes to the next task, or is free.
+      // Passes the slot to the next task, or frees it.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -47,7 +47,7 @@ function listen({ events, clock }: Context, wanted: (change: ContestChange) => b
   let over = false;
   let wake = () => {};
   const stopListening = events.on('contestChanged', (change) => wanted(change) && wake());
-  const callOff = clock.at(clock.now() + LONGEST_WAIT_MS, () => {
+  const cancelTimer = clock.at(clock.now() + LONGEST_WAIT_MS, () => {
     over = true;
     wake();
   });
@@ -56,7 +56,7 @@ function listen({ events, clock }: Context, wanted: (change: ContestChange) => b
     over: () => over,
     end() {
       stopListening();
-      callOff();
+      cancelTimer();
     },
   };
 }

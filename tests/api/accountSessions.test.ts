@@ -76,10 +76,10 @@ describe('an ended session', () => {
     const [one, deaf] = [await server(), await server()];
     const player = await givenMember(domain);
     expect(await deaf.who(player)).toEqual(player.actor);
-    deaf.services.events.lost();
+    deaf.services.events.disconnected();
     await logout(contextFor(one.services, anonymous), player);
     expect(await deaf.who(player)).toEqual(anonymous);
-    deaf.services.events.regained();
+    deaf.services.events.reconnected();
     expect(await deaf.who(player)).toEqual(anonymous);
   });
 });

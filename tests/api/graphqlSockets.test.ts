@@ -222,7 +222,7 @@ describe('GraphQL over sockets', () => {
       await settled(money, ticket, news, ...strange, settings);
 
       const deafness = vi.spyOn(server.services.events, 'deliver').mockImplementation(() => {});
-      server.services.events.lost();
+      server.services.events.disconnected();
       const withdrawal = { amount: '20', upiId: 'asha@upi' };
       const { transaction } = await player.perform('requestWithdrawal', withdrawal, 'transaction { id }');
       const decision = { transactionId: transaction.id, decision: 'DENY' };
@@ -230,7 +230,7 @@ describe('GraphQL over sockets', () => {
       const raised = { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' };
       const { ticket: written } = await player.perform('raiseTicket', raised, 'ticket { id }');
       deafness.mockRestore();
-      server.services.events.regained();
+      server.services.events.reconnected();
 
       expect((await money.next())['transactionChanged'].id).toBe(transaction.id);
       expect((await ticket.next())['ticketChanged'].id).toBe(written.id);

@@ -195,12 +195,12 @@ describe('tries of an account’s password', () => {
     const checks: string[] = [];
     const { passwords } = server.services;
     const verify = passwords.verify.bind(passwords);
-    const verifyNobody = passwords.verifyNobody.bind(passwords);
+    const verifyDecoy = passwords.verifyDecoy.bind(passwords);
     passwords.verify = (...args) => (checks.push('somebody'), verify(...args));
-    passwords.verifyNobody = (...args) => (checks.push('nobody'), verifyNobody(...args));
+    passwords.verifyDecoy = (...args) => (checks.push('nobody'), verifyDecoy(...args));
     await loginOverRest(player.email, WRONG);
     await loginOverRest('nobody-at-all@example.com', WRONG);
-    Object.assign(passwords, { verify, verifyNobody });
+    Object.assign(passwords, { verify, verifyDecoy });
     expect(checks).toEqual(['somebody', 'nobody']);
   });
 

@@ -76,7 +76,7 @@ describe('the HTTP server', () => {
       const lanes = vi.spyOn(bets, 'answering', 'get').mockReturnValue(false);
       expect((await get('/readyz')).status).toBe(503);
       lanes.mockRestore();
-      const listener = vi.spyOn(events, 'inTouch', 'get').mockReturnValue(false);
+      const listener = vi.spyOn(events, 'isConnected', 'get').mockReturnValue(false);
       expect((await get('/readyz')).status).toBe(503);
       listener.mockRestore();
       expect((await get('/readyz')).status).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A body may take 2 s at any rate, and must bring 10,000 bytes a second from then on. */
-const LIMITS = { headersMs: 1_000, requestMs: 30_000, windowMs: 1_000, leastBytes: 10_000 };
+const LIMITS = { headersMs: 1_000, requestMs: 30_000, windowMs: 1_000, minBytes: 10_000 };
 const EVERY_MS = 100;
 
 let server: TestServer;

@@ -25,7 +25,7 @@ export async function login(ctx: Context, input: { id: string; password: string 
   const user = await userBySignInId(ctx, id);
   return limitGuesses(ctx, user === undefined ? { identifier: id } : { userId: user.id }, async () => {
     if (user === undefined) {
-      await ctx.passwords.verifyNobody(password);
+      await ctx.passwords.verifyDecoy(password);
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }
     try {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections are closed whose last call has been answered meanwhile. */
+/** How often connections are closed whose last request has been answered meanwhile. */
 const SWEEP_MS = 25;
 
 /**
- * A server that closes answers the calls under way first. Streams would go on for ever, a stuck client may never take
- * its answer, and a socket need not say goodbye: after `patienceMs` everything that is still open is cut.
+ * Lets a closing server answer the requests under way first. Streams would never end, and stuck clients may never read
+ * their response, so after `timeoutMs` every open connection is destroyed.
  */
-export function answerBeforeClosing(app: FastifyInstance, { patienceMs = 3_000 }: { patienceMs?: number } = {}): void {
+export function drainOnClose(app: FastifyInstance, { timeoutMs = 3_000 }: { timeoutMs?: number } = {}): void {
   app.addHook('preClose', (done) => {
     const { server } = app;
     if (server.listening) {
@@ -15,7 +15,7 @@ export function answerBeforeClosing(app: FastifyInstance, { patienceMs = 3_000 }
       const cut = setTimeout(() => {
         server.closeAllConnections();
         for (const socket of app.websocketServer.clients) socket.terminate();
-      }, patienceMs);
+      }, timeoutMs);
       server.once('close', () => {
         clearInterval(sweep);
         clearTimeout(cut);

@@ -3,9 +3,9 @@ import websocket from '@fastify/websocket';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { answerBeforeClosing } from './answerBeforeClosing.ts';
+import { drainOnClose } from './drainOnClose.ts';
 
-const PATIENCE_MS = 200;
+const TIMEOUT_MS = 200;
 
 let app: FastifyInstance;
 let url: string;
@@ -13,7 +13,7 @@ let answer: () => void;
 let asked: Promise<unknown>;
 beforeEach(async () => {
   app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
-  answerBeforeClosing(app, { patienceMs: PATIENCE_MS });
+  drainOnClose(app, { timeoutMs: TIMEOUT_MS });
   await app.register(websocket);
   const answered = new Promise<string>((resolve) => (answer = () => resolve('done')));
   app.get('/', () => answered);
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Closes the server; how long that took. */
+/** Closes the server; returns how long that took. */
 async function close(): Promise<number> {
   const startedAt = performance.now();
   await app.close();
@@ -36,7 +36,7 @@ test('a call under way is answered, and then the server is closed', async () => 
   const closing = close();
   answer();
   expect(await call).toBe('done');
-  expect(await closing).toBeLessThan(PATIENCE_MS);
+  expect(await closing).toBeLessThan(TIMEOUT_MS);
 });
 
 test('a call that takes for ever is cut off', async () => {
@@ -50,6 +50,6 @@ test('so is a socket that never says goodbye', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`);
   await once(socket, 'open');
   socket.pause();
-  expect(await close()).toBeLessThan(10 * PATIENCE_MS);
+  expect(await close()).toBeLessThan(10 * TIMEOUT_MS);
   socket.terminate();
 });
