@@ -1,6 +1,6 @@
 /**
- * Every address of the app, letter for letter as clients know it, the misspelled ones too
- * (server/domain/README.md#addresses). Screens link through these and never write an address themselves.
+ * Every URL path of the app, exactly as existing clients use them, the misspelled ones too
+ * (server/domain/README.md#addresses). Screens link through these constants only.
  */
 export const paths = {
   landing: (slug: string) => `/${slug}`,

@@ -6,7 +6,7 @@ import { RouteError } from './features/shell/RouteError.tsx';
 import { paths } from './paths.ts';
 import { LoadingScreen } from './ui/Loading.tsx';
 
-/** A route whose page is loaded when it is first entered. */
+/** A route whose page is loaded lazily. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
@@ -104,7 +104,7 @@ export const routes: RouteObject[] = [
     children: [
       { element: <PlayerShell />, errorElement: <RouteError />, children: playerPages },
       {
-        // Loaded for admins only: the back office brings its own weight.
+        // A separate chunk for admins, because the back office is large.
         lazy: async () => ({ Component: (await import('./features/admin/AdminShell.tsx')).AdminShell }),
         errorElement: <RouteError />,
         children: adminPages,

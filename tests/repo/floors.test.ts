@@ -45,7 +45,7 @@ function floorOf(path: string): string {
   const [top, second = ''] = path.split('/');
   if (top === 'db') return 'db';
   if (top === 'web') {
-    if (path === 'web/paths.ts' || path === 'web/navigationState.ts') return 'web/paths';
+    if (path === 'web/paths.ts' || path === 'web/routeState.ts') return 'web/paths';
     return second.includes('.') ? 'web/app' : `web/${second}`;
   }
   return second.includes('.') ? 'main' : second;

@@ -1,9 +1,9 @@
 import { InMemoryCache } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 import { possibleTypes } from '../gql/possibleTypes.ts';
-import { growingList } from './growingList.ts';
+import { connectionPolicy } from './connectionPolicy.ts';
 
-/** Lists that grow by "Show more" append their pages; the result table keeps each of its pages apart. */
+/** Lists that grow by "Show more" append their pages; the result table stores each page separately. */
 export function makeCache(): InMemoryCache {
   return new InMemoryCache({
     possibleTypes,
@@ -11,11 +11,11 @@ export function makeCache(): InMemoryCache {
       Viewer: {
         keyFields: [],
         fields: {
-          contestResults: growingList(),
-          walletHistory: growingList(),
-          transactions: growingList(['status', 'transactionType']),
-          tickets: growingList(),
-          notifications: growingList(),
+          contestResults: connectionPolicy(),
+          walletHistory: connectionPolicy(),
+          transactions: connectionPolicy(['status', 'transactionType']),
+          tickets: connectionPolicy(),
+          notifications: connectionPolicy(),
         },
       },
       Admin: {
@@ -23,7 +23,7 @@ export function makeCache(): InMemoryCache {
         fields: {
           transactions: relayStylePagination(['status', 'transactionType', 'search', 'oldestFirst']),
           members: relayStylePagination(['userType', 'search']),
-          tickets: growingList(['status']),
+          tickets: connectionPolicy(['status']),
           feedback: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),
         },
@@ -35,7 +35,7 @@ export function makeCache(): InMemoryCache {
           tickets: relayStylePagination(),
         },
       },
-      Ticket: { fields: { messages: growingList() } },
+      Ticket: { fields: { messages: connectionPolicy() } },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './client.ts';
 import { clearSession, keepSession } from './sessionStore.ts';
 
-/** A socket whose server acknowledges the connection; the test breaks it. */
+/** A fake socket whose server acknowledges the connection; the test can break it. */
 class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   readonly OPEN = 1;
@@ -48,16 +48,16 @@ const signIn = (userId: string, accessToken = 'access') => {
 };
 
 let client: ReturnType<typeof makeClient>;
-let asked: number;
+let callCount: number;
 
 beforeEach(() => {
   localStorage.clear();
   FakeSocket.opened.length = 0;
-  asked = 0;
+  callCount = 0;
   vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
-    return Response.json({ data: nameOf(`answer ${asked}`) });
+    callCount += 1;
+    return Response.json({ data: nameOf(`answer ${callCount}`) });
   });
   signIn('48213907');
   client = makeClient();
@@ -101,12 +101,12 @@ it('asks for what is on the screen again after each reconnect, and not after the
     .subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(FakeSocket.opened).toHaveLength(1);
-  expect(asked).toBe(1);
+  expect(callCount).toBe(1);
   for (const reconnects of [1, 2]) {
     FakeSocket.opened.at(-1)?.close();
     await vi.advanceTimersByTimeAsync(11_000);
     expect(FakeSocket.opened).toHaveLength(reconnects + 1);
-    expect(asked).toBe(reconnects + 1);
+    expect(callCount).toBe(reconnects + 1);
   }
   expect(shown.at(-1)).toEqual(nameOf('answer 3'));
   watching.unsubscribe();

@@ -19,12 +19,12 @@ export function makeClient(): ApolloClient {
       ApolloLink.from([clockLink, errorLink, authLink, httpLink]),
     ),
   });
-  forgetTheLastUser(client);
+  clearCacheOnUserChange(client);
   return client;
 }
 
-/** What one user has seen is no business of the next one at the same device. */
-function forgetTheLastUser(client: ApolloClient): void {
+/** The cache must not show one user's data to the next user of the same device. */
+function clearCacheOnUserChange(client: ApolloClient): void {
   let userId = readSession()?.user.userId;
   onSessionChange(() => {
     const next = readSession()?.user.userId;

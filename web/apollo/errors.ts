@@ -8,7 +8,7 @@ export function topLevelCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** What a person reads about a call that failed: server/domain/README.md#messages. */
+/** The message shown for a failed call: server/domain/README.md#messages. */
 export function errorText(error: unknown): string {
   if (topLevelCode(error) === 'INTERNAL_SERVER_ERROR') return words.errors.server;
   if (CombinedGraphQLErrors.is(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
@@ -18,7 +18,7 @@ export function errorText(error: unknown): string {
   return isLocal(error) ? words.errors.answered(error.message) : words.errors.network;
 }
 
-/** Something went wrong on this device; `fetch` says by a TypeError, and a socket by no Error at all, that nobody answered. */
+/** True for an error of this device. A network failure is a TypeError from `fetch`, and not an Error from a socket. */
 function isLocal(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof TypeError);
 }

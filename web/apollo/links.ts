@@ -9,15 +9,15 @@ import { topLevelCode } from './errors.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, readSession } from './sessionStore.ts';
 
-/** Every call bears the access token when there is one. */
+/** Sends the access token with every call. */
 export const authLink = new SetContextLink(({ headers }) => {
   const token = readSession()?.accessToken;
   return token ? { headers: { ...headers, authorization: `Bearer ${token}` } } : {};
 });
 
 /**
- * Top-level errors that are handled for every screen. After an expired access token (a tab that slept) the session is
- * renewed once and the call sent again; when that is refused too the session is cleared, and guarded pages redirect.
+ * Handles the top-level errors common to all screens. After an expired access token the session is renewed once and the
+ * call is retried; when renewal is refused the session is cleared, and guarded pages redirect.
  */
 export const errorLink = new ErrorLink(({ error, operation, forward }) => {
   const code = topLevelCode(error);
@@ -28,13 +28,13 @@ export const errorLink = new ErrorLink(({ error, operation, forward }) => {
   );
 });
 
-/** Sends a call with the renewed token. ErrorLink doesn't look at this second answer: it isn't renewed again. */
+/** Retries a call with the renewed token. ErrorLink doesn't see this second response, so it isn't renewed again. */
 function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.ForwardFunction) {
   const token = readSession()?.accessToken;
   return forward(operation).pipe(
     tap(({ errors }) => {
       const refused = errors?.[0]?.extensions?.['code'] === 'UNAUTHENTICATED';
-      // Another session may have begun since.
+      // Another session may have started in the meantime.
       if (refused && readSession()?.accessToken === token) clearSession();
     }),
   );

@@ -2,7 +2,7 @@ import { graphql } from '../gql/gql.ts';
 import type { DomainErrorCode } from '../gql/graphql.ts';
 import { words } from '../messages/words.ts';
 
-// What every refusal says; spread with `@unmask` into a mutation's result.
+// Fields of every refusal; spread with `@unmask` into a mutation's result.
 graphql(`
   fragment Refusal_error on DomainError {
     code
@@ -25,7 +25,7 @@ export interface RefusalFields {
   readonly field?: string | null;
 }
 
-/** The words for a refusal: those the screen has for its code, else the server's; with what exactly is wrong. */
+/** The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
   const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? '', field);
@@ -33,7 +33,7 @@ export function refusalText(refusal: RefusalFields, known: Partial<Record<Domain
   return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
 }
 
-/** "upiId must be a UPI id" -> "UPI id must be a UPI id": the server calls a field by its name in the API. */
+/** "upiId must be a UPI id" -> "UPI id must be a UPI id": the server's text names the field as the API does. */
 function withFieldInWords(text: string, field: string | null | undefined): string {
   const name = field && words.fields[field];
   return name && text.startsWith(`${field} `) ? name + text.slice(field.length) : text;

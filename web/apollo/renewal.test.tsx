@@ -6,13 +6,13 @@ import { errorLink } from './links.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, keepSession, readSession, type Session } from './sessionStore.ts';
 
-/** The session of the user with this name, as another tab or a log-in would keep it. */
+/** The session of the user with this name, as another tab or a log-in would store it. */
 function sessionOf(name: string): Session {
   const user = { avatar: '', name, email: `${name}@b.in`, userId: name, userType: 'player' } as const;
   return { accessToken: `access of ${name}`, refreshToken: `refresh of ${name}`, user };
 }
 
-/** Holds renewals until they are answered; `renewals` counts them. */
+/** Holds renewal requests until they are answered; `renewals` counts them. */
 let renewals: number;
 let answerRenewal: (body: object) => void;
 

@@ -25,17 +25,19 @@ const Renewal_Mutation = graphql(`
   }
 `);
 
-/** renewed: a new access token is kept. refused: the session is over and cleared. unreachable: nobody answered; try again. */
+/**
+ * renewed: a new access token is stored. refused: the session is over and cleared. unreachable: no answer; retry later.
+ */
 export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
-let underway: Promise<Renewal> | null = null;
+let pendingRenewal: Promise<Renewal> | null = null;
 
-/** Exchanges the refresh token for a new access token, one exchange at a time however many ask. */
+/** Exchanges the refresh token for a new access token. Concurrent callers share one exchange. */
 export function renewSession(): Promise<Renewal> {
-  underway ??= exchange().finally(() => {
-    underway = null;
+  pendingRenewal ??= exchange().finally(() => {
+    pendingRenewal = null;
   });
-  return underway;
+  return pendingRenewal;
 }
 
 async function exchange(): Promise<Renewal> {
@@ -44,8 +46,8 @@ async function exchange(): Promise<Renewal> {
     clearSession();
     return 'refused';
   }
-  const answer = await ask(session.refreshToken);
-  // Signed out, or in as somebody else, while the question was on its way.
+  const answer = await requestRenewal(session.refreshToken);
+  // The user has signed out or another one has signed in while the request was in flight.
   if (readSession()?.refreshToken !== session.refreshToken) return readSession() ? 'renewed' : 'refused';
   if (answer === 'unreachable') return answer;
   if (answer === 'refused') {
@@ -63,8 +65,8 @@ interface Body {
   readonly errors?: readonly { readonly extensions?: { readonly code?: unknown } }[];
 }
 
-/** Outside the Apollo client, whose links themselves wait for renewals. */
-async function ask(refreshToken: string): Promise<Renewed | 'refused' | 'unreachable'> {
+/** Doesn't use the Apollo client, whose links wait for renewals. */
+async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused' | 'unreachable'> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -74,11 +76,11 @@ async function ask(refreshToken: string): Promise<Renewed | 'refused' | 'unreach
     const { data, errors } = (await response.json()) as Body;
     if (data?.renewSession.__typename === 'SessionPayload') return data.renewSession;
     const code = data?.renewSession.code ?? errors?.[0]?.extensions?.code;
-    return typeof code === 'string' && !passing.has(code) ? 'refused' : 'unreachable';
+    return typeof code === 'string' && !transientCodes.has(code) ? 'refused' : 'unreachable';
   } catch {
     return 'unreachable';
   }
 }
 
-/** Answers that say nothing about the session: asked later, the same token may do. */
-const passing: ReadonlySet<string> = new Set(['RATE_LIMITED', 'INTERNAL_SERVER_ERROR']);
+/** Transient error codes: a retry with the same token may succeed. */
+const transientCodes: ReadonlySet<string> = new Set(['RATE_LIMITED', 'INTERNAL_SERVER_ERROR']);

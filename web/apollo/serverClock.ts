@@ -3,21 +3,21 @@ import { OperationTypeNode } from 'graphql';
 import { tap } from 'rxjs';
 import { makeServerClock } from '../lib/serverClock.ts';
 
-/** The server's clock, learned from every answer and event that carries `serverTime`. */
+/** Estimate of the server's clock, from every response and event that contains `serverTime`. */
 export const serverClock = makeServerClock(
   () => performance.now(),
   () => Date.now(),
 );
 
-/** Reads `serverTime` from what passes, at the top or one level down (a contest, a change of a contest). */
+/** Finds `serverTime` at the top level or one level below (a contest, a change of a contest). */
 export const clockLink = new ApolloLink((operation, forward) => {
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   return forward(operation).pipe(
     tap(({ data }) => {
       const serverMs = Date.parse(serverTimeIn(data) ?? '');
       if (Number.isNaN(serverMs)) return;
-      if (operation.operationType === OperationTypeNode.SUBSCRIPTION) serverClock.hear(serverMs);
-      else serverClock.learn(serverMs, askedAt, performance.now());
+      if (operation.operationType === OperationTypeNode.SUBSCRIPTION) serverClock.observeMessage(serverMs);
+      else serverClock.observeResponse(serverMs, sentAt, performance.now());
     }),
   );
 });

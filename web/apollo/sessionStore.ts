@@ -1,6 +1,6 @@
 /**
- * The session as the browser keeps it: accessToken, refreshToken and userData (JSON) in local storage, which all tabs
- * share. Whoever shows or guards something subscribes here.
+ * The session in the browser: accessToken, refreshToken and userData (JSON) in local storage, which all tabs share.
+ * Components that depend on the session subscribe here.
  */
 
 export interface UserData {
@@ -21,7 +21,7 @@ const keys = { accessToken: 'accessToken', refreshToken: 'refreshToken', user: '
 const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly session: Session | null } | undefined;
 
-/** The session now, the same object until something changes; null when nobody is signed in. */
+/** The current session, the same object until something changes; null when nobody is signed in. */
 export function readSession(): Session | null {
   const stored = [keys.accessToken, keys.refreshToken, keys.user].map((key) => localStorage.getItem(key));
   const text = JSON.stringify(stored);
@@ -29,51 +29,51 @@ export function readSession(): Session | null {
   return known.session;
 }
 
-/** Keeps a session after login, renewal or a change of profile. */
+/** Stores a session after login, renewal or a change of profile. */
 export function keepSession(session: Session): void {
   if (session.accessToken !== null) localStorage.setItem(keys.accessToken, session.accessToken);
   localStorage.setItem(keys.refreshToken, session.refreshToken);
   localStorage.setItem(keys.user, JSON.stringify(session.user));
-  tell();
+  notifyListeners();
 }
 
-let leaving = false;
+let signingOut = false;
 
 /**
- * Runs what ends the session on purpose: a log-out, a change of password. When the server tells the end over the socket
- * before it has answered, the guard shows the log-in page, not the landing page.
+ * Runs an action of the user that ends the session: a log-out or a change of password. If the socket reports the end of
+ * the session before the action's response, the guard shows the log-in page and not the landing page.
  */
-export async function whileLeaving(leave: () => Promise<void>): Promise<void> {
-  leaving = true;
+export async function whileSigningOut(leave: () => Promise<void>): Promise<void> {
+  signingOut = true;
   try {
     await leave();
   } finally {
-    leaving = false;
+    signingOut = false;
   }
 }
 
-/** Whether the session is being ended by the person whose it is. */
-export function isLeaving(): boolean {
-  return leaving;
+/** Whether the user is ending the session. */
+export function isSigningOut(): boolean {
+  return signingOut;
 }
 
-/** Forgets tokens and user data. */
+/** Deletes tokens and user data. */
 export function clearSession(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
-  tell();
+  notifyListeners();
 }
 
-/** Calls back after each change, in this tab or another; answers how to stop. */
+/** Calls back after each change in this tab or another; returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) addEventListener('storage', tell);
+  if (listeners.size === 1) addEventListener('storage', notifyListeners);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', tell);
+    if (listeners.size === 0) removeEventListener('storage', notifyListeners);
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -2,13 +2,14 @@ import { createClient, type Client } from 'graphql-ws';
 import { renewSession } from './renewal.ts';
 import { onSessionChange, readSession } from './sessionStore.ts';
 
-/** The server closes a socket with this when the session behind it has expired; 4401 would be final for graphql-ws. */
+/** The server closes a socket with this code when its session has expired. 4401 would be fatal for graphql-ws. */
 const sessionExpired = 4403;
-const longestWaitMs = 10_000;
+const maxBackoffMs = 10_000;
 
 /**
- * The socket that subscriptions share: opened by the first, bearing the access token, opened anew for ever, with a fresh
- * token after the old one has expired. `onReconnect` runs after each connection but the first: events were missed.
+ * The socket that all subscriptions share: opened by the first one, authenticated by the access token, reconnected
+ * without limit, and with a fresh token after expiry. `onReconnect` runs after each connection except the first,
+ * because events were missed.
  */
 export function openSocket(onReconnect: () => void): Client {
   let expired = false;
@@ -26,7 +27,7 @@ export function openSocket(onReconnect: () => void): Client {
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
     retryWait: async (retries) => {
-      const wait = Math.min(longestWaitMs, 300 * 2 ** retries);
+      const wait = Math.min(maxBackoffMs, 300 * 2 ** retries);
       await new Promise((resolve) => setTimeout(resolve, wait / 2 + Math.random() * (wait / 2)));
     },
     on: {
@@ -43,7 +44,7 @@ export function openSocket(onReconnect: () => void): Client {
   return client;
 }
 
-/** A socket speaks for one user: when somebody signs in or out it is closed, and reopens as the new one. */
+/** A socket is authenticated as one user. After a sign-in or sign-out it is closed and reconnects as the new user. */
 function reopenForAnotherUser(client: Client): void {
   let userId = readSession()?.user.userId;
   onSessionChange(() => {

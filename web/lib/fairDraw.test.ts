@@ -23,7 +23,7 @@ describe('the draw, worked out in the browser', () => {
 describe('words that would favour a number', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /** What the keyed hash gives, block by block, eight words each. */
+  /** Output of the keyed hash, block by block, eight words each. */
   const givenBlocks = (...blocks: number[][]) => {
     const sign = vi.spyOn(crypto.subtle, 'sign');
     for (const words of blocks) {

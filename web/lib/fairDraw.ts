@@ -1,10 +1,10 @@
 /**
- * The provably fair draw `colour-pf/1`, worked out again with the browser's own WebCrypto from what a decided round
- * publishes. It shares no code with the server's, so that each checks the other.
+ * The provably fair draw `colour-pf/1`, recomputed with the browser's WebCrypto from what a decided round publishes. It
+ * shares no code with the server's implementation, so that each verifies the other.
  */
 
 const version = 'colour-pf/1';
-/** The largest multiple of ten that 32 bits hold: words from here on are passed over. */
+/** The largest multiple of ten below 2^32: words from here on are rejected. */
 const fairLimit = 4_294_967_290;
 
 /** Whether SHA-256 of the seed is the commitment published before; both in hex. */
@@ -14,8 +14,8 @@ export async function isCommittedTo(seedHex: string, commitmentHex: string): Pro
 }
 
 /**
- * The ten numbers in the order in which the stream of this round first shows them: the first is the draw's result, the
- * order breaks the profit rule's ties.
+ * The ten numbers in the order in which they first appear in the round's stream: the first is the draw's result, the
+ * order breaks ties of the profit rule.
  */
 export async function drawOrder(seedHex: string, gameId: string): Promise<number[]> {
   const gameType = gameId.slice(0, gameId.indexOf('-'));
@@ -32,18 +32,19 @@ export async function drawOrder(seedHex: string, gameId: string): Promise<number
 }
 
 export interface RuleResult {
-  /** The outcomes that count, by the house's profit on each, lowest first; ties by the order of the number stream. */
+  /** The eligible outcomes by the house's profit, lowest first; ties by the order of the number stream. */
   readonly ranked: readonly number[];
-  /** Those that don't count, in the same order. */
+  /** The excluded outcomes, in the same order. */
   readonly leftOut: readonly number[];
-  /** Where in `ranked` the winner stands, from 0. */
+  /** Index of the winner in `ranked`. */
   readonly place: number;
   readonly winner: number;
 }
 
 /**
- * The profit rule, from the house's profit on each outcome (paise) and the order of the round's number stream. Version 1
- * counts all ten outcomes; version 2 those at which the house pays out no more than was staked, or all ten if there is none.
+ * The profit rule, from the house's profit on each outcome (paise) and the order of the round's number stream. Version
+ * 1 includes all ten outcomes; version 2 those at which the house pays out no more than was staked, or all ten if there
+ * is none.
  */
 export function profitRule(
   profits: ReadonlyMap<number, bigint>,

@@ -1,23 +1,26 @@
-/** 128 random bits in hex. Not crypto.randomUUID, which plain HTTP on a local network lacks. */
+/** 128 random bits in hex. Not crypto.randomUUID, which is unavailable over plain HTTP on a local network. */
 export function makeIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Keeps one key for one request until it has a definite answer, so that a retry after a lost answer is applied once.
- * A request with other particulars is another request.
+ * Keeps one key per request until there is a definite answer, so that a retry after a lost response is applied once. A
+ * request with other values is another request.
  */
-export class KeptKey {
-  #kept: { readonly key: string; readonly deed: string } | null = null;
+export class IdempotencyKeyHolder {
+  #current: { readonly key: string; readonly deed: string } | null = null;
 
-  /** The key for this deed: the kept one while the last request, if it is the same, has no answer. */
+  /** The key for this request: the current one if the last request was the same and has no answer yet. */
   for(deed: string): string {
-    if (this.#kept?.deed !== deed) this.#kept = { key: makeIdempotencyKey(), deed };
-    return this.#kept.key;
+    if (this.#current?.deed !== deed) this.#current = { key: makeIdempotencyKey(), deed };
+    return this.#current.key;
   }
 
-  /** The request with this key was answered: the next one gets a new key. Late answers to others change nothing. */
+  /**
+   * Marks the request with this key as answered: the next one gets a new key. Late answers to earlier requests have no
+   * effect.
+   */
   answered(key: string): void {
-    if (this.#kept?.key === key) this.#kept = null;
+    if (this.#current?.key === key) this.#current = null;
   }
 }

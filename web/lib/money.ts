@@ -1,10 +1,10 @@
 /**
- * Money as people meet it: the server speaks decimal strings in rupees ("1234.50"), the app reckons in whole paise
- * (bigint) and shows ₹ with Indian grouping. No floating point anywhere.
+ * Money in the app: the server sends decimal strings in rupees ("1234.50"), the app computes in whole paise (bigint)
+ * and shows ₹ with Indian grouping. No floating point anywhere.
  */
 
-/** Most that one amount may be: ₹1,00,00,000, in paise. */
-export const largestAmountPaise = 1_000_000_000n;
+/** Maximum of one amount: ₹1,00,00,000, in paise. */
+export const maxAmountPaise = 1_000_000_000n;
 
 /** Paise of a decimal string in rupees; further decimals are floored. Throws on anything that is not such a string. */
 export function paiseOf(money: string): bigint {
@@ -15,7 +15,7 @@ export function paiseOf(money: string): bigint {
   return sign ? -paise : paise;
 }
 
-/** The decimal string that the server takes: "1234.50". */
+/** The decimal string for the server: "1234.50". */
 export function moneyOf(paise: bigint): string {
   const magnitude = paise < 0n ? -paise : paise;
   return `${paise < 0n ? '-' : ''}${magnitude / 100n}.${(magnitude % 100n).toString().padStart(2, '0')}`;
@@ -42,15 +42,15 @@ function groupIndian(digits: string): string {
 }
 
 /**
- * What a person typed as an amount of rupees, in paise; null when it is not an amount the server takes (not a plain
- * number, more than two decimals, above ₹1,00,00,000). Zero is an amount: forms say themselves what is too little.
+ * A typed amount of rupees in paise; null when the server would not accept it (not a plain number, more than two
+ * decimals, above ₹1,00,00,000). Zero is accepted here: forms check their own minimum.
  */
 export function readAmount(typed: string): bigint | null {
   const text = typed.replace(/[\s,₹]/g, '');
   if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(text)) return null;
   const [rupees = '', decimals = ''] = text.split('.');
   const paise = paiseOf(`${rupees || '0'}.${decimals || '0'}`);
-  return paise > largestAmountPaise ? null : paise;
+  return paise > maxAmountPaise ? null : paise;
 }
 
 /** A stake's return at a rate in basis points (20000 = twice the stake), floored to the paisa. */

@@ -13,7 +13,7 @@ function clockAt(deviceMs: number) {
 describe('the server’s clock', () => {
   it('follows the server, not a device that is an hour wrong', () => {
     const { clock, pass, at } = clockAt(3_600_000);
-    clock.learn(5_000_000, at(), at() + 40);
+    clock.observeResponse(5_000_000, at(), at() + 40);
     pass(40);
     expect(clock.now()).toBe(5_000_020);
     pass(1000);
@@ -22,25 +22,25 @@ describe('the server’s clock', () => {
 
   it('keeps the quicker answer', () => {
     const { clock, pass, at } = clockAt(0);
-    clock.learn(5_000_000, at(), at() + 10);
+    clock.observeResponse(5_000_000, at(), at() + 10);
     pass(100);
-    clock.learn(5_000_100, at() - 90, at() + 400);
+    clock.observeResponse(5_000_100, at() - 90, at() + 400);
     expect(clock.now()).toBe(5_000_095);
   });
 
   it('believes an answer that contradicts what it knew', () => {
     const { clock, at } = clockAt(0);
-    clock.learn(5_000_000, at(), at() + 10);
-    clock.learn(4_000_000, at(), at() + 600);
+    clock.observeResponse(5_000_000, at(), at() + 10);
+    clock.observeResponse(4_000_000, at(), at() + 600);
     expect(clock.now()).toBe(4_000_300 - 600);
   });
 
   it('moves forward when the server speaks of a later time', () => {
     const { clock, at } = clockAt(0);
-    clock.learn(5_000_000, at(), at());
-    clock.hear(5_030_000);
+    clock.observeResponse(5_000_000, at(), at());
+    clock.observeMessage(5_030_000);
     expect(clock.now()).toBe(5_030_000);
-    clock.hear(5_000_001);
+    clock.observeMessage(5_000_001);
     expect(clock.now()).toBe(5_030_000);
   });
 });

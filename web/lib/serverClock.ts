@@ -1,25 +1,26 @@
 /**
- * The server's clock as seen from here. Each answer that carries the server's time says: between asking and hearing it
- * was this late there. The narrowest such window is kept; one that contradicts it (a clock was set) replaces it. Time
- * passes by a monotonic clock, so that the device's own date and time play no part.
+ * Estimates the server's clock. Each response with the server's time bounds the offset: the server read its clock
+ * between the sending of the request and the arrival of the response. The narrowest window is kept; one that
+ * contradicts it (a clock was set) replaces it. Time advances by a monotonic clock, independent of the device's date
+ * and time.
  */
 export interface ServerClock {
-  /** Milliseconds since the epoch at the server, now. Before the first answer: the device's best guess. */
+  /** The server's current time, in milliseconds since the epoch. Before the first response: the device's clock. */
   now(): number;
-  /** Learns from an answer: the server's time, and the monotonic instants of asking and hearing. */
-  learn(serverMs: number, askedAt: number, heardAt: number): void;
-  /** Learns from a message that nobody asked for: it is at least this late at the server. */
-  hear(serverMs: number): void;
+  /** Evaluates a response: the server's time, and the monotonic instants of sending and receiving. */
+  observeResponse(serverMs: number, sentAt: number, receivedAt: number): void;
+  /** Evaluates a pushed message: the server's time is at least this. */
+  observeMessage(serverMs: number): void;
 }
 
 interface Window {
-  /** serverMs - monotonic, at least and at most. */
+  /** serverMs - monotonic: minimum and maximum. */
   readonly from: number;
   readonly to: number;
-  readonly heardAt: number;
+  readonly receivedAt: number;
 }
 
-/** Clocks drift apart by up to this much, so that an old window widens. */
+/** Maximum drift between the clocks, by which an old window widens. */
 const driftPerMs = 0.0002;
 
 export function makeServerClock(monotonic: () => number, deviceNow: () => number): ServerClock {
@@ -31,22 +32,22 @@ export function makeServerClock(monotonic: () => number, deviceNow: () => number
   return {
     now: () => monotonic() + middle(),
 
-    learn(serverMs, askedAt, heardAt) {
-      const fresh = { from: serverMs - heardAt, to: serverMs - askedAt, heardAt };
-      const kept = window && widened(window, heardAt);
+    observeResponse(serverMs, sentAt, receivedAt) {
+      const fresh = { from: serverMs - receivedAt, to: serverMs - sentAt, receivedAt };
+      const kept = window && widened(window, receivedAt);
       const agrees = kept !== null && fresh.from <= kept.to && kept.from <= fresh.to;
       if (!agrees || fresh.to - fresh.from <= kept.to - kept.from) window = fresh;
     },
 
-    hear(serverMs) {
+    observeMessage(serverMs) {
       const at = monotonic();
       const offset = serverMs - at;
-      if (middle() < offset) window = { from: offset, to: offset, heardAt: at };
+      if (middle() < offset) window = { from: offset, to: offset, receivedAt: at };
     },
   };
 }
 
 function widened(window: Window, at: number): Window {
-  const slack = (at - window.heardAt) * driftPerMs;
+  const slack = (at - window.receivedAt) * driftPerMs;
   return { ...window, from: window.from - slack, to: window.to + slack };
 }

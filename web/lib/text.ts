@@ -1,9 +1,9 @@
-/** Words of a text, as the server counts them: runs of anything but white space. */
+/** Number of words, as the server counts them: runs of non-whitespace. */
 export function countWords(text: string): number {
   return text.trim() === '' ? 0 : text.trim().split(/\s+/).length;
 }
 
-/** The text cut after its nth word, white space before the cut kept as typed: input beyond the limit is ignored. */
+/** The text cut after its nth word, with the whitespace before the cut unchanged: input beyond the limit is ignored. */
 export function firstWords(text: string, most: number): string {
   const words = /^\s*(?:\S+\s*)/;
   let taken = 0;
@@ -25,7 +25,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** A size in bytes as people say it: "820 kB", "1.4 MB". */
+/** A size in bytes for display: "820 kB", "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

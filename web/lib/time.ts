@@ -1,4 +1,4 @@
-/** Instants and durations as people read them. Instants are shown in the India time zone, whatever the device's. */
+/** Instants and durations for display. Instants are shown in the India time zone, whatever the device's. */
 
 const indianClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
@@ -20,7 +20,7 @@ export function formatInstant(iso: string, { seconds = false } = {}): string {
   return `${parts['day']}-${parts['month']}-${parts['year']} ${time} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has come. */
+/** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has been reached. */
 export function secondsUntil(iso: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(iso) - nowMs) / 1000));
 }

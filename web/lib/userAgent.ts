@@ -1,4 +1,4 @@
-/** By the mark each leaves in its name. Most carry the marks of others too, so the first that fits is it. */
+/** Browsers by the mark in their User-Agent. Most contain the marks of others too, so the first match counts. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Browser and system that a User-Agent header tells of; null where it tells of no browser known here, or of no system. */
+/** Browser and system of a User-Agent header; null if unknown. */
 export function programOf(userAgent: string): { readonly browser: string; readonly system: string } | null {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);

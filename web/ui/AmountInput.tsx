@@ -11,7 +11,7 @@ interface AmountInputProps {
   autoFocus?: boolean;
 }
 
-/** An amount of rupees as typed: digits and at most two decimals; other keys do nothing. Read it with readAmount. */
+/** An amount of rupees as typed: digits and at most two decimals; other keys are ignored. Read it with readAmount. */
 export function AmountInput({ onChange, ...rest }: AmountInputProps) {
   return (
     <TextInput

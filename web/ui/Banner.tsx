@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Banner.module.css';
 import { Motif } from './Motif.tsx';
 
-/** The plum card with the motif: the clock's, and the head of the screens that welcome. */
+/** The plum card with the motif: behind the clock, and the header of welcome screens. */
 export function Banner({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div className={`${classes.banner} ${className ?? ''}`}>

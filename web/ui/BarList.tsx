@@ -6,22 +6,22 @@ import type { GameColor } from './shapes.ts';
 export interface Bar {
   readonly key: string;
   readonly name: ReactNode;
-  /** What the bar stands for, in figures. */
+  /** The value as text. */
   readonly value: ReactNode;
-  /** Its length, 0 to 1. */
+  /** The bar's length, 0 to 1. */
   readonly share: number;
-  /** Plum without one. */
+  /** Default: plum. */
   readonly color?: GameColor | undefined;
 }
 
 interface BarListProps {
   label: string;
   bars: readonly Bar[];
-  /** Where a line crosses all bars, 0 to 1: what was to be expected. */
+  /** Position of a reference line across all bars, 0 to 1: the expected value. */
   mark?: number | undefined;
 }
 
-/** Amounts or counts as bars, each with its name before and its figure behind. */
+/** Amounts or counts as bars, each with its name before and its value after. */
 export function BarList({ label, bars, mark }: BarListProps) {
   return (
     <ul className={classes.bars} aria-label={label}>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './Card.module.css';
 
-/** A surface for one matter; with a title it is a region that people can jump to. */
+/** A surface; with a title it is a landmark region. */
 export function Card({
   title,
   children,

@@ -3,12 +3,12 @@ import classes from './CardGrid.module.css';
 
 interface CardGridProps {
   title: string;
-  /** Whether the title is only for those who cannot see that it needs none. */
+  /** Whether the title is for screen readers only. */
   titleHidden?: boolean;
   children: ReactNode;
 }
 
-/** A list of cards, as many beside each other as there is room for. Its children are list items. */
+/** A list of cards in a responsive grid. Its children are list items. */
 export function CardGrid({ title, titleHidden = false, children }: CardGridProps) {
   const titleId = useId();
   return (

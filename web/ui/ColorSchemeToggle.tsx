@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 
-/** Between light and dark by hand; until it is used, the theme follows the system. */
+/** Switches between light and dark; until it is used, the theme follows the system. */
 export function ColorSchemeToggle({ className }: { className?: string | undefined }) {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';

@@ -8,20 +8,20 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   question: string;
-  /** A second thought under the question: what it will mean. */
+  /** Additional text below the question, such as the consequences. */
   note?: ReactNode;
-  /** The deed in words: "Deactivate", "Cancel my bets". */
+  /** The action's name: "Deactivate", "Cancel my bets". */
   confirmLabel: string;
-  /** Not doing it, where "Cancel" would be unclear. */
+  /** The button that declines, where "Cancel" would be ambiguous. */
   cancelLabel?: string;
-  /** The deed cannot be undone or takes something away. */
+  /** The action can't be undone or deletes something. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before a deed is done. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onCancel} title={props.title}>

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 import { showToast } from './toasts.ts';
 
-/** Copies a text and says so. `label` names the deed: "Copy UID". */
+/** Copies a text and confirms it. `label` names the action: "Copy UID". */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
   const copy = async () => {
     try {

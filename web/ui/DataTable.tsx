@@ -4,22 +4,22 @@ import classes from './DataTable.module.css';
 export interface Column {
   readonly key: string;
   readonly title: string;
-  /** Amounts and counts stand at the right. */
+  /** Right-aligned, for amounts and counts. */
   readonly numeric?: boolean;
-  /** Its title is for those who cannot see that it needs none. */
+  /** The column's title is for screen readers only. */
   readonly hidden?: boolean;
 }
 
 interface DataTableProps {
-  /** Names the table to those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column[];
-  /** Within a card: the card is the surface already, and the table's lines go from side to side. */
+  /** Without a surface of its own, for use within a card. */
   flat?: boolean;
   children: ReactNode;
 }
 
-/** A dense table with a head that stays in sight. Its cells are told apart by the columns; rows are the caller's. */
+/** A dense table with a sticky header; the caller renders the rows. */
 export function DataTable({ label, columns, flat = false, children }: DataTableProps) {
   return (
     <table className={`${classes.table} ${flat ? classes.flat : ''}`} aria-label={label}>

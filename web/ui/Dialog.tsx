@@ -7,14 +7,14 @@ interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** The title is only spoken: what the dialog shows needs no heading. */
+  /** The title is for screen readers only. */
   titleHidden?: boolean;
-  /** A cross beside the title, where nothing else in the dialog closes it. */
+  /** A close button beside the title, where nothing else in the dialog closes it. */
   closeButton?: boolean;
   children: ReactNode;
 }
 
-/** A dialog in the middle of the screen. Its head is no <header>: that would be a second banner of the page. */
+/** A dialog in the middle of the screen. Its header is no <header>, which would be a second banner landmark. */
 export function Dialog({ opened, onClose, title, titleHidden = false, closeButton = false, children }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} centered>

@@ -1,7 +1,7 @@
 import { formatInstant } from '../lib/time.ts';
 import classes from './Instant.module.css';
 
-/** An instant as people in India read it, never broken over two lines. */
+/** A formatted instant that never wraps. */
 export function Instant({ at, seconds = false }: { at: string; seconds?: boolean }) {
   return (
     <time className={classes.instant} dateTime={at}>

@@ -6,7 +6,7 @@ interface ListRowProps {
   tone?: 'good' | 'bad' | 'calm';
   title: ReactNode;
   hint?: ReactNode;
-  /** At the right: an amount, and what it came to. */
+  /** At the right: an amount and its outcome. */
   aside?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function List({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** What one row of a list shows. */
+/** A row of a list. */
 export function ListRow({ icon, tone = 'calm', title, hint, aside }: ListRowProps) {
   return (
     <span className={classes.row}>

@@ -12,7 +12,7 @@ export function LoadingScreen() {
   );
 }
 
-/** Stands where something is about to be. */
+/** Placeholder for content that is loading. */
 export function LoadingInline() {
   return (
     <div className={classes.inline} role="status">

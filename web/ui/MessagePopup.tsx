@@ -3,16 +3,16 @@ import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
-import { useLast } from './useLast.ts';
+import { useLastDefined } from './useLastDefined.ts';
 
 export interface Message {
   readonly text: string;
   readonly tone: 'good' | 'bad';
 }
 
-/** What came of something that was asked for, until it is closed. */
+/** Shows the result of an action until it is closed. */
 export function MessagePopup({ message, onClose }: { message: Message | null; onClose: () => void }) {
-  const shown = useLast(message);
+  const shown = useLastDefined(message);
   const good = shown?.tone === 'good';
   return (
     <Dialog opened={message !== null} onClose={onClose} title={words.common.message} titleHidden>

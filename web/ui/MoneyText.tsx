@@ -9,7 +9,7 @@ interface MoneyTextProps {
   short?: boolean | undefined;
 }
 
-/** An amount of money: the heaviest thing on its line. */
+/** An amount of money, in bold. */
 export function MoneyText({ amount, as, short = false }: MoneyTextProps) {
   const text = short ? formatMoneyShort(amount) : formatMoney(amount);
   const sign = as === 'credit' ? '+' : as === 'debit' ? '−' : '';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
 import classes from './Notice.module.css';
 
-/** bad is news, announced at once; warning is red words that always stand there. */
+/** bad: an error, announced at once. warning: red text that is always present. */
 type Tone = 'good' | 'bad' | 'warning' | 'calm' | 'attention';
 
 const icons: Record<Tone, typeof IconCheck> = {
@@ -15,7 +15,7 @@ const icons: Record<Tone, typeof IconCheck> = {
   attention: IconAlertTriangle,
 };
 
-/** Words that belong to what stands around them: a warning, an outcome, a hint. */
+/** Text beside related content: a warning, an outcome, a hint. */
 export function Notice({
   tone,
   children,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import classes from './NumberDisc.module.css';
 import { colorsOf, shapes } from './shapes.ts';
 
-/** A number in its colours; from 44 px on with their shapes. Spoken by whoever shows it. */
+/** A number in its colours; from 44 px on with their shapes. Hidden from screen readers: the parent names it. */
 export function NumberDisc({ number, size = 26 }: { number: number; size?: number }) {
   const large = size >= 44;
   return (

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { NumberDisc } from './NumberDisc.tsx';
 
-/** A number as its disc, for eyes and ears. */
+/** A number as its disc, with text for screen readers. */
 export function NumberName({ number }: { number: number }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
 import classes from './PageHeader.module.css';
 
-/** The head of a screen: back, title, and whatever the screen keeps at hand on the right. */
+/** The header of a screen: back button, title, and the screen's own controls at the right. */
 export function PageHeader({
   title,
   onBack,

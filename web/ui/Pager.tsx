@@ -10,7 +10,7 @@ interface PagerProps {
   onNext?: (() => void) | undefined;
 }
 
-/** Previous and next; an arrow without a handler leads nowhere and is disabled. */
+/** Previous and next; a button without a handler is disabled. */
 export function Pager({ page, onPrevious, onNext }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label={words.common.pages}>

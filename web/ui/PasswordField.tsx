@@ -10,7 +10,7 @@ interface PasswordFieldProps {
   error?: ReactNode;
 }
 
-/** A password with a toggle that shows it. */
+/** A password field with a visibility toggle. */
 export function PasswordField({ onChange, ...rest }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   return (

@@ -10,9 +10,9 @@ interface PrimaryButtonProps {
   type?: 'button' | 'submit';
   loading?: boolean;
   disabled?: boolean;
-  /** Why it is disabled, shown under it and told with it. */
+  /** Why it is disabled: shown below it and used as its description. */
   reason?: string | undefined;
-  /** A bet's button bears the bet's colour. */
+  /** Colour of a bet's button. */
   color?: GameColor | undefined;
 }
 
@@ -27,7 +27,7 @@ export function PrimaryButton({
   color,
 }: PrimaryButtonProps) {
   const reasonId = useId();
-  const saysWhy = disabled && reason !== undefined;
+  const showsReason = disabled && reason !== undefined;
   return (
     <div>
       <Button
@@ -36,12 +36,12 @@ export function PrimaryButton({
         onClick={onClick}
         loading={loading}
         disabled={disabled}
-        aria-describedby={saysWhy ? reasonId : undefined}
+        aria-describedby={showsReason ? reasonId : undefined}
         className={`${classes.button} ${color ? `${classes.colored} ${colors[color]}` : ''}`}
       >
         {children}
       </Button>
-      {saysWhy && (
+      {showsReason && (
         <p id={reasonId} className={classes.reason}>
           {reason}
         </p>

@@ -1,7 +1,7 @@
 import { formatMoney, paiseOf } from '../lib/money.ts';
 import classes from './ProfitText.module.css';
 
-/** What the house made: a loss red with −, anything else green. */
+/** The house's profit: a loss red with −, anything else green. */
 export function ProfitText({ amount }: { amount: bigint | string }) {
   const paise = typeof amount === 'bigint' ? amount : paiseOf(amount);
   return (

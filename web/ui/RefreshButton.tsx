@@ -5,7 +5,7 @@ import classes from './RefreshButton.module.css';
 
 const spinMs = 1_000;
 
-/** Asks for something anew; its icon spins for a second. */
+/** Refetches something; its icon spins for a second. */
 export function RefreshButton({
   label,
   onRefresh,

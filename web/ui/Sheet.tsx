@@ -7,12 +7,12 @@ interface SheetProps {
   title: ReactNode;
   opened: boolean;
   onClose: () => void;
-  /** Where there is much to weigh, and room for it. */
+  /** Wide version, for sheets with much content. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A dialog that rises from the bottom: where people choose a bet or confirm money. */
+/** A dialog that slides in from the bottom, to choose a bet or confirm money. */
 export function Sheet({ title, opened, onClose, wide = false, children }: SheetProps) {
   return (
     <Drawer.Root

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './Stack.module.css';
 
-/** One below the other, evenly. Gaps are steps of four. */
+/** Children in a column with equal gaps, in steps of four pixels. */
 export function Stack({
   gap = 16,
   children,

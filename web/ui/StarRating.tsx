@@ -4,7 +4,7 @@ import classes from './StarRating.module.css';
 
 interface StarRatingProps {
   label: string;
-  /** 1 to 5; 0 while none is chosen. */
+  /** 1 to 5; 0 while none is selected. */
   value: number;
   onChange: (value: number) => void;
   /** "1 star", "4 stars". */
@@ -13,7 +13,7 @@ interface StarRatingProps {
 
 const stars = [1, 2, 3, 4, 5];
 
-/** One to five stars. Chosen ones are filled, not only coloured. */
+/** One to five stars. Selected ones are filled, not only coloured. */
 export function StarRating({ label, value, onChange, nameOf }: StarRatingProps) {
   const name = useId();
   return (

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './Table.module.css';
 
 interface TableProps {
-  /** Names the table to those who cannot see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly string[];
-  /** How many columns at the end stand at the right. */
+  /** How many columns at the end are right-aligned. */
   amounts?: 1 | 2;
   children: ReactNode;
 }
 
-/** A table of the house: quiet heads, hairlines, the last column at the right. */
+/** A plain table: muted headers, hairlines, right-aligned last column. */
 export function Table({ label, columns, amounts = 1, children }: TableProps) {
   return (
     <div className={classes.wrap}>

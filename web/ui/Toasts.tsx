@@ -5,7 +5,7 @@ import { words } from '../messages/words.ts';
 import { hideToast, onToasts, readToasts } from './toasts.ts';
 import classes from './Toasts.module.css';
 
-/** Where toasts appear; a live region, so that they are heard too. */
+/** Container of toasts: a live region, so that screen readers announce them. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, readToasts);
   return (

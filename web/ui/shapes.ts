@@ -1,9 +1,9 @@
-/** The three colours of the game. Each has a shape, so that colour never stands alone. */
+/** The three colours of the game. Each has a shape, so that colour is never the only distinction. */
 export type GameColor = 'GREEN' | 'VIOLET' | 'RED';
 
 export const shapes: Readonly<Record<GameColor, string>> = { GREEN: '●', VIOLET: '◆', RED: '▲' };
 
-/** The colours a number bears: 0 and 5 bear two (server/domain/README.md#winning-numbers-and-payouts). */
+/** The colours of a number: 0 and 5 have two (server/domain/README.md#winning-numbers-and-payouts). */
 export function colorsOf(number: number): readonly GameColor[] {
   if (number === 0) return ['VIOLET', 'GREEN'];
   if (number === 5) return ['VIOLET', 'RED'];

@@ -21,7 +21,7 @@ const plum: MantineColorsTuple = [
   '#3a0f3c',
 ];
 
-/** What Mantine calls gray (light) and dark stands for our own lines and wells, so that none of its own greys show. */
+/** Mantine's gray (light) and dark scales are mapped to our own lines and wells, so that no default grey is shown. */
 const gray: MantineColorsTuple = [
   '#fdfaf6',
   '#f3eae0',
@@ -49,8 +49,8 @@ const dark: MantineColorsTuple = [
 ];
 
 /**
- * Filled controls are plum or, for what ends something, red; raised ones stand on the ground between the cards;
- * everything else lies sunk in its surface.
+ * Filled controls are plum or, for destructive actions, red; raised ones are used on the ground between cards; all
+ * others are sunk in their surface.
  */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
@@ -130,7 +130,7 @@ export const theme = createTheme({
   },
 });
 
-/** Our tokens as --ground, --ink, …, and Mantine's own variables spoken in them. */
+/** Our tokens as --ground, --ink, …, and Mantine's own variables expressed by them. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: prefixed(constants),
   light: { ...prefixed(tokens.light), ...mantineVariables },

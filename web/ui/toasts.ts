@@ -1,4 +1,4 @@
-/** Short words about what just happened, shown for a moment at the top of the screen. */
+/** Short messages about what just happened, shown for a moment at the top of the screen. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -10,7 +10,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast; the same words while they are still shown are not repeated. */
+/** Shows a toast; a text that is still shown is not repeated. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   if (toasts.some(({ text }) => text === toast.text)) return;
   const id = (lastId += 1);

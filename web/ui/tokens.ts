@@ -1,4 +1,7 @@
-/** The look's tokens, light and dark. Every colour on every screen comes from here; all text pairs reach 4.5 : 1. */
+/**
+ * Design tokens, light and dark. Every colour on every screen comes from here; all text pairs reach a contrast of 4.5 :
+ * 1.
+ */
 export const tokens = {
   light: {
     ground: '#fbf5ee',
@@ -50,7 +53,7 @@ export const tokens = {
   },
 } as const;
 
-/** The same in both themes. */
+/** Common to both themes. */
 export const constants = {
   'clock-card': 'radial-gradient(120% 140% at 100% 0, #8a2a7f 0, #571650 46%, #3a0f3c 100%)',
   'on-color': '#ffffff',

@@ -7,14 +7,14 @@ import classes from './AdminPage.module.css';
 
 interface AdminPageProps {
   title: string;
-  /** On a page that lies below another: the way back. */
+  /** On a subpage: back to its parent. */
   onBack?: (() => void) | undefined;
-  /** At the right of the title, or under it where there is no room: what can be done with the whole page. */
+  /** At the right of the title, or below it on narrow screens: actions of the whole page. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the back office: its head and, under it, its matters. */
+/** A page of the back office: title and content. */
 export function AdminPage({ title, onBack, actions, children }: AdminPageProps) {
   const { name } = useProduct();
   return (

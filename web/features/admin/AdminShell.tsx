@@ -12,7 +12,7 @@ import { Motif } from '../../ui/Motif.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { Guard } from '../session/Guard.tsx';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
 import classes from './AdminShell.module.css';
@@ -48,7 +48,7 @@ const AdminShell_TransactionSubscription = graphql(`
   }
 `);
 
-/** The back office: for admins only, the game's configuration loaded on entry, with the width that the screen has. */
+/** Layout of the back office: for admins only, with the game's configuration loaded, in full width. */
 export function AdminShell() {
   return (
     <Guard userType="admin">
@@ -57,18 +57,18 @@ export function AdminShell() {
   );
 }
 
-/** However fast requests come in, the counts beside the links are read no more often. */
-const recountMs = 1_000;
+/** Minimum time between two refetches of the counts beside the links. */
+const refetchMs = 1_000;
 
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);
-  const recount = useThrottledCallback(() => void answer.refetch().catch(() => undefined), recountMs);
-  useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: recount });
-  useTicketChanged(null, recount);
+  const refetchCounts = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts });
+  useTicketChanged(null, refetchCounts);
   return (
-    <Faces of={answer} whole>
+    <QueryBoundary of={answer} whole>
       {({ viewer }) => <Frame viewer={viewer} />}
-    </Faces>
+    </QueryBoundary>
   );
 }
 

@@ -11,13 +11,13 @@ import { useDownload } from './useDownload.ts';
 
 interface ExportButtonProps {
   name: ExportName;
-  /** The table in words. */
+  /** Name of the table. */
   what: string;
-  /** What the button says where a page has more than one. */
+  /** The button's text on a page with several exports. */
   label?: string;
 }
 
-/** Offers a table as a CSV file, of any range. */
+/** Exports a table as a CSV file, for a chosen range. */
 export function ExportButton({ name, what, label = words.admin.exports.button }: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
   const title = words.admin.exports.title(what);

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './FormCard.module.css';
 
-/** A form of the back office: as wide as forms are read well. Not sent twice while it is busy. */
+/** A form of the back office, in reading width. Can't be submitted while busy. */
 export function FormCard({ onSubmit, busy, children }: { onSubmit: () => void; busy: boolean; children: ReactNode }) {
   return (
     <Card className={classes.card}>

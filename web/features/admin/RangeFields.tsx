@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { instantOfIndianTime } from '../../lib/indianTime.ts';
 import { words } from '../../messages/words.ts';
 
-/** A range as it is typed, in Indian time: either end may be empty. */
+/** A range as typed, in Indian time: either end may be empty. */
 export interface TypedRange {
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export function readRange(typed: TypedRange) {
   return { from, to, backwards: from !== null && to !== null && from >= to };
 }
 
-/** Two fields for a range of time. Says so when it ends before it begins. */
+/** Two fields for a time range. Shows an error when it ends before it begins. */
 export function RangeFields({ typed, onChange }: { typed: TypedRange; onChange: (typed: TypedRange) => void }) {
   const { range } = words.admin;
   return (

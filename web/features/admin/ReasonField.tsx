@@ -4,12 +4,12 @@ import { words } from '../../messages/words.ts';
 interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
-  /** Where the reason must be given. */
+  /** Whether a reason is mandatory. */
   required?: boolean;
   error?: string | null;
 }
 
-/** Why an admin does something, for the audit log. */
+/** The reason of an admin's action, for the audit log. */
 export function ReasonField({ value, onChange, required = false, error = null }: ReasonFieldProps) {
   const { reason } = words.admin;
   return (

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { SearchField } from './SearchField.tsx';
 
-/** A page that keeps its search in its address, with a link to itself without one. */
+/** A page that keeps its search in the URL, with a link to itself without one. */
 function Page() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';

@@ -6,30 +6,30 @@ import { useState } from 'react';
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
   onSearch: (search: string) => void;
   className?: string | undefined;
 }
 
-const quietMs = 300;
+const debounceMs = 300;
 
 /**
- * Searches for what is typed once the fingers rest, and at once on Enter. A search that was changed elsewhere, as by a
- * link to the same page without one, takes the place of what was typed; the answer to one's own does not.
+ * Search field with debounce; Enter searches at once. When the search changes elsewhere, such as by a link to the same
+ * page without one, the new value replaces the typed text. The result of the field's own search doesn't.
  */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    if (value !== asked) setTyped(value);
+  const [appliedValue, setAppliedValue] = useState(value);
+  const [submitted, setSubmitted] = useState(value);
+  if (value !== appliedValue) {
+    setAppliedValue(value);
+    if (value !== submitted) setTyped(value);
   }
-  const searchSoon = useDebouncedCallback((text: string) => {
-    setAsked(text.trim());
+  const debouncedSearch = useDebouncedCallback((text: string) => {
+    setSubmitted(text.trim());
     onSearch(text.trim());
-  }, quietMs);
+  }, debounceMs);
   return (
     <TextInput
       type="search"
@@ -40,11 +40,11 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        searchSoon(currentTarget.value);
+        debouncedSearch(currentTarget.value);
       }}
-      onBlur={() => searchSoon.flush()}
+      onBlur={() => debouncedSearch.flush()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') searchSoon.flush();
+        if (event.key === 'Enter') debouncedSearch.flush();
       }}
     />
   );

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts';
 
 const { shell } = words.admin;
 
-/** The places of the back office. `waiting` names what is counted beside a link. */
+/** Links of the back office. `waiting` names the count shown beside a link. */
 export const adminLinks = [
   { path: paths.admin.dashboard, label: shell.home, Icon: IconChartBar, waiting: null },
   { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },

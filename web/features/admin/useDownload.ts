@@ -15,7 +15,7 @@ const Download_Mutation = graphql(`
   }
 `);
 
-/** Fetches a file of the server through a link made for this one time. Answers whether the download began. */
+/** Downloads a file through a one-time link. Resolves to whether the download started. */
 export function useDownload() {
   const [mutate, { loading }] = useMutation(Download_Mutation);
 

@@ -4,7 +4,7 @@ import { words } from '../../messages/words.ts';
 import { auditChanges, isSame, type AuditChange } from './auditChanges.ts';
 import classes from './AuditLine.module.css';
 
-/** What an action has set, thing by thing: before and after. */
+/** The changes of an action, one line each: before and after. */
 export function AuditChanges({ before, after }: { before: string | null; after: string | null }) {
   const changes = auditChanges(before, after);
   if (changes.length === 0) return null;

@@ -7,12 +7,12 @@ import classes from './AuditFilters.module.css';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  /** Every action that the log can hold. */
+  /** Every action that the log can contain. */
   actions: readonly string[];
   onChange: (changes: Partial<AuditFilter>) => void;
 }
 
-/** By action, admin, subject and time. */
+/** Filter by action, admin, subject and time. */
 export function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
   const { audit } = words.admin;
   return (

@@ -27,7 +27,7 @@ export const AuditLine_entry = graphql(`
   }
 `);
 
-/** One action of the log, as a row of the table or as a card. */
+/** An entry of the log, as a table row or as a card. */
 export function AuditLine({ entry, as }: { entry: FragmentType<AuditLine_entryFragment>; as: 'row' | 'card' }) {
   const { data } = useSuspenseFragment({ fragment: AuditLine_entry, from: entry });
   return as === 'row' ? <Row entry={data} /> : <AsCard entry={data} />;
@@ -43,7 +43,7 @@ function Row({ entry }: { entry: AuditLine_entryFragment }) {
         <Actor entry={entry} />
       </td>
       <td>
-        <Deed entry={entry} />
+        <ActionText entry={entry} />
       </td>
       <td>
         <AuditChanges before={entry.before} after={entry.after} />
@@ -56,7 +56,7 @@ function Row({ entry }: { entry: AuditLine_entryFragment }) {
 function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
   return (
     <Card className={classes.card}>
-      <Deed entry={entry} />
+      <ActionText entry={entry} />
       <AuditChanges before={entry.before} after={entry.after} />
       {entry.reason && <p>{words.admin.audit.because(entry.reason)}</p>}
       <p className={classes.foot}>
@@ -67,7 +67,7 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
   );
 }
 
-function Deed({ entry: { action, subjectType, subject } }: { entry: AuditLine_entryFragment }) {
+function ActionText({ entry: { action, subjectType, subject } }: { entry: AuditLine_entryFragment }) {
   return (
     <>
       <span className={classes.action}>{words.admin.audit.actions[action] ?? action}</span>

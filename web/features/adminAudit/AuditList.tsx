@@ -16,7 +16,7 @@ const auditColumns: readonly Column[] = [
   { key: 'reason', title: columns.reason },
 ];
 
-/** Actions in a table where there is room for one, else as cards. */
+/** Entries as a table where it fits, else as cards. */
 export function AuditList({
   entries,
 }: {

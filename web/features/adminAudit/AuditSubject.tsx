@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import classes from './AuditSubject.module.css';
 
-/** Where to see what was acted on; the others have no page of their own. */
+/** The page of a subject; other kinds of subjects have none. */
 const pages: Readonly<Record<string, (name: string) => string>> = {
   user: paths.admin.player,
   contest: paths.fairness,
@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, (name: string) => string>> = {
   ticket: paths.admin.ticket,
 };
 
-/** What an action was done to, by the name that admins know it by. */
+/** The subject of an action, by the name that admins use. */
 export function AuditSubject({ type, name }: { type: string; name: string }) {
   const page = pages[type];
   if (!page) return <span className={classes.subject}>{name}</span>;

@@ -1,14 +1,14 @@
-/** One thing that an action has set: what it was and what it is since, as text; null where there was or is nothing. */
+/** A field that an action has set: its previous and new value as text; null where there was or is none. */
 export interface AuditChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Reads the JSON of what was and what is since, thing by thing; what the action left alone comes last. */
+/** Compares the JSON of the previous and the new state, field by field; unchanged fields come last. */
 export function auditChanges(before: string | null, after: string | null): readonly AuditChange[] {
-  const was = thingsIn(before);
-  const is = thingsIn(after);
+  const was = entriesIn(before);
+  const is = entriesIn(after);
   const changes = [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => ({ name, before: was.get(name) ?? null, after: is.get(name) ?? null }))
     .filter((change) => change.before !== null || change.after !== null);
@@ -19,7 +19,7 @@ export function isSame({ before, after }: AuditChange): boolean {
   return before === after;
 }
 
-function thingsIn(json: string | null): Map<string, string> {
+function entriesIn(json: string | null): Map<string, string> {
   if (json === null) return new Map();
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return new Map([['', textOf(value)]]);

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router-dom';
-import { paramsNow } from '../admin/paramsNow.ts';
+import { currentParams } from '../admin/currentParams.ts';
 
 const fields = ['action', 'actor', 'subject', 'from', 'to'] as const;
 
-/** What the log is searched for; empty for everything. The range is typed, in Indian time. */
+/** Filter of the log; empty fields match everything. The range is as typed, in Indian time. */
 export type AuditFilter = Readonly<Record<(typeof fields)[number], string>>;
 
-/** The page's address keeps the filter. */
+/** Filter state in the page's URL. */
 export function useAuditFilter(): readonly [AuditFilter, (changes: Partial<AuditFilter>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (changes: Partial<AuditFilter>) => {
-    const changed = { ...readFilter(paramsNow()), ...changes };
+    const changed = { ...readFilter(currentParams()), ...changes };
     setParams(
       fields.flatMap((field) => (changed[field] === '' ? [] : [[field, changed[field]] as [string, string]])),
       { replace: true },

@@ -12,7 +12,7 @@ type Feedback = AdminFields['feedback']['edges'][number]['node'];
 
 const stars = [1, 2, 3, 4, 5];
 
-/** What a player thinks: a rating and some words. */
+/** A player's feedback: a rating and a text. */
 export function FeedbackCard({ feedback: { rating, text, createdAt, player } }: { feedback: Feedback }) {
   return (
     <Card>

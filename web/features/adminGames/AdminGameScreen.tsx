@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { readAnew } from '../../apollo/readAnew.ts';
+import { refetchContext } from '../../apollo/refetchContext.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
-import { keepShowing } from '../admin/keepShowing.ts';
+import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { useRoundTime } from '../game/useRoundTime.ts';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import classes from './AdminGameScreen.module.css';
 import { GameSummary } from './GameSummary.tsx';
 import { GameTabs } from './GameTabs.tsx';
@@ -15,7 +15,7 @@ import { OverrideCard } from './OverrideCard.tsx';
 import { overrideSecondsLeft } from './overrideTime.ts';
 import { RoundClock } from './RoundClock.tsx';
 import { StakesCard } from './StakesCard.tsx';
-import { useAskWhenOver } from './useAskWhenOver.ts';
+import { useRefetchWhenOver } from './useRefetchWhenOver.ts';
 import { useLiveRound } from './useLiveRound.ts';
 import { useLiveStakes } from './useLiveStakes.ts';
 import { usePages } from './usePages.ts';
@@ -48,13 +48,13 @@ const AdminGameScreen_Query = graphql(`
   }
 `);
 
-/** One game as those see it who run it: the running round with its clock, winner and stakes, and the rounds before. */
+/** A game for its operators: the running round with its clock, winner and stakes, and the previous rounds. */
 export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   const pages = usePages();
   const answer = useQuery(AdminGameScreen_Query, {
     variables: { gameType, after: pages.after },
     fetchPolicy: 'cache-and-network',
-    context: readAnew,
+    context: refetchContext,
   });
   const refetch = () => void answer.refetch().catch(() => undefined);
   useLiveRound(gameType, { onOpened: pages.toFirst, onListChanged: refetch });
@@ -63,7 +63,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
 
   return (
     <AdminPage title={words.admin.games.titles[gameType]} actions={<GameTabs />}>
-      <Faces of={keepShowing(answer)}>
+      <QueryBoundary of={keepPreviousData(answer)}>
         {({ activeContest, contests: { edges, pageInfo } }) => (
           <>
             <RunningRound
@@ -80,7 +80,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
             />
           </>
         )}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }
@@ -93,13 +93,13 @@ function RunningRound({ contest, onOver }: { contest: ActiveContest | null; onOv
 }
 
 function NoRound({ onOver }: { onOver: () => void }) {
-  useAskWhenOver(true, onOver);
+  useRefetchWhenOver(true, onOver);
   return <output>{words.game.nextRound}</output>;
 }
 
 function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {
   const time = useRoundTime(contest);
-  useAskWhenOver(time.secondsLeft === 0, onOver);
+  useRefetchWhenOver(time.secondsLeft === 0, onOver);
   return (
     <div className={classes.round}>
       <div className={classes.rule}>

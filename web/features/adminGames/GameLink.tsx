@@ -24,7 +24,7 @@ interface GameLinkProps {
   contest: FragmentType<GameLink_contestFragment> | null;
 }
 
-/** A coloured card that leads to a game's screen. */
+/** A coloured card that links to a game's screen. */
 export function GameLink({ game: { path, short, color }, contest }: GameLinkProps) {
   return (
     <Link to={path} className={`${classes.link} ${colors[color]}`}>

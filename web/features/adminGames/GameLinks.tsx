@@ -5,10 +5,10 @@ import { adminGames } from './adminGames.ts';
 import { GameLink } from './GameLink.tsx';
 import classes from './GameLinks.module.css';
 
-/** The running round of each game, where there is one. */
+/** The running round of each game, if there is one. */
 type Running = Readonly<Record<GameType, FragmentType<GameLink_contestFragment> | null>>;
 
-/** The way to each game's screen, with what decides its running round. */
+/** Links to each game's screen, with what decides its running round. */
 export function GameLinks({ running }: { running: Running }) {
   return (
     <ul className={classes.links} aria-label={words.admin.games.screens}>

@@ -4,7 +4,7 @@ import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import classes from './GameSummary.module.css';
 import { GameSummaryRow } from './GameSummaryRow.tsx';
@@ -13,7 +13,7 @@ import type { Pages } from './usePages.ts';
 interface GameSummaryProps {
   contests: readonly (FragmentType<GameSummaryRow_contestFragment> & { readonly id: string })[];
   pages: Pages;
-  /** The cursor at which the next page begins; null on the last. */
+  /** The cursor at which the next page begins; null on the last page. */
   next: string | null;
 }
 
@@ -24,7 +24,7 @@ const columns = [
   { key: 'profit', title: summary.columns.profit, numeric: true },
 ];
 
-/** A game's rounds that are over, newest first, ten a page. */
+/** A game's finished rounds, newest first, ten per page. */
 export function GameSummary({ contests, pages, next }: GameSummaryProps) {
   const headingId = useId();
   return (
@@ -34,7 +34,7 @@ export function GameSummary({ contests, pages, next }: GameSummaryProps) {
       </h2>
       {contests.length === 0 ? (
         <Card>
-          <EmptyFace title={words.game.noResults} hint={summary.emptyHint} />
+          <EmptyState title={words.game.noResults} hint={summary.emptyHint} />
         </Card>
       ) : (
         <>

@@ -23,7 +23,7 @@ export const GameSummaryRow_contest = graphql(`
   }
 `);
 
-/** A round that is over: its id with result and decider, what was bet, and what the house made. */
+/** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
   const { gameId, period, decidedBy, winningNumber, totalStakes, profit } = data;

@@ -6,7 +6,7 @@ import classes from './GameTabs.module.css';
 
 const { tabs } = words.admin.games;
 
-/** From one game's screen to the others', and back to what rules them all. */
+/** Links between the games' screens, and back to game control. */
 export function GameTabs() {
   return (
     <nav className={classes.tabs} aria-label={tabs.label}>

@@ -8,12 +8,12 @@ const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 interface NumberChoiceProps {
   chosen: number | null;
   disabled: boolean;
-  /** Names what says more about the choice: why it is closed, what is missing. */
+  /** Id of the element that explains the choice: why it is closed, or what is missing. */
   describedBy: string;
   onChoose: (number: number) => void;
 }
 
-/** One of the ten numbers, by mouse, touch or arrow keys. */
+/** A radio group of the ten numbers. */
 export function NumberChoice({ chosen, disabled, describedBy, onChoose }: NumberChoiceProps) {
   return (
     <fieldset className={classes.numbers} disabled={disabled} aria-describedby={describedBy}>

@@ -13,19 +13,19 @@ import { winnersText } from './winners.ts';
 
 interface OverrideCardProps {
   gameId: string;
-  /** The number that somebody has set already. */
+  /** The number that has been set already. */
   overrideNumber: number | null;
-  /** How long a number can still be set. */
+  /** Seconds in which a number can still be set. */
   secondsLeft: number;
 }
 
 /**
- * Sets the winning number of the running round. What was chosen is for that round alone: give it the round as its key.
- * The server has the last word on time; its refusals are shown here.
+ * Sets the winning number of the running round. A choice is valid for one round only: use the round as its key. The
+ * server decides whether it is in time; its refusals are shown here.
  */
 export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCardProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { overrideContest, overriding } = useOverrideContest();
   const noteId = useId();
@@ -35,7 +35,7 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
   const submit = async (number: number, reason: string) => {
     const refused = await overrideContest({ gameId, number, reason });
     setProblem(refused);
-    setAsking(false);
+    setConfirming(false);
     if (refused === null) showToast({ text: words.admin.updated, tone: 'good' });
   };
 
@@ -45,7 +45,7 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen === null) setProblem(override.missing);
-          else setAsking(true);
+          else setConfirming(true);
         }}
       >
         <Stack gap={12}>
@@ -70,12 +70,12 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
       </form>
       {chosen !== null && (
         <OverrideDialog
-          opened={asking && !closed}
+          opened={confirming && !closed}
           number={chosen}
           replaces={overrideNumber}
           busy={overriding}
           onConfirm={(reason) => void submit(chosen, reason)}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </Card>

@@ -7,16 +7,16 @@ import { winnersText } from './winners.ts';
 
 interface OverrideDialogProps {
   opened: boolean;
-  /** The number asked about. */
+  /** The number to confirm. */
   number: number;
-  /** The number that it takes the place of, maybe another admin's. */
+  /** The number that it replaces, maybe another admin's. */
   replaces: number | null;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
 }
 
-/** Asks before a round's number is set: which colours win with it, and what players will see. */
+/** Confirmation before a round's number is set: which colours win with it, and what players will see. */
 export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCancel }: OverrideDialogProps) {
   const [reason, setReason] = useState('');
   const { override } = words.admin.games;

@@ -8,9 +8,9 @@ import classes from './ProfitSliderPanel.module.css';
 import { profitName } from './profitLevels.ts';
 
 interface ProfitSliderPanelProps {
-  /** The level in force. */
+  /** The current level. */
   level: number;
-  /** While the draw decides, the level decides nothing. */
+  /** While the draw decides, the level has no effect. */
   randomize: boolean;
   busy: boolean;
   onSet: (level: number, reason: string) => void;
@@ -18,7 +18,7 @@ interface ProfitSliderPanelProps {
 
 const marks = Array.from({ length: 10 }, (_, value) => ({ value, label: String(value) }));
 
-/** How much the profit rule favours the house in rounds that open from now on. Give it the level in force as its key. */
+/** How much the profit rule favours the house in rounds that open from now on. Use the current level as its key. */
 export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSliderPanelProps) {
   const [chosen, setChosen] = useState(level);
   const [reason, setReason] = useState('');

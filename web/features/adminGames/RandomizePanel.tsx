@@ -10,20 +10,20 @@ import classes from './RandomizePanel.module.css';
 interface RandomizePanelProps {
   randomize: boolean;
   busy: boolean;
-  /** Resolves once it is done or refused. */
+  /** Resolves once the change is done or refused. */
   onSet: (randomize: boolean, reason: string) => Promise<void>;
 }
 
-/** Whether the fair draw decides rounds that open from now on; each change is confirmed first. */
+/** Whether the fair draw decides rounds that open from now on; each change must be confirmed. */
 export function RandomizePanel({ randomize, busy, onSet }: RandomizePanelProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { randomizing } = words.admin.games;
   const next = !randomize;
 
   const confirm = async () => {
     await onSet(next, reason);
-    setAsking(false);
+    setConfirming(false);
     setReason('');
   };
 
@@ -38,20 +38,20 @@ export function RandomizePanel({ randomize, busy, onSet }: RandomizePanelProps) 
             { value: 'yes', label: randomizing.yes },
             { value: 'no', label: randomizing.no },
           ]}
-          onChange={() => setAsking(true)}
+          onChange={() => setConfirming(true)}
         />
         <p>{randomize ? randomizing.on : randomizing.off}</p>
         <p className={classes.hint}>{randomizing.hint}</p>
       </Stack>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={randomizing.title}
         question={next ? randomizing.questionOn : randomizing.questionOff}
         note={<ReasonField value={reason} onChange={setReason} />}
         confirmLabel={next ? randomizing.confirmOn : randomizing.confirmOff}
         busy={busy}
         onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </Card>
   );

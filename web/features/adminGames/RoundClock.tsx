@@ -24,7 +24,7 @@ interface RoundClockProps {
   time: RoundTime;
 }
 
-/** The running round for those who run it: its id, the seconds it has left, who decides it, and the number set for it. */
+/** The running round for operators: its id, the seconds left, who decides it, and the number set for it. */
 export function RoundClock({ contest, time }: RoundClockProps) {
   const { data } = useSuspenseFragment({
     fragment: RoundClock_contest,

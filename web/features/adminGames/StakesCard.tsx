@@ -7,7 +7,7 @@ import { shareOf } from '../../lib/share.ts';
 import { words } from '../../messages/words.ts';
 import { BarList, type Bar } from '../../ui/BarList.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { SelectionName } from '../bets/SelectionName.tsx';
 import classes from './StakesCard.module.css';
@@ -26,13 +26,13 @@ export const StakesCard_contest = graphql(`
 
 const { stakes: text } = words.admin.games;
 
-/** What is staked on each colour and number of the running round, as it comes in; a secret while it would tell the winner. */
+/** Stakes on each colour and number of the running round, live; hidden while they would reveal the winner. */
 export function StakesCard({ contest }: { contest: FragmentType<StakesCard_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: StakesCard_contest, from: contest });
   return (
     <Card title={text.title}>
       {data.stakesBySelection === null ? (
-        <EmptyFace title={text.secret} hint={text.secretHint} />
+        <EmptyState title={text.secret} hint={text.secretHint} />
       ) : (
         <Stakes rows={data.stakesBySelection} />
       )}

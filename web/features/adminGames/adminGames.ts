@@ -8,15 +8,15 @@ export interface AdminGame {
   readonly path: string;
   /** The heading of its screen. */
   readonly title: string;
-  /** Where there is less room. */
+  /** Short form for narrow places. */
   readonly short: string;
-  /** In which colour it is told apart from the others, on cards and in charts. */
+  /** Its colour on cards and in charts. */
   readonly color: GameColor;
 }
 
 const { titles, shortTitles } = words.admin.games;
 
-/** The three games as the back office names, colours and orders them. */
+/** The three games with their names, colours and order in the back office. */
 export const adminGames: readonly AdminGame[] = [
   {
     gameType: 'SAPRE_HALF',

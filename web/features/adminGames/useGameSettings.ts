@@ -44,7 +44,7 @@ const LiveSettings_Subscription = graphql(`
   }
 `);
 
-/** Keeps the game settings up to date in the cache, whoever changes them. */
+/** Keeps the game settings in the cache up to date, whichever admin changes them. */
 export function useLiveSettings(): void {
   useSubscription(LiveSettings_Subscription, {
     ignoreResults: true,
@@ -54,7 +54,7 @@ export function useLiveSettings(): void {
   });
 }
 
-/** Changes the game settings, and says what came of it. */
+/** Changes the game settings; resolves to the message to show. */
 export function useChangeSettings() {
   const [randomize, randomizing] = useMutation(SetRandomize_Mutation, {
     update: (cache, { data }) => {
@@ -96,7 +96,7 @@ async function messageOf(change: () => Promise<Result | undefined>): Promise<Mes
 
 type Settings = LiveSettings_SubscriptionSubscription['settingsChanged'];
 
-/** The admin is one object of the cache, and the settings lie within it. */
+/** The admin is one object of the cache, which contains the settings. */
 function keepSettings(cache: ApolloCache, settings: Settings): void {
   cache.modify({ id: 'Admin:{}', fields: { settings: () => ({ ...settings }) } });
 }

@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
-import { makeActive } from '../game/makeActive.ts';
+import { setActiveContest } from '../game/setActiveContest.ts';
 
 const LiveRound_Subscription = graphql(`
   subscription LiveRound_Subscription($gameType: GameType!) {
@@ -26,13 +26,13 @@ const LiveRound_Subscription = graphql(`
 
 interface LiveRoundListeners {
   onOpened: () => void;
-  /** A round was decided or paid: the list of those that are over has changed. */
+  /** A round was decided or paid: the list of finished rounds has changed. */
   onListChanged: () => void;
 }
 
 /**
- * Follows a game's rounds as the server tells of them: a new round becomes the active one, another admin's override
- * shows at once.
+ * Follows a game's rounds by subscription: a new round becomes the active one, another admin's override is shown at
+ * once.
  */
 export function useLiveRound(gameType: GameType, { onOpened, onListChanged }: LiveRoundListeners): void {
   useSubscription(LiveRound_Subscription, {
@@ -42,7 +42,7 @@ export function useLiveRound(gameType: GameType, { onOpened, onListChanged }: Li
       if (!data) return;
       const { phase, contest } = data.contestChanged;
       if (phase === 'OPENED') {
-        makeActive(client.cache, gameType, contest.id);
+        setActiveContest(client.cache, gameType, contest.id);
         onOpened();
       }
       if (phase === 'DECIDED' || phase === 'SETTLED') onListChanged();

@@ -11,7 +11,7 @@ const LiveStakes_Subscription = graphql(`
   }
 `);
 
-/** Keeps the stakes of a game's running round up to date in the cache as they come in. */
+/** Keeps the stakes of a game's running round in the cache up to date. */
 export function useLiveStakes(gameType: GameType): void {
   useSubscription(LiveStakes_Subscription, { variables: { gameType }, ignoreResults: true });
 }

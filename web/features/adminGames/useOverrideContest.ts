@@ -32,7 +32,7 @@ interface Override {
   readonly reason: string;
 }
 
-/** Sets the number of a running round. Answers null, or why it was refused. */
+/** Sets the number of a running round. Resolves to null, or to the reason of the refusal. */
 export function useOverrideContest() {
   const [mutate, { loading }] = useMutation(OverrideContest_Mutation);
 

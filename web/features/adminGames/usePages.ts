@@ -5,14 +5,14 @@ export interface Pages {
   readonly page: number;
   /** The cursor after which the page begins; null for the first. */
   readonly after: string | null;
-  /** Back by one page; undefined on the first. */
+  /** To the previous page; undefined on the first. */
   readonly previous: (() => void) | undefined;
-  /** On to the page that begins after this cursor. */
+  /** To the page that begins after this cursor. */
   readonly go: (after: string) => void;
   readonly toFirst: () => void;
 }
 
-/** Where somebody stands in a list that is read page by page: the beginnings of the pages so far. */
+/** Position in a cursor-paged list: the cursors of the pages visited so far. */
 export function usePages(): Pages {
   const [starts, setStarts] = useState<readonly string[]>([]);
   return {

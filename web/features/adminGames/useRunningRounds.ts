@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
-import { makeActive } from '../game/makeActive.ts';
+import { setActiveContest } from '../game/setActiveContest.ts';
 
 const RunningRounds_Subscription = graphql(`
   subscription RunningRounds_Subscription($gameType: GameType!) {
@@ -15,7 +15,7 @@ const RunningRounds_Subscription = graphql(`
   }
 `);
 
-/** Keeps the running rounds of all three games up to date in the cache. */
+/** Keeps the running rounds of all three games in the cache up to date. */
 export function useRunningRounds(): void {
   useRunningRound('SAPRE_HALF');
   useRunningRound('SAPRE_ONE');
@@ -27,7 +27,8 @@ function useRunningRound(gameType: GameType): void {
     variables: { gameType },
     ignoreResults: true,
     onData: ({ client, data: { data } }) => {
-      if (data?.contestChanged.phase === 'OPENED') makeActive(client.cache, gameType, data.contestChanged.contest.id);
+      if (data?.contestChanged.phase === 'OPENED')
+        setActiveContest(client.cache, gameType, data.contestChanged.contest.id);
     },
   });
 }

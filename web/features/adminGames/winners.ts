@@ -1,7 +1,7 @@
 import { words } from '../../messages/words.ts';
 import { colorsOf } from '../../ui/shapes.ts';
 
-/** Which colours win with a number, in a sentence: each of the ten has its own. */
+/** The colours that win with a number, as a sentence. Each number has its own text. */
 export function winnersText(number: number): string {
   const { oneWins, bothWin } = words.admin.games.override;
   const [one = '', other] = colorsOf(number).map((color) => words.colors[color]);

@@ -4,7 +4,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { wrongBankAccount } from './bankAccountChecks.ts';
+import { bankAccountError } from './bankAccountChecks.ts';
 import classes from './PayeeCard.module.css';
 import { usePayees } from './usePayees.ts';
 
@@ -18,7 +18,7 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
   const { BANK: bank } = words.admin.payees;
 
   const submit = async () => {
-    const wrong = wrongBankAccount(typed) ?? (await addBank(typed));
+    const wrong = bankAccountError(typed) ?? (await addBank(typed));
     setProblem(wrong);
     if (wrong !== null) return;
     setTyped(empty);

@@ -6,61 +6,61 @@ import type { Message } from '../../ui/MessagePopup.tsx';
 import classes from './PayeeCard.module.css';
 import { usePayees } from './usePayees.ts';
 
-type Deed = 'activate' | 'deactivate' | 'remove';
+type Action = 'activate' | 'deactivate' | 'remove';
 
 interface PayeeActionsProps {
   payee: { readonly id: string; readonly active: boolean };
-  /** The account, as it is called in speech: many buttons look the same. */
+  /** The account's name for screen readers, because many buttons look the same. */
   name: string;
-  labels: Readonly<Record<Deed, string>> & { readonly updated: string; readonly removed: string };
-  /** Hears of what came of it. */
+  labels: Readonly<Record<Action, string>> & { readonly updated: string; readonly removed: string };
+  /** Called with the result. */
   onDone: (message: Message) => void;
 }
 
-/** Switches a payee on or off, or removes it, each after asking. */
+/** Activates, deactivates or removes a payee, each after a confirmation. */
 export function PayeeActions({ payee, name, labels, onDone }: PayeeActionsProps) {
-  const [asked, setAsked] = useState<Deed | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [action, setAction] = useState<Action | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const { setActive, remove, busy } = usePayees();
-  const toggle: Deed = payee.active ? 'deactivate' : 'activate';
+  const toggle: Action = payee.active ? 'deactivate' : 'activate';
 
-  const ask = (deed: Deed) => {
-    setAsked(deed);
-    setAsking(true);
+  const confirm = (kind: Action) => {
+    setAction(kind);
+    setConfirming(true);
   };
   const proceed = async () => {
-    const removing = asked === 'remove';
-    const problem = removing ? await remove(payee.id) : await setActive(payee.id, asked === 'activate');
-    setAsking(false);
+    const removing = action === 'remove';
+    const problem = removing ? await remove(payee.id) : await setActive(payee.id, action === 'activate');
+    setConfirming(false);
     if (problem !== null) onDone({ text: problem, tone: 'bad' });
     else onDone({ text: removing ? labels.removed : labels.updated, tone: 'good' });
   };
 
   return (
     <div className={classes.actions}>
-      {([toggle, 'remove'] as const).map((deed) => (
+      {([toggle, 'remove'] as const).map((kind) => (
         <Button
-          key={deed === 'remove' ? 'remove' : 'toggle'}
+          key={kind === 'remove' ? 'remove' : 'toggle'}
           variant="light"
           h={44}
           px={8}
-          {...(deed === 'remove' ? { color: 'red' } : {})}
-          aria-label={`${labels[deed]}: ${name}`}
-          onClick={() => ask(deed)}
+          {...(kind === 'remove' ? { color: 'red' } : {})}
+          aria-label={`${labels[kind]}: ${name}`}
+          onClick={() => confirm(kind)}
         >
-          {labels[deed]}
+          {labels[kind]}
         </Button>
       ))}
       <ConfirmDialog
-        opened={asking}
-        title={asked ? labels[asked] : ''}
+        opened={confirming}
+        title={action ? labels[action] : ''}
         question={words.admin.payees.proceed}
         note={name}
-        confirmLabel={asked ? labels[asked] : ''}
-        danger={asked === 'remove'}
+        confirmLabel={action ? labels[action] : ''}
+        danger={action === 'remove'}
         busy={busy}
         onConfirm={() => void proceed()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </div>
   );

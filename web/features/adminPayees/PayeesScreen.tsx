@@ -4,11 +4,11 @@ import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
-import { usePassingMessage } from '../../ui/usePassingMessage.ts';
+import { useAutoClosingMessage } from '../../ui/useAutoClosingMessage.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { AddBankForm } from './AddBankForm.tsx';
 import { AddUpiForm } from './AddUpiForm.tsx';
 import { PayeeCard } from './PayeeCard.tsx';
@@ -28,26 +28,26 @@ const PayeesScreen_Query = graphql(`
 
 const forms = { UPI: AddUpiForm, BANK: AddBankForm };
 
-/** The accounts of one channel that players pay to: one can be added, those there are switched and removed. */
+/** The payees of one channel: add one, activate, deactivate and remove those listed. */
 export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   const answer = useQuery(PayeesScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
-  const { message, show, close } = usePassingMessage();
+  const { message, show, close } = useAutoClosingMessage();
   const texts = words.admin.payees[channel];
   const AddForm = forms[channel];
-  const tell = (news: Message) => {
-    show(news);
+  const showResult = (result: Message) => {
+    show(result);
     void answer.refetch().catch(() => undefined);
   };
   return (
     <AdminPage title={texts.title}>
-      <AddForm onAdded={() => tell({ text: texts.added, tone: 'good' })} />
-      <Faces of={answer}>
+      <AddForm onAdded={() => showResult({ text: texts.added, tone: 'good' })} />
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const payees = viewer?.admin?.payees ?? [];
           if (payees.length === 0) {
             return (
               <Card>
-                <EmptyFace title={texts.none} hint={texts.noneHint} />
+                <EmptyState title={texts.none} hint={texts.noneHint} />
               </Card>
             );
           }
@@ -55,13 +55,13 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
             <CardGrid title={texts.list}>
               {payees.map((payee) => (
                 <li key={payee.id}>
-                  <PayeeCard payee={payee} onDone={tell} />
+                  <PayeeCard payee={payee} onDone={showResult} />
                 </li>
               ))}
             </CardGrid>
           );
         }}
-      </Faces>
+      </QueryBoundary>
       <MessagePopup message={message} onClose={close} />
     </AdminPage>
   );

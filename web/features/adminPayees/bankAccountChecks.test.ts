@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { words } from '../../messages/words.ts';
-import { wrongBankAccount } from './bankAccountChecks.ts';
+import { bankAccountError } from './bankAccountChecks.ts';
 
 const good = { accountNumber: '50100012345678', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
 
 it('takes an account with all its parts', () => {
-  expect(wrongBankAccount(good)).toBeNull();
+  expect(bankAccountError(good)).toBeNull();
 });
 
 it('asks for all three parts', () => {
   for (const field of Object.keys(good)) {
-    expect(wrongBankAccount({ ...good, [field]: ' ' })).toBe(words.errors.required);
+    expect(bankAccountError({ ...good, [field]: ' ' })).toBe(words.errors.required);
   }
 });
 
 it('takes digits only for the number', () => {
-  expect(wrongBankAccount({ ...good, accountNumber: '50-100' })).toBe('Account number should be a valid number.');
+  expect(bankAccountError({ ...good, accountNumber: '50-100' })).toBe('Account number should be a valid number.');
 });

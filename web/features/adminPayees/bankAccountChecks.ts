@@ -6,11 +6,8 @@ interface TypedAccount {
   readonly accountHolderName: string;
 }
 
-/**
- * What is wrong with a bank account to be added, or null: nothing is sent then
- * (server/domain/README.md#inputs-of-screens).
- */
-export function wrongBankAccount({ accountNumber, ifscCode, accountHolderName }: TypedAccount): string | null {
+/** Validates a bank account before it is sent; null if valid (server/domain/README.md#inputs-of-screens). */
+export function bankAccountError({ accountNumber, ifscCode, accountHolderName }: TypedAccount): string | null {
   if ([accountNumber, ifscCode, accountHolderName].some((field) => field.trim() === '')) return words.errors.required;
   return /^\d+$/.test(accountNumber.trim()) ? null : words.admin.payees.BANK.numberInvalid;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { problemOf } from '../../apollo/problemOf.ts';
+import { mutationError } from '../../apollo/mutationError.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AddBankPayeeInput } from '../../gql/graphql.ts';
 
@@ -41,19 +41,19 @@ const RemovePayee_Mutation = graphql(`
   }
 `);
 
-/** What can be done with the accounts that players pay to. Each answers null, or what went wrong. */
+/** Mutations of payees. Each resolves to null, or to the error message. */
 export function usePayees() {
   const [addUpi, addingUpi] = useMutation(AddUpiPayee_Mutation);
   const [addBank, addingBank] = useMutation(AddBankPayee_Mutation);
   const [setActive, settingActive] = useMutation(SetPayeeActive_Mutation);
   const [remove, removing] = useMutation(RemovePayee_Mutation);
   return {
-    addUpi: (upiId: string) => problemOf(async () => (await addUpi(inputOf({ upiId }))).data?.addUpiPayee),
+    addUpi: (upiId: string) => mutationError(async () => (await addUpi(inputOf({ upiId }))).data?.addUpiPayee),
     addBank: (account: AddBankPayeeInput) =>
-      problemOf(async () => (await addBank(inputOf(account))).data?.addBankPayee),
+      mutationError(async () => (await addBank(inputOf(account))).data?.addBankPayee),
     setActive: (payeeId: string, active: boolean) =>
-      problemOf(async () => (await setActive(inputOf({ payeeId, active }))).data?.setPayeeActive),
-    remove: (payeeId: string) => problemOf(async () => (await remove(inputOf({ payeeId }))).data?.removePayee),
+      mutationError(async () => (await setActive(inputOf({ payeeId, active }))).data?.setPayeeActive),
+    remove: (payeeId: string) => mutationError(async () => (await remove(inputOf({ payeeId }))).data?.removePayee),
     busy: addingUpi.loading || addingBank.loading || settingActive.loading || removing.loading,
   };
 }

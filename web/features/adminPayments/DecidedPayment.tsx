@@ -24,7 +24,7 @@ export const DecidedPayment_transaction = graphql(`
   }
 `);
 
-/** In place of the decision: it is taken already, how, when and by whom. */
+/** Shown in place of the form: the decision, when it was made and by whom. */
 export function DecidedPayment({ transaction }: { transaction: FragmentType<DecidedPayment_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedPayment_transaction, from: transaction });
   const self = useSession()?.user.userId;

@@ -11,8 +11,8 @@ import classes from './DecisionSheet.module.css';
 import { useDecideTransaction } from './useDecideTransaction.ts';
 
 /** In characters (server/domain/README.md#withdrawals). */
-const longestMessage = 150;
-const longestPayoutReference = 60;
+const maxMessageLength = 150;
+const maxPayoutReferenceLength = 60;
 
 interface DecisionFormProps {
   payment: {
@@ -21,13 +21,13 @@ interface DecisionFormProps {
     readonly transactionType: TransactionType;
     readonly player: { readonly uid: string };
   };
-  /** Whether a decision made here is on its way. */
-  onOwn: (own: boolean) => void;
+  /** Called with whether a decision of this form is in flight. */
+  onSubmitting: (submitting: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 }
 
-export function DecisionForm({ payment, onOwn, onDone, onCancel }: DecisionFormProps) {
+export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: DecisionFormProps) {
   const [decision, setDecision] = useState<TransactionDecision | null>(null);
   const [message, setMessage] = useState('');
   const [payoutReference, setPayoutReference] = useState('');
@@ -41,14 +41,14 @@ export function DecisionForm({ payment, onOwn, onDone, onCancel }: DecisionFormP
       return;
     }
     setProblem(null);
-    onOwn(true);
+    onSubmitting(true);
     const reference = payout && payoutReference.trim() !== '' ? payoutReference : null;
     const result = await decide({ transactionId: payment.id, decision, message, payoutReference: reference });
     if (result.outcome === 'decided') {
       onDone();
       return;
     }
-    onOwn(false);
+    onSubmitting(false);
     if (result.outcome === 'failed') setProblem(result.text);
   };
 
@@ -66,17 +66,17 @@ export function DecisionForm({ payment, onOwn, onDone, onCancel }: DecisionFormP
             label={words.transactions.payoutReference}
             description={words.admin.decision.payoutReferenceHint}
             autoComplete="off"
-            maxLength={longestPayoutReference}
+            maxLength={maxPayoutReferenceLength}
             value={payoutReference}
             onChange={(event) => setPayoutReference(event.currentTarget.value)}
           />
         )}
         <Textarea
           label={words.common.message}
-          description={words.admin.decision.messageHint(message.length, longestMessage)}
+          description={words.admin.decision.messageHint(message.length, maxMessageLength)}
           placeholder={words.admin.decision.messagePlaceholder}
           rows={3}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { DecidedPayment } from './DecidedPayment.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import classes from './DecisionSheet.module.css';
@@ -37,15 +37,15 @@ const DecisionSheet_Query = graphql(`
 `);
 
 interface DecisionSheetProps {
-  /** Null before the first was chosen; kept while the sheet goes down. */
+  /** Null before the first was chosen; keeps its value while the sheet closes. */
   transactionId: string | null;
   opened: boolean;
   onClose: () => void;
-  /** Hears of a decision made here. */
+  /** Called after a decision made here. */
   onDecided?: () => void;
 }
 
-/** Where a pending request is decided, with all there is to weigh beside it, read afresh. */
+/** Sheet to decide a pending request, with all relevant details, refetched when opened. */
 export function DecisionSheet({ transactionId, opened, onClose, onDecided }: DecisionSheetProps) {
   const done = () => {
     showToast({ text: words.admin.updated, tone: 'good' });
@@ -67,12 +67,12 @@ interface DecisionProps {
 
 function Decision({ transactionId, onDone, onClose }: DecisionProps) {
   const answer = useQuery(DecisionSheet_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
-  /** While one's own decision is on its way, what comes of it is no news. */
-  const [own, setOwn] = useState(false);
+  /** While the own decision is in flight, updates from its event are ignored. */
+  const [submitting, setSubmitting] = useState(false);
   return (
-    <Faces of={answer}>
+    <QueryBoundary of={answer}>
       {({ node }) => {
-        if (node?.__typename !== 'Transaction') return <EmptyFace title={words.admin.decision.gone} />;
+        if (node?.__typename !== 'Transaction') return <EmptyState title={words.admin.decision.gone} />;
         return (
           <div className={classes.decision}>
             <Stack>
@@ -80,8 +80,8 @@ function Decision({ transactionId, onDone, onClose }: DecisionProps) {
               <SimilarPayments transaction={node} />
               <PlayerMoney transaction={node} />
             </Stack>
-            {node.status === 'PENDING' || own ? (
-              <DecisionForm payment={node} onOwn={setOwn} onDone={onDone} onCancel={onClose} />
+            {node.status === 'PENDING' || submitting ? (
+              <DecisionForm payment={node} onSubmitting={setSubmitting} onDone={onDone} onCancel={onClose} />
             ) : (
               <Stack>
                 <DecidedPayment transaction={node} />
@@ -93,6 +93,6 @@ function Decision({ transactionId, onDone, onClose }: DecisionProps) {
           </div>
         );
       }}
-    </Faces>
+    </QueryBoundary>
   );
 }

@@ -7,7 +7,7 @@ import { PaymentFlags } from './PaymentFlags.tsx';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 
-/** A request where it is clear already whose it is. */
+/** A request in a context that already shows its player. */
 export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
   const { transactions } = words;
   const deposit = payment.transactionType === 'CREDIT';

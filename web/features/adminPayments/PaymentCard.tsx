@@ -9,7 +9,7 @@ import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
 
-/** A request as a card, where a table would not fit. */
+/** A request as a card, where a table doesn't fit. */
 export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
   const { transactions } = words;
   const { mark, payee } = destinationOf(payment);

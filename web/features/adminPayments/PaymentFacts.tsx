@@ -38,7 +38,7 @@ export const PaymentFacts_transaction = graphql(`
   }
 `);
 
-/** What is asked for; what has to be typed at the bank can be copied. */
+/** The request's details; what must be entered at the bank can be copied. */
 export function PaymentFacts({ transaction }: { transaction: FragmentType<PaymentFacts_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
   const { transactions, deposit, admin } = words;

@@ -27,7 +27,7 @@ const orderOptions = [
   { value: 'oldest', label: payments.oldestFirst },
 ];
 
-/** Which requests are shown, and in which order. */
+/** Filter and order of the list. */
 export function PaymentFilters({
   filter,
   onChange,

@@ -5,7 +5,7 @@ import classes from './PaymentFlags.module.css';
 
 type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive'>;
 
-/** What to look at twice before deciding. */
+/** Warnings to consider before deciding. */
 export function PaymentFlags({ payment: { duplicates, payeeActive } }: { payment: Flagged }) {
   const { flags } = words.admin.payments;
   return (

@@ -8,7 +8,7 @@ import { PaymentRow } from './PaymentRow.tsx';
 
 const lines = { row: PaymentRow, card: PaymentCard, brief: PaymentBrief };
 
-/** One request in a list of an admin's. Pending ones can be decided; others only say how they ended, and by whom. */
+/** A request in an admin's list. Pending ones can be decided; others show the decision and who made it. */
 export function PaymentLine({
   transaction,
   as,

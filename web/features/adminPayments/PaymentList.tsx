@@ -12,7 +12,7 @@ interface PaymentListProps {
   onDecide: (transactionId: string) => void;
 }
 
-/** Requests in a table where there is room for one, else as cards. */
+/** Requests as a table where it fits, else as cards. */
 export function PaymentList({ payments, onDecide }: PaymentListProps) {
   const roomForTable = useRoomForTable();
   const label = words.admin.payments.title;

@@ -20,7 +20,7 @@ export const paymentColumns: readonly Column[] = [
   { key: 'status', title: columns.status },
 ];
 
-/** A request as a row of the table. */
+/** A request as a table row. */
 export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
   const { transactions } = words;
   const { mark, payee } = destinationOf(payment);

@@ -6,7 +6,7 @@ import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { StatusPill } from './StatusPill.tsx';
 
-/** Pending: the button that opens the decision. Decided: how, and by whom. */
+/** Pending: the button that opens the decision. Decided: the decision and who made it. */
 export function PaymentStatus({ payment, onDecide }: PaymentLineProps) {
   const { status, decidedBy, player, amount } = payment;
   if (status === 'PENDING') {

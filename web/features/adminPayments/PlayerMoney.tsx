@@ -63,7 +63,7 @@ export function PlayerMoney({ transaction }: { transaction: FragmentType<PlayerM
 
 type Request = NonNullable<PlayerMoney_transactionFragment['playerHistory']>['latest'][number];
 
-/** What else the player has asked for of late, and how it ended. */
+/** The player's other recent requests and their outcome. */
 function OtherRequests({ requests }: { requests: readonly Request[] }) {
   if (requests.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export const SimilarPayments_transaction = graphql(`
   }
 `);
 
-/** Other requests with the same reference, or of other players to the same account: a reason to look twice. */
+/** Other requests with the same reference, or of other players to the same account: possible fraud. */
 export function SimilarPayments({ transaction }: { transaction: FragmentType<SimilarPayments_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: SimilarPayments_transaction, from: transaction });
   if (!data.duplicates || data.duplicates.length === 0) return null;

@@ -3,7 +3,7 @@ import { words } from '../../messages/words.ts';
 import { StatusIcon } from '../payments/StatusIcon.tsx';
 import classes from './StatusPill.module.css';
 
-/** How far a request has come, by icon and word. */
+/** The status of a request as icon and text. */
 export function StatusPill({ status }: { status: TransactionStatus }) {
   return (
     <span className={`${classes.pill} ${classes[status]}`}>

@@ -9,13 +9,13 @@ export interface Destination extends Account {
 }
 
 interface Way {
-  /** What a request is known by: a deposit's reference, or the account that a withdrawal goes to. */
+  /** Identifies a request: a deposit's reference, or the account that a withdrawal goes to. */
   readonly mark: string;
-  /** The account of ours that a deposit names. */
+  /** The payee that a deposit names. */
   readonly payee: string | null;
 }
 
-/** By what an admin looks for a payment at the bank. */
+/** What an admin searches for at the bank to find the payment. */
 export function destinationOf({ reference, payee, ...account }: Destination): Way {
   return { mark: reference ?? nameOf(account), payee: payee && nameOf(payee) };
 }

@@ -1,7 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 
-/** What the forms of a line show. */
+/** Fields that every presentation of a request shows. */
 export const PaymentLine_transaction = graphql(`
   fragment PaymentLine_transaction on Transaction {
     id
@@ -36,7 +36,7 @@ export const PaymentLine_transaction = graphql(`
   }
 `);
 
-/** What every form of a line shows. */
+/** Props of every presentation of a request. */
 export interface PaymentLineProps {
   readonly payment: PaymentLine_transactionFragment;
   readonly onDecide: () => void;

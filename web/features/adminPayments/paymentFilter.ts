@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { TransactionStatus, TransactionType } from '../../gql/graphql.ts';
-import { paramsNow } from '../admin/paramsNow.ts';
+import { currentParams } from '../admin/currentParams.ts';
 
 export interface PaymentFilter {
   /** Null for all. */
@@ -13,12 +13,12 @@ export interface PaymentFilter {
 const statuses: readonly TransactionStatus[] = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED'];
 const types: readonly TransactionType[] = ['CREDIT', 'DEBIT'];
 
-/** What waits for a decision, newest first, unless the page's address says otherwise: it keeps the filter. */
+/** Filter in the page's URL. Default: pending requests, newest first. */
 export function usePaymentFilter(): readonly [PaymentFilter, (changes: Partial<PaymentFilter>) => void] {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const change = (changes: Partial<PaymentFilter>) =>
-    setParams(writeFilter({ ...readFilter(paramsNow()), ...changes }), { replace: true });
+    setParams(writeFilter({ ...readFilter(currentParams()), ...changes }), { replace: true });
   return [filter, change];
 }
 
@@ -32,7 +32,7 @@ export function readFilter(params: URLSearchParams): PaymentFilter {
   };
 }
 
-/** Only what differs from the usual stands in the address. */
+/** Only values that differ from the defaults are written to the URL. */
 export function writeFilter({ status, transactionType, oldestFirst, search }: PaymentFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== 'PENDING') params.set('status', status ?? 'ALL');

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { describeIdempotencyKey } from '../../../tests/support/idempotencyKey.ts';
 import { useDecideTransaction, type Decision } from './useDecideTransaction.ts';
 
 const decision: Decision = {
@@ -10,7 +10,7 @@ const decision: Decision = {
 };
 
 describe('deciding a transaction', () => {
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => useDecideTransaction().decide,
     request: decision,
     other: { ...decision, message: 'received today' },

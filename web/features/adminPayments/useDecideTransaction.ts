@@ -4,7 +4,7 @@ import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionDecision } from '../../gql/graphql.ts';
-import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { words } from '../../messages/words.ts';
 
 const DecideTransaction_Mutation = graphql(`
@@ -36,14 +36,14 @@ export interface Decision {
 
 export type DecisionOutcome =
   | { readonly outcome: 'decided' }
-  /** Somebody else was first; the cache holds what they decided. */
+  /** Another admin decided first; the cache contains that decision. */
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'failed'; readonly text: string };
 
-/** Approves or denies a request. Sent again after a lost answer, it is still one decision. */
+/** Approves or denies a request. Retried after a lost response with the same key, it is still one decision. */
 export function useDecideTransaction() {
   const [mutate, { loading }] = useMutation(DecideTransaction_Mutation);
-  const keys = useRef(new KeptKey());
+  const keys = useRef(new IdempotencyKeyHolder());
 
   const decide = async (decision: Decision): Promise<DecisionOutcome> => {
     try {

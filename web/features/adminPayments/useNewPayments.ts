@@ -16,8 +16,8 @@ const NewPayments_Subscription = graphql(`
 `);
 
 /**
- * Follows everybody's requests: those that are decided change wherever they are shown, and those that have come since
- * the list was read, and belong in it, are counted until `seen`.
+ * Follows all requests: decided ones are updated in the cache, and those that arrived after the list was fetched and
+ * match its filter are counted until `seen` is called.
  */
 export function useNewPayments(filter: PaymentFilter, shown: ReadonlySet<string>) {
   const [arrived, setArrived] = useState<readonly string[]>([]);

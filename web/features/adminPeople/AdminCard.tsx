@@ -24,7 +24,7 @@ export const AdminCard_member = graphql(`
   }
 `);
 
-/** An admin in the list. The primary one, and oneself, cannot be deactivated. */
+/** An admin in the list. The primary admin and the current user can't be deactivated. */
 export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: AdminCard_member, from: member });
   const self = useSession()?.user.userId;

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
 
-/** Ends an admin's access, after asking. There is no way back from this list. */
+/** Deactivates an admin, after a confirmation. This list can't undo it. */
 export function DeactivateAdmin({
   user,
   active,
@@ -14,14 +14,14 @@ export function DeactivateAdmin({
   user: { readonly id: string; readonly name: string };
   active: boolean;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { deactivate, busy } = useMemberStatus();
   const { admins, updated } = words.admin;
 
   const confirm = async () => {
     const problem = await deactivate(user.id, reason);
-    setAsking(false);
+    setConfirming(false);
     showToast(problem === null ? { text: updated, tone: 'good' } : { text: problem, tone: 'bad' });
   };
 
@@ -33,12 +33,12 @@ export function DeactivateAdmin({
         h={44}
         disabled={!active}
         aria-label={`${active ? admins.deactivate : admins.deactivated}: ${user.name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {active ? admins.deactivate : admins.deactivated}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={admins.deactivateTitle}
         question={admins.deactivateQuestion(user.name)}
         note={<ReasonField value={reason} onChange={setReason} />}
@@ -46,7 +46,7 @@ export function DeactivateAdmin({
         danger
         busy={busy}
         onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );

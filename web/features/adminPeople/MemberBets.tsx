@@ -113,7 +113,7 @@ export function MemberBets({ member }: { member: FragmentType<MemberBets_memberF
   );
 }
 
-/** More came back than was bet: less is no win (server/domain/README.md#wallet-history). */
+/** A win only when more was returned than staked (server/domain/README.md#wallet-history). */
 function isWon({ amount, payout }: Bet): boolean {
   return payout !== null && paiseOf(payout) > paiseOf(amount);
 }

@@ -83,8 +83,8 @@ export function MemberPayments({ member }: { member: FragmentType<MemberPayments
     setChosen(transactionId);
     setDeciding(true);
   };
-  /** The decision has moved money of the wallet that stands beside. */
-  const rereadWallet = async () => {
+  /** The decision has changed the wallet that is shown beside the list. */
+  const refetchWallet = async () => {
     const variables = { memberId: data.id };
     await client.query({ query: MemberWallet_Query, variables, fetchPolicy: 'network-only' }).catch(() => undefined);
   };
@@ -103,7 +103,7 @@ export function MemberPayments({ member }: { member: FragmentType<MemberPayments
         transactionId={chosen}
         opened={deciding}
         onClose={() => setDeciding(false)}
-        onDecided={() => void rereadWallet()}
+        onDecided={() => void refetchWallet()}
       />
     </Card>
   );

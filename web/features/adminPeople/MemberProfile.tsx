@@ -35,7 +35,7 @@ export const MemberProfile_member = graphql(`
   }
 `);
 
-/** Who it is, what they own, and whether the account can be used; an admin's is shut in the list of admins alone. */
+/** Identity, wallet and status of a member; admins are deactivated in the list of admins only. */
 export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;

@@ -25,7 +25,7 @@ export const MemberSessions_member = graphql(`
 
 type Session = MemberSessions_memberFragment['sessions'][number];
 
-/** The latest sign-ins. */
+/** The latest sessions. */
 export function MemberSessions({ member }: { member: FragmentType<MemberSessions_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberSessions_member, from: member });
   const { sessions } = words.admin.detail;
@@ -54,7 +54,7 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
   );
 }
 
-/** The browser in words; another program by the name it gave itself. */
+/** The browser's name; for another program, its own User-Agent. */
 function programText(userAgent: string | null): string {
   const { sessions } = words.admin.detail;
   const program = userAgent && programOf(userAgent);

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
 
-/** Shuts a player's account or opens it again: never without a reason. */
+/** Deactivates or reactivates a player; a reason is mandatory. */
 export function MemberStatus({
   user,
   active,
@@ -14,7 +14,7 @@ export function MemberStatus({
   user: { readonly id: string; readonly name: string };
   active: boolean;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { deactivate, reactivate, busy } = useMemberStatus();
@@ -26,18 +26,18 @@ export function MemberStatus({
       return;
     }
     const problem = await (active ? deactivate : reactivate)(user.id, reason);
-    setAsking(false);
+    setConfirming(false);
     if (problem === null) setReason('');
     showToast(problem === null ? { text: words.admin.updated, tone: 'good' } : { text: problem, tone: 'bad' });
   };
 
   return (
     <>
-      <Button variant="light" {...(active ? { color: 'red' } : {})} onClick={() => setAsking(true)}>
+      <Button variant="light" {...(active ? { color: 'red' } : {})} onClick={() => setConfirming(true)}>
         {texts.deed}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={texts.deed}
         question={texts.question(user.name)}
         note={
@@ -55,7 +55,7 @@ export function MemberStatus({
         danger={active}
         busy={busy}
         onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );

@@ -59,7 +59,7 @@ const MemberTickets_Query = graphql(`
   }
 `);
 
-/** A player's tickets, newest first, each leading to its chat. */
+/** A player's tickets, newest first, each a link to its chat. */
 export function MemberTickets({ member }: { member: FragmentType<MemberTickets_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberTickets_member, from: member });
   const fetchMore = useMoreOf(MemberTickets_Query, data.id);

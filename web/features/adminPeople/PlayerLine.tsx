@@ -30,7 +30,7 @@ export const PlayerLine_member = graphql(`
   }
 `);
 
-/** A player in the list, as a row of the table or as a card. */
+/** A player in the list, as a table row or as a card. */
 export function PlayerLine({ member, as }: { member: FragmentType<PlayerLine_memberFragment>; as: 'row' | 'card' }) {
   const { data } = useSuspenseFragment({ fragment: PlayerLine_member, from: member });
   return as === 'row' ? <Row player={data} /> : <AsCard player={data} />;

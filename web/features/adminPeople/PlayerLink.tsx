@@ -3,7 +3,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import classes from './PlayerLink.module.css';
 
-/** A player by name and UID, leading to all about them. */
+/** A player's name and UID, linking to the player's page. */
 export function PlayerLink({ uid, name }: { uid: string; name: string }) {
   return (
     <Link to={paths.admin.player(uid)} className={classes.link ?? ''}>

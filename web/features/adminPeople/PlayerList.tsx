@@ -17,7 +17,7 @@ const playerColumns: readonly Column[] = [
   { key: 'status', title: columns.status },
 ];
 
-/** Players in a table where there is room for one, else as cards. */
+/** Players as a table where it fits, else as cards. */
 export function PlayerList({
   members,
 }: {

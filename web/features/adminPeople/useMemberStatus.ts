@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { problemOf } from '../../apollo/problemOf.ts';
+import { mutationError } from '../../apollo/mutationError.ts';
 import { graphql } from '../../gql/gql.ts';
 
 const DeactivateUser_Mutation = graphql(`
@@ -36,15 +36,15 @@ const ReactivateUser_Mutation = graphql(`
   }
 `);
 
-/** Shuts and opens accounts. Each answers null, or what went wrong. */
+/** Deactivates and reactivates accounts. Each resolves to null, or to the error message. */
 export function useMemberStatus() {
   const [deactivate, deactivating] = useMutation(DeactivateUser_Mutation);
   const [reactivate, reactivating] = useMutation(ReactivateUser_Mutation);
   return {
     deactivate: (userId: string, reason: string) =>
-      problemOf(async () => (await deactivate({ variables: { input: { userId, reason } } })).data?.deactivateUser),
+      mutationError(async () => (await deactivate({ variables: { input: { userId, reason } } })).data?.deactivateUser),
     reactivate: (userId: string, reason: string) =>
-      problemOf(async () => (await reactivate({ variables: { input: { userId, reason } } })).data?.reactivateUser),
+      mutationError(async () => (await reactivate({ variables: { input: { userId, reason } } })).data?.reactivateUser),
     busy: deactivating.loading || reactivating.loading,
   };
 }

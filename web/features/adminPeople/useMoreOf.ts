@@ -1,7 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 
-/** Fetches the next page of one of a member's lists into the cache; `query` asks for it by the member's id. */
+/** Fetches the next page of one of a member's lists into the cache; `query` takes the member's id. */
 export function useMoreOf<Data, Variables extends OperationVariables & { memberId: string; after?: string | null }>(
   query: TypedDocumentNode<Data, Variables>,
   memberId: string,

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { problemOf } from '../../apollo/problemOf.ts';
+import { mutationError } from '../../apollo/mutationError.ts';
 import { graphql } from '../../gql/gql.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
@@ -19,13 +19,16 @@ interface NewAdmin {
 
 const known = { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.invalidPayload };
 
-/** Makes an admin, whose password travels by mail. Answers null, or what is or went wrong. */
+/** Creates an admin, whose password is mailed. Resolves to null, or to the error message. */
 export function useRegisterAdmin() {
   const [mutate, { loading }] = useMutation(RegisterAdmin_Mutation);
   const registerAdmin = async ({ email, name }: NewAdmin): Promise<string | null> => {
     if (email.trim() === '' || name.trim() === '') return words.signup.required;
     if (!isEmail(email)) return words.errors.emailInvalid;
-    return problemOf(async () => (await mutate({ variables: { input: { email, name } } })).data?.registerAdmin, known);
+    return mutationError(
+      async () => (await mutate({ variables: { input: { email, name } } })).data?.registerAdmin,
+      known,
+    );
   };
   return { registerAdmin, registering: loading };
 }

@@ -19,7 +19,7 @@ const columns = [
   { key: 'value', title: active.columns.value, numeric: true },
 ];
 
-/** How many different players were about in a range. */
+/** Number of distinct active players in a range. */
 export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardProps) {
   const rows = [
     [active.rows.platform, stats.activeOnPlatform],

@@ -11,13 +11,13 @@ import type { Range } from './statsRange.ts';
 
 interface CustomRangeModalProps {
   opened: boolean;
-  /** The range shown now: where the fields start. */
+  /** The current range: initial values of the fields. */
   range: Range;
   onApply: (range: Range) => void;
   onCancel: () => void;
 }
 
-/** Asks for a range of one's own, in steps of half an hour, in the time of India. */
+/** Dialog for a custom range, in steps of half an hour, in Indian time. */
 export function CustomRangeModal({ opened, range, onApply, onCancel }: CustomRangeModalProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title={words.admin.stats.custom.title}>

@@ -4,7 +4,7 @@ import type { DashboardPage_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { BarList } from '../../ui/BarList.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { Stack } from '../../ui/Stack.tsx';
@@ -24,7 +24,7 @@ const { draws } = words.admin.stats;
 const { tabs } = words.admin.games;
 const gameTypes: readonly GameType[] = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
 
-/** How often each number came in a game, and what came back to players against what should on a fair draw. */
+/** How often each number was drawn in a game, and the return to players compared with a fair draw's expected return. */
 export function DrawStatsCard({ stats, loading }: DrawStatsCardProps) {
   const [gameType, setGameType] = useState<GameType>('SAPRE_HALF');
   return (
@@ -38,7 +38,7 @@ export function DrawStatsCard({ stats, loading }: DrawStatsCardProps) {
           onChange={setGameType}
         />
         {stats[gameType].contests === 0 ? (
-          <EmptyFace title={draws.empty} hint={draws.emptyHint} />
+          <EmptyState title={draws.empty} hint={draws.emptyHint} />
         ) : (
           <Draws stats={stats[gameType]} />
         )}

@@ -10,12 +10,12 @@ const halfHours = Array.from(
 
 interface HalfHourFieldProps {
   label: string;
-  /** "2026-11-20T12:30"; the day may be missing while it is typed. */
+  /** "2026-11-20T12:30"; the day may be missing while the user types. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A day, and a time of it in steps of half an hour. */
+/** A day, and a time in steps of half an hour. */
 export function HalfHourField({ label, value, onChange }: HalfHourFieldProps) {
   const [day = '', time = '00:00'] = value.split('T');
   const { custom } = words.admin.stats;
@@ -40,7 +40,7 @@ export function HalfHourField({ label, value, onChange }: HalfHourFieldProps) {
   );
 }
 
-/** "13:30" as people read it here: "01:30 pm". */
+/** "13:30" in 12-hour format: "01:30 pm". */
 function twelveHours(time: string): string {
   const hour = Number(time.slice(0, 2));
   const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { gameLines } from './gameLines.ts';
 import classes from './OverTimeCard.module.css';
@@ -9,7 +9,7 @@ import { isQuiet, type Moment } from './series.ts';
 import { SeriesTable } from './SeriesTable.tsx';
 import { StatsCard } from './StatsCard.tsx';
 
-/** The drawing of charts is large, and needed by nobody else. */
+/** Loaded lazily, because the chart library is large and only used here. */
 const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart.tsx')).SeriesChart }));
 
 interface OverTimeCardProps {
@@ -18,13 +18,13 @@ interface OverTimeCardProps {
   loading: boolean;
 }
 
-/** A figure of each game over time, as a picture and as a table. */
+/** A figure of each game over time, as a chart and as a table. */
 export function OverTimeCard({ title, moments, loading }: OverTimeCardProps) {
   const { overTime } = words.admin.stats;
   return (
     <StatsCard title={title} loading={loading}>
       {isQuiet(moments) ? (
-        <EmptyFace title={overTime.empty} hint={overTime.emptyHint} />
+        <EmptyState title={overTime.empty} hint={overTime.emptyHint} />
       ) : (
         <>
           <Legend />

@@ -3,7 +3,7 @@ import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { BarList } from '../../ui/BarList.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
 import { StatsCard } from './StatsCard.tsx';
@@ -18,7 +18,7 @@ export function PendingCard({ buckets }: { buckets: AdminFields['pendingByAge'] 
   return (
     <StatsCard title={pending.title}>
       {most === 0 ? (
-        <EmptyFace title={pending.empty} hint={pending.emptyHint} />
+        <EmptyState title={pending.empty} hint={pending.emptyHint} />
       ) : (
         <Stack>
           <BarList

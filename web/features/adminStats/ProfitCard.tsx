@@ -24,7 +24,7 @@ const columns = [
   { key: 'profit', title: profit.columns.profit, numeric: true },
 ];
 
-/** What the games brought in a range, each and together. */
+/** The profit of the games in a range, each and in total. */
 export function ProfitCard({ stats, chosen, loading }: ProfitCardProps) {
   const betAmount = stats.reduce((sum, row) => sum + paiseOf(row.betAmount), 0n);
   const total = stats.reduce((sum, row) => sum + paiseOf(row.profit), 0n);

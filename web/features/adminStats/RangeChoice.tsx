@@ -9,9 +9,9 @@ import type { ChosenRange } from './useRange.ts';
 const { ranges } = words.admin.stats;
 const fixed = ['today', 'week', 'month', 'year'] as const;
 
-/** Which range the figures of a card are about. `label` names the card to those who cannot see where it stands. */
+/** Selects the range of a card. `label` names the card for screen readers. */
 export function RangeChoice({ label, chosen }: { label: string; chosen: ChosenRange }) {
-  const [asking, setAsking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const { kind, range, choose, chooseCustom } = chosen;
   return (
     <div className={classes.choice}>
@@ -22,19 +22,19 @@ export function RangeChoice({ label, chosen }: { label: string; chosen: ChosenRa
             {ranges[one]}
           </UnstyledButton>
         ))}
-        <UnstyledButton className={classes.option} aria-pressed={kind === 'custom'} onClick={() => setAsking(true)}>
+        <UnstyledButton className={classes.option} aria-pressed={kind === 'custom'} onClick={() => setChoosing(true)}>
           {ranges.custom}
         </UnstyledButton>
       </div>
       <p className={classes.span}>{ranges.span(formatInstant(range.from), formatInstant(range.to))}</p>
       <CustomRangeModal
-        opened={asking}
+        opened={choosing}
         range={range}
         onApply={(custom) => {
-          setAsking(false);
+          setChoosing(false);
           chooseCustom(custom);
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setChoosing(false)}
       />
     </div>
   );

@@ -15,7 +15,9 @@ interface SeriesChartProps {
 const gameTypes: readonly GameType[] = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
 const quiet = { stroke: 'var(--line)', tick: { fill: 'var(--ink-2)', fontSize: 12 } };
 
-/** A line for each game. Heights are floating rupees, for pixels alone; every amount in words comes from the paise. */
+/**
+ * A line chart per game. Floating-point rupees are used for pixels only; every displayed amount comes from the paise.
+ */
 export function SeriesChart({ label, moments }: SeriesChartProps) {
   const byHour = isByHour(moments);
   return (
@@ -52,7 +54,7 @@ export function SeriesChart({ label, moments }: SeriesChartProps) {
 
 type Titled = Moment & ReturnType<typeof titleOf>;
 
-/** What stands at one hour or day, beside the pointer. */
+/** The tooltip: values of one hour or day. */
 function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Titled }[] }) {
   const moment = payload[0]?.payload;
   if (!moment) return null;
@@ -71,7 +73,7 @@ function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Tit
   );
 }
 
-/** "01:00 pm" or "20-11": what fits under an axis. */
+/** "01:00 pm" or "20-11": short form for the axis. */
 function shortInstant(at: string, byHour: boolean): string {
   const text = formatInstant(at);
   return byHour ? text.slice(9) : text.slice(0, 5);
@@ -80,7 +82,7 @@ function shortInstant(at: string, byHour: boolean): string {
 const lakh = 100_000;
 const thousand = 1_000;
 
-/** "₹1.5L", "₹12k": what fits beside an axis. */
+/** "₹1.5L", "₹12k": short form for the axis. */
 function shortRupees(rupees: number): string {
   const size = Math.abs(rupees);
   const sign = rupees < 0 ? '−' : '';

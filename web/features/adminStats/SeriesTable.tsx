@@ -12,7 +12,7 @@ const columns = [
   { key: 'SAPRE_THREE', title: tabs.SAPRE_THREE, numeric: true },
 ];
 
-/** What a chart shows, in figures. */
+/** The chart's data as a table. */
 export function SeriesTable({ label, moments }: { label: string; moments: readonly Moment[] }) {
   const byHour = isByHour(moments);
   return (

@@ -5,12 +5,12 @@ import classes from './StatsCard.module.css';
 
 interface StatsCardProps {
   title: string;
-  /** New figures are on their way. */
+  /** New figures are being fetched. */
   loading?: boolean;
   children: ReactNode;
 }
 
-/** A card of figures that says when newer ones are being fetched. */
+/** A card of figures that indicates when newer ones are being fetched. */
 export function StatsCard({ title, loading = false, children }: StatsCardProps) {
   const titleId = useId();
   return (

@@ -3,7 +3,7 @@ import { words } from '../../messages/words.ts';
 
 interface GameLine {
   readonly name: string;
-  /** A colour of the theme; the dashes tell the lines apart without it. */
+  /** A colour of the theme; the dashes distinguish the lines without colour. */
   readonly stroke: string;
   readonly dashes: string;
 }

@@ -10,13 +10,13 @@ interface Point {
 
 export type Figure = 'stakes' | 'profit';
 
-/** One hour or day: what each game brought, in paise. */
+/** One hour or day: the profit of each game, in paise. */
 export interface Moment {
   readonly at: string;
   readonly paise: Readonly<Record<GameType, bigint>>;
 }
 
-/** The series of the three games, which have the same hours or days, side by side. */
+/** Merges the series of the three games, which cover the same hours or days. */
 export function momentsOf(series: Readonly<Record<GameType, readonly Point[]>>, figure: Figure): Moment[] {
   const paise = (gameType: GameType, at: number) => paiseOf(series[gameType][at]?.[figure] ?? '0.00');
   return series.SAPRE_HALF.map((point, at) => ({
@@ -29,12 +29,12 @@ export function momentsOf(series: Readonly<Record<GameType, readonly Point[]>>, 
   }));
 }
 
-/** Whether there was anything at all in the time shown. */
+/** Whether nothing was staked in the range. */
 export function isQuiet(moments: readonly Moment[]): boolean {
   return moments.every(({ paise }) => Object.values(paise).every((amount) => amount === 0n));
 }
 
-/** Points up to this far apart stand for hours, others for days. */
+/** Points up to this far apart are hours, others days. */
 const hourMs = 3_600_000;
 
 export function isByHour([first, second]: readonly Moment[]): boolean {

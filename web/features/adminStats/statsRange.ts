@@ -2,7 +2,7 @@ import { indianTimeOf, instantOfIndianTime } from '../../lib/indianTime.ts';
 
 export type RangeKind = 'today' | 'week' | 'month' | 'year' | 'custom';
 
-/** From an instant on and before another, both in ISO 8601. */
+/** Start (inclusive) and end (exclusive), in ISO 8601. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ export interface Range {
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** What a fixed choice means at an instant: today in India so far, or 7 days, a month or a year back from now. */
+/** The range of a fixed choice at an instant: today so far, in India, or 7 days, a month or a year back from now. */
 export function rangeUntil(nowMs: number, kind: Exclude<RangeKind, 'custom'>): Range {
   const to = new Date(nowMs).toISOString();
   switch (kind) {
@@ -29,7 +29,7 @@ function startOfDay(iso: string): string {
   return instantOfIndianTime(`${indianTimeOf(iso).slice(0, 10)}T00:00`) ?? iso;
 }
 
-/** The same day and time of an earlier month in India, or that month's last day where it is shorter. */
+/** The same day and time of an earlier month in India, or that month's last day if it is shorter. */
 function monthsBack(nowMs: number, months: number): string {
   const [day = '', time = ''] = indianTimeOf(new Date(nowMs).toISOString()).split('T');
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);

@@ -7,18 +7,18 @@ export interface ChosenRange {
   readonly range: Range;
   readonly choose: (kind: Exclude<RangeKind, 'custom'>) => void;
   readonly chooseCustom: (range: Range) => void;
-  /** Brings a range that ends now up to now. */
-  readonly renew: () => void;
+  /** Moves the end of a range that ends now to the current time. */
+  readonly refresh: () => void;
 }
 
-/** Which range a card is about; today at first. */
+/** The range of a card; initially today. */
 export function useRange(): ChosenRange {
   const [chosen, setChosen] = useState(() => untilNow('today'));
   return {
     ...chosen,
     choose: (kind) => setChosen(untilNow(kind)),
     chooseCustom: (range) => setChosen({ kind: 'custom', range }),
-    renew: () => setChosen(({ kind, range }) => (kind === 'custom' ? { kind, range } : untilNow(kind))),
+    refresh: () => setChosen(({ kind, range }) => (kind === 'custom' ? { kind, range } : untilNow(kind))),
   };
 }
 

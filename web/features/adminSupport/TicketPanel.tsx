@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TicketThread, type ThreadTicket } from '../tickets/TicketThread.tsx';
 import classes from './TicketPanel.module.css';
 import { useResolveTicket } from './useResolveTicket.ts';
 
-/** One ticket as support sees it: whose it is, the chat about it, and closing the matter. */
+/** A ticket for support: its player, its chat, and a button that resolves it. */
 export function TicketPanel({ ticketId }: { ticketId: string }) {
   return (
     <TicketThread ticketId={ticketId} missing={<NoSuchTicket />}>
@@ -40,7 +40,7 @@ function Resolve({ ticketId }: { ticketId: string }) {
 function NoSuchTicket() {
   return (
     <Card>
-      <EmptyFace title={words.admin.support.gone} />
+      <EmptyState title={words.admin.support.gone} />
     </Card>
   );
 }

@@ -23,11 +23,11 @@ export const TicketRow_ticket = graphql(`
 interface TicketRowProps {
   ticket: FragmentType<TicketRow_ticketFragment>;
   to: string;
-  /** Its chat is open. */
+  /** Whether its chat is open. */
   current: boolean;
 }
 
-/** A ticket of the inbox, which leads to its chat. */
+/** A ticket of the inbox, linking to its chat. */
 export function TicketRow({ ticket, to, current }: TicketRowProps) {
   const { data } = useSuspenseFragment({ fragment: TicketRow_ticket, from: ticket });
   const { title, status, updatedAt, player } = data;

@@ -2,16 +2,16 @@ import { useSearchParams } from 'react-router-dom';
 import type { TicketStatus } from '../../gql/graphql.ts';
 
 export interface Inbox {
-  /** Only these tickets; null for all. */
+  /** Status filter; null for all tickets. */
   readonly status: TicketStatus | null;
   /** The ticket whose chat is open. */
   readonly ticketId: string | null;
   readonly filter: (status: TicketStatus | null) => void;
-  /** The address of a ticket's chat; of the bare list without one. */
+  /** URL of a ticket's chat; of the list without a chat if null. */
   readonly addressOf: (ticketId: string | null) => string;
 }
 
-/** What the inbox shows, kept in its address: going back closes a chat, and a chat can be linked to. */
+/** State of the inbox in its URL, so that going back closes a chat and a chat can be linked to. */
 export function useInbox(): Inbox {
   const [query, setQuery] = useSearchParams();
   const status = readStatus(query.get('status'));

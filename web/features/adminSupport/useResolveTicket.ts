@@ -20,7 +20,7 @@ const ResolveTicket_Mutation = graphql(`
   }
 `);
 
-/** Resolves a ticket, and says what came of it. */
+/** Resolves a ticket and shows the result. */
 export function useResolveTicket() {
   const [mutate, { loading }] = useMutation(ResolveTicket_Mutation);
 

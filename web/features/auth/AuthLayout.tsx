@@ -7,7 +7,9 @@ import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import classes from './AuthLayout.module.css';
 
-/** The pages before one is in: the product's banner with the page's heading, the form, and what is at stake. */
+/**
+ * Layout of the pages before sign-in: the product's banner with the page's heading, the form, and the product notice.
+ */
 export function AuthLayout({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
   const { name } = useProduct();
   return (

@@ -14,11 +14,11 @@ interface EmailDialogProps {
   title: string;
   text: string;
   submit: string;
-  /** Sends; answers what went wrong in words, or null. */
+  /** Sends the request; resolves to the error message, or null. */
   onSend: (email: string) => Promise<string | null>;
 }
 
-/** Asks for an e-mail address and sends something to it. */
+/** Dialog with a field for an e-mail address to which something is sent. */
 export function EmailDialog(props: EmailDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { problemOf } from '../../apollo/problemOf.ts';
+import { mutationError } from '../../apollo/mutationError.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { EmailDialog } from './EmailDialog.tsx';
@@ -14,7 +14,7 @@ const ForgotPassword_Mutation = graphql(`
 
 const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
 
-/** Asks for a link with which to choose a new password. */
+/** Requests a link to set a new password. */
 export function ForgotPasswordDialog(dialog: { opened: boolean; onClose: () => void }) {
   const [mutate] = useMutation(ForgotPassword_Mutation);
   return (
@@ -24,7 +24,7 @@ export function ForgotPasswordDialog(dialog: { opened: boolean; onClose: () => v
       text={words.forgotPassword.text}
       submit={words.common.submit}
       onSend={(email) =>
-        problemOf(async () => (await mutate({ variables: { input: { email } } })).data?.requestPasswordReset, known)
+        mutationError(async () => (await mutate({ variables: { input: { email } } })).data?.requestPasswordReset, known)
       }
     />
   );

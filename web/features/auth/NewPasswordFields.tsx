@@ -7,7 +7,7 @@ interface NewPasswordFieldsProps {
   onChange: (changes: { newPassword?: string; confirmation?: string }) => void;
 }
 
-/** A new password, twice, each with its own toggle. */
+/** A new password and its confirmation, each with a visibility toggle. */
 export function NewPasswordFields({ labels, newPassword, confirmation, onChange }: NewPasswordFieldsProps) {
   return (
     <>

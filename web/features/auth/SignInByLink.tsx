@@ -16,7 +16,7 @@ const SignInByLink_Mutation = graphql(`
   }
 `);
 
-/** Signs in with the token of a mailed link, once, as soon as the link is opened. */
+/** Signs in once with the token of a mailed link when the link is opened. */
 export function SignInByLink({ token, onDismiss }: { token: string; onDismiss: () => void }) {
   const [mutate] = useMutation(SignInByLink_Mutation);
   const [problem, setProblem] = useState<string | null>(null);

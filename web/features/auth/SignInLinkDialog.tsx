@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { problemOf } from '../../apollo/problemOf.ts';
+import { mutationError } from '../../apollo/mutationError.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { EmailDialog } from './EmailDialog.tsx';
@@ -14,7 +14,7 @@ const SignInLink_Mutation = graphql(`
 
 const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
 
-/** Asks for a link that signs in once, without a password. */
+/** Requests a link that signs in once without a password. */
 export function SignInLinkDialog(dialog: { opened: boolean; onClose: () => void }) {
   const [mutate] = useMutation(SignInLink_Mutation);
   return (
@@ -24,7 +24,7 @@ export function SignInLinkDialog(dialog: { opened: boolean; onClose: () => void 
       text={words.login.emailLinkText}
       submit={words.login.sendLink}
       onSend={(email) =>
-        problemOf(async () => (await mutate({ variables: { input: { email } } })).data?.requestSignInLink, known)
+        mutationError(async () => (await mutate({ variables: { input: { email } } })).data?.requestSignInLink, known)
       }
     />
   );

@@ -15,7 +15,7 @@ const Login_Mutation = graphql(`
   }
 `);
 
-/** Logs in and goes on by user type; a refusal becomes words for the form. */
+/** Logs in and navigates by user type; a refusal becomes the form's error message. */
 export function useLogin() {
   const [mutate, { loading }] = useMutation(Login_Mutation);
   const [problem, setProblem] = useState<string | null>(null);

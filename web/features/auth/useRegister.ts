@@ -19,7 +19,7 @@ const Register_Mutation = graphql(`
   }
 `);
 
-/** Opens an account. Its password is mailed, or shown in `mail` where this installation sends none. */
+/** Registers an account. Its password is mailed, or returned in `mail` where this installation sends no mail. */
 export function useRegister() {
   const [mutate] = useMutation(Register_Mutation);
   const [state, setState] = useState<'idle' | 'registering' | 'registered'>('idle');

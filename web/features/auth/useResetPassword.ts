@@ -36,7 +36,7 @@ type Check =
   | { readonly state: 'ready'; readonly token: string }
   | { readonly state: 'refused'; readonly text: string };
 
-/** Checks the link as soon as it is opened; its token then sets the new password. */
+/** Verifies the link when it is opened; the resulting token sets the new password. */
 export function useResetPassword(link: ResetLink | null) {
   const [verify] = useMutation(VerifyResetLink_Mutation);
   const [mutate, { loading }] = useMutation(ResetPassword_Mutation);
@@ -56,7 +56,7 @@ export function useResetPassword(link: ResetLink | null) {
       .catch((error: unknown) => setCheck({ state: 'refused', text: errorText(error) }));
   }, [email, validTill, s, verify]);
 
-  /** Null when the password is set, else what went wrong. */
+  /** Null when the password has been set, else the error message. */
   const resetPassword = useCallback(
     async (newPassword: string): Promise<string | null> => {
       if (check.state !== 'ready' || !email || !validTill) return words.resetPassword.incomplete;

@@ -29,9 +29,9 @@ function renderSheet({ open = true, availablePaise = 500_000n, onClose = vi.fn<(
   return { user: userEvent.setup(), onClose, server };
 }
 
-/** Submits the form without its button, as a disabled button doesn't prevent a script or an extension from doing. */
+/** Submits the form without its button, as a script or an extension can although the button is disabled. */
 const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement);
-/** A call leaves some microtasks after it was made. */
+/** A mutation starts some microtasks after its call. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -10,7 +10,7 @@ import { shapes } from '../../ui/shapes.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useLast } from '../../ui/useLast.ts';
+import { useLastDefined } from '../../ui/useLastDefined.ts';
 import classes from './BetSheet.module.css';
 import { formatMultiplier, ratesOf, type PayoutRow, type Rates } from './payouts.ts';
 import { choiceName, type Choice } from './selections.ts';
@@ -21,7 +21,7 @@ import { useStake } from './useStake.ts';
 
 interface BetSheetProps {
   gameId: string;
-  /** What is being bet on; null while the sheet is down. */
+  /** The selection to bet on; null while the sheet is closed. */
   choice: Choice | null;
   open: boolean;
   availablePaise: bigint;
@@ -29,14 +29,14 @@ interface BetSheetProps {
   onClose: () => void;
 }
 
-/** The sheet on which a bet is chosen and placed. `open` says whether the round still takes bets. */
+/** The sheet to choose and place a bet. `open` is whether the round still takes bets. */
 export function BetSheet({ choice, onClose, ...rest }: BetSheetProps) {
-  const shown = useLast(choice);
+  const shown = useLastDefined(choice);
   const title = shown && <BetTitle choice={shown} rates={ratesOf(rest.payoutTable, shown)} />;
   return (
     <Sheet title={title} opened={choice !== null} onClose={onClose}>
       {shown && (
-        // On its way down the sheet belongs to no round any more.
+        // While the sheet closes it no longer belongs to a round.
         <div inert={choice === null}>
           <BetForm choice={shown} onClose={onClose} {...rest} />
         </div>

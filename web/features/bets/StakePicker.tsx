@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './BetSheet.module.css';
 import { presets, type Stake } from './useStake.ts';
 
-/** Presets, multiplier and an amount of one's own. */
+/** Presets, multiplier and custom amount. */
 export function StakePicker({ stake }: { stake: Stake }) {
   const typed = stake.preset === null;
   return (

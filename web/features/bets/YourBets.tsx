@@ -4,7 +4,7 @@ import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import type { GameColor } from '../../ui/shapes.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { CancelBets } from './CancelBets.tsx';
 import { selectionMark } from './selections.ts';
 import classes from './YourBets.module.css';
@@ -25,14 +25,14 @@ const YourBets_Query = graphql(`
   }
 `);
 
-/** The player's own bets in the running round, added up by what they are on. */
+/** The player's own bets in the running round, summed by selection. */
 export function YourBets({ gameId, cancellable }: { gameId: string; cancellable: boolean }) {
   const answer = useQuery(YourBets_Query, { variables: { gameId } });
   return (
     <Card title={words.game.yourBets}>
-      <Faces of={answer} loading={<div className={classes.soon} />}>
+      <QueryBoundary of={answer} loading={<div className={classes.soon} />}>
         {({ viewer }) => <Bets bets={viewer?.betsIn ?? []} gameId={gameId} cancellable={cancellable} />}
-      </Faces>
+      </QueryBoundary>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 
-/** Adds a bet just placed to the cached bets of its round, so that it shows without asking again. */
+/** Adds a placed bet to the cached bets of its round, so that no refetch is needed. */
 export function addToCachedBets(cache: ApolloCache, gameId: string, betId: string): void {
   cache.modify({
     id: 'Viewer:{}',

@@ -10,11 +10,11 @@ export interface PayoutRow {
 export interface Rates {
   /** The rate on most of the numbers the bet wins on, in basis points. */
   readonly usual: number;
-  /** Numbers on which it returns something else. */
+  /** Numbers with a different return. */
   readonly exceptions: readonly { readonly number: number; readonly basisPoints: number }[];
 }
 
-/** What a bet on this choice returns, for people to read: green pays 2×, but 1.6× on 0. */
+/** Returns of a bet on this choice for display: green pays 2×, but 1.6× on 0. */
 export function ratesOf(table: readonly PayoutRow[], choice: Choice): Rates {
   const row = table.find(({ selection }) => isChoice(selection, choice));
   const numbers = row?.numbers ?? [];

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, vi } from 'vitest';
-import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { describeIdempotencyKey } from '../../../tests/support/idempotencyKey.ts';
 import { useCancelBets } from './useCancelBets.ts';
 
-// The list of bets that it reads again is not on the screen here: Apollo warns of that.
+// The refetched list of bets isn't on this screen, which Apollo warns about.
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 afterEach(() => void vi.restoreAllMocks());
 
 describe('cancelling bets', () => {
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => useCancelBets().cancelBets,
     request: 'sapreOne-202611200742',
     other: 'sapreOne-202611200743',

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
-import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -28,10 +28,10 @@ const CancelBets_Mutation = graphql(`
   }
 `);
 
-/** Takes back all the player's bets in a round whose result the operator has set, and tells what came of it. */
+/** Cancels all the player's bets in a round whose result the operator has set, and shows the result. */
 export function useCancelBets() {
   const [mutate, { loading }] = useMutation(CancelBets_Mutation, { refetchQueries: ['YourBets_Query'] });
-  const keys = useRef(new KeptKey());
+  const keys = useRef(new IdempotencyKeyHolder());
 
   const cancelBets = async (gameId: string): Promise<void> => {
     try {

@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { describeIdempotencyKey } from '../../../tests/support/idempotencyKey.ts';
 import { renderHookApp } from '../../../tests/support/renderHookApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { makeCache } from '../../apollo/cache.ts';
@@ -26,7 +26,7 @@ const placed = {
 afterEach(cleanup);
 
 describe('placing a bet', () => {
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => usePlaceBet().placeBet,
     request: bet,
     other: { ...bet, stakePaise: 4_000n },

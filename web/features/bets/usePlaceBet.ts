@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
-import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { addToCachedBets } from './cachedBets.ts';
@@ -54,17 +54,17 @@ interface PlacingBet {
   readonly stakePaise: bigint;
 }
 
-/** placed: done. refused: no, and why; nothing changed. uncertain: no answer was heard; trying again is safe. */
+/** placed: done. refused: nothing changed, with the reason. uncertain: no response; a retry is safe. */
 export type Placing =
   { readonly outcome: 'placed' } | { readonly outcome: 'refused' | 'uncertain'; readonly text: string };
 
 /**
- * Places bets. The idempotency key of a bet is made here and kept until there is a definite answer, so that pressing
- * again after a lost answer never bets twice.
+ * Places bets. Each bet's idempotency key is kept until there is a definite answer, so that a retry after a lost
+ * response never bets twice.
  */
 export function usePlaceBet() {
   const [mutate, { loading }] = useMutation(PlaceBet_Mutation);
-  const keys = useRef(new KeptKey());
+  const keys = useRef(new IdempotencyKeyHolder());
 
   const placeBet = async ({ gameId, choice, stakePaise }: PlacingBet): Promise<Placing> => {
     const bet = { gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) };

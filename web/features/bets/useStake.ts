@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { largestAmountPaise, readAmount } from '../../lib/money.ts';
+import { maxAmountPaise, readAmount } from '../../lib/money.ts';
 
 /** Rupees (server/domain/README.md#inputs-of-screens). */
 export const presets = [10, 100, 1000, 10_000] as const;
@@ -23,8 +23,8 @@ export interface Stake extends StakeState {
 const fresh: StakeState = { preset: 10, count: 1, manual: '' };
 
 /**
- * A stake being chosen: a preset times a multiplier of at least 1, or a typed amount. Typing clears preset and
- * multiplier; choosing a preset clears what was typed.
+ * State of the stake: a preset times a multiplier of at least 1, or a typed amount. Typing clears preset and
+ * multiplier; choosing a preset clears the typed amount.
  */
 export function useStake(): Stake {
   const [state, setState] = useState(fresh);
@@ -35,7 +35,7 @@ export function useStake(): Stake {
     choosePreset: (preset) => setState(({ count }) => ({ preset, count, manual: '' })),
     more: () =>
       setState((now) =>
-        totalOf({ ...now, count: now.count + 1 }) > largestAmountPaise ? now : { ...now, count: now.count + 1 },
+        totalOf({ ...now, count: now.count + 1 }) > maxAmountPaise ? now : { ...now, count: now.count + 1 },
       ),
     fewer: () => setState((now) => ({ ...now, count: Math.max(1, now.count - 1) })),
     type: (manual) => setState({ preset: null, count: 1, manual }),

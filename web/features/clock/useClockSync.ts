@@ -10,7 +10,7 @@ const ClockSync_Query = graphql(`
 
 const everyMs = 60_000;
 
-/** Asks the server for its time now, each minute, and when the page is looked at again. The clock link learns from it. */
+/** Queries the server's time each minute and when the page becomes visible. The clock link evaluates the response. */
 export function useClockSync(): void {
   const client = useApolloClient();
   useEffect(() => {

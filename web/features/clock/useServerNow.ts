@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverClock } from '../../apollo/serverClock.ts';
 
-/** The server's time in milliseconds, told anew at each full step of it (a second, unless said otherwise). */
+/** The server's time in milliseconds, updated at each full step (default: a second). */
 export function useServerNow(stepMs = 1000): number {
   const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => {

@@ -17,7 +17,7 @@ interface FairCheckCardProps extends PublishedRound {
   readonly outcomes: readonly RuleOutcome[] | null;
 }
 
-/** The check of a decided round, made by the reader's own browser. */
+/** The verification of a decided round, computed in the browser. */
 export function FairCheckCard(round: FairCheckCardProps) {
   return (
     <Card title={words.fairness.check}>

@@ -6,7 +6,7 @@ import { NumberName } from '../../ui/NumberName.tsx';
 import { Table } from '../../ui/Table.tsx';
 import classes from './FairCheck.module.css';
 
-/** What one number would have meant for the house; stakes are those of the whole round. */
+/** The house's result for one number; stakes are those of the whole round. */
 export interface RuleOutcome {
   readonly number: number;
   readonly stakes: string;
@@ -19,7 +19,7 @@ interface RuleOutcomesProps {
   rule: RuleResult;
 }
 
-/** The outcomes of a round in the order of the profit rule, with their places; below them those that it leaves out. */
+/** The outcomes of a round ranked by the profit rule; below them those that it excludes. */
 export function RuleOutcomes({ outcomes, rule }: RuleOutcomesProps) {
   const { columns, stakes, table, leftOutNote, wins } = words.fairness.rule;
   const rows = [...rule.ranked, ...rule.leftOut].flatMap(

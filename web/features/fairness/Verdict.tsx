@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
 import classes from './Verdict.module.css';
 
-/** One thing that was checked here, and whether it holds. */
+/** One verified statement and whether it holds. */
 export function Verdict({ holds, text }: { holds: boolean; text: string }) {
   const Icon = holds ? IconCheck : IconX;
   return (

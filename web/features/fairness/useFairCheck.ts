@@ -6,7 +6,7 @@ export interface PublishedRound {
   readonly gameId: string;
   readonly seed: string;
   readonly commitment: string;
-  /** Only under the profit rule, as its version. */
+  /** Version of the profit rule; only under that rule. */
   readonly profitabilityLevel: number | null;
   readonly ruleVersion: number | null;
   readonly outcomes: readonly { readonly number: number; readonly profit: string }[] | null;
@@ -17,11 +17,11 @@ export interface FairCheck {
   readonly linked: boolean;
   /** The numbers in the order of the stream; the first is the draw's. */
   readonly order: readonly number[];
-  /** What the profit rule gives, where it decides. */
+  /** Result of the profit rule, where it decides. */
   readonly rule: RuleResult | null;
 }
 
-/** Works a decided round out again on this device; null while it does. */
+/** Recomputes a decided round in the browser; null while computing. */
 export function useFairCheck(round: PublishedRound): FairCheck | null {
   const { gameId, seed, commitment, outcomes, profitabilityLevel: level, ruleVersion: version } = round;
   const [check, setCheck] = useState<FairCheck | null>(null);

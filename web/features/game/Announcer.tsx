@@ -6,16 +6,13 @@ interface AnnouncerProps {
   period: string;
   time: RoundTime;
   operatorMarked: boolean;
-  /** The result of the round before, in words, from when it is told until the next bets close. */
+  /** The previous round's result as text, from its announcement until the next bets close. */
   result: string | null;
 }
 
 const lastCallSeconds = 10;
 
-/**
- * Says what a round comes to, to those who listen: result and open, marked, ten seconds to bet, closed. Never each
- * second.
- */
+/** Live region for screen readers: result and open, marked, ten seconds to bet, closed. Not every second. */
 export function Announcer(props: AnnouncerProps) {
   return <VisuallyHidden role="status">{announcement(props)}</VisuallyHidden>;
 }

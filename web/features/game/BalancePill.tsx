@@ -7,7 +7,7 @@ import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { useCountedTo } from '../wallet/useCountedTo.ts';
+import { useCountUp } from '../wallet/useCountUp.ts';
 import classes from './GameHeader.module.css';
 
 export const BalancePill_wallet = graphql(`
@@ -16,10 +16,10 @@ export const BalancePill_wallet = graphql(`
   }
 `);
 
-/** The balance to bet with, and the way to more. */
+/** The available balance, linking to the wallet. */
 export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walletFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BalancePill_wallet, from: wallet });
-  const shown = useCountedTo(data.available);
+  const shown = useCountUp(data.available);
   return (
     <div className={classes.balance}>
       <span>

@@ -11,7 +11,7 @@ const soon = [
   { name: soonGames.turn, Icon: IconRotateClockwise2 },
 ];
 
-/** Games that cannot be played yet: names and logos, nothing more. */
+/** Games that aren't available yet: names and logos only. */
 export function ComingSoon() {
   return (
     <Card title={words.home.comingSoon}>

@@ -26,7 +26,7 @@ function Clock() {
   );
 }
 
-/** Renders the clock with so many seconds to go at the server; the device's own clock says something else. */
+/** Renders the clock with this many seconds left at the server; the device's own clock differs. */
 function renderClock(secondsLeft: number): void {
   serverClock.learn(end - secondsLeft * 1000 + 5, performance.now(), performance.now());
   render(<Clock />);

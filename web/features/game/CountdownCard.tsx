@@ -28,7 +28,9 @@ interface CountdownCardProps {
   time: RoundTime;
 }
 
-/** The clock of the running round. It counts by the server's time and is silent to screen readers but when asked. */
+/**
+ * The clock of the running round. It follows the server's time and isn't announced by screen readers unless focused.
+ */
 export function CountdownCard({ contest, time }: CountdownCardProps) {
   const { data } = useSuspenseFragment({
     fragment: CountdownCard_contest,

@@ -15,7 +15,7 @@ export const DecidedByBadge_contest = graphql(`
 
 const icons = { DRAW: IconCheck, PROFIT_RULE: IconScale, OPERATOR: IconHandFinger };
 
-/** Who decides the running round: told from its opening on, or from the moment that the operator sets it. */
+/** Who decides the running round: shown from its opening, or from the moment that the operator sets it. */
 export function DecidedByBadge({ contest }: { contest: FragmentType<DecidedByBadge_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedByBadge_contest, from: contest });
   const Icon = icons[data.decidedBy];

@@ -11,7 +11,7 @@ import { BetSheet } from '../bets/BetSheet.tsx';
 import type { Choice } from '../bets/selections.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useBack } from '../shell/useBack.ts';
 import { Announcer } from './Announcer.tsx';
@@ -60,11 +60,11 @@ const GameScreen_Query = graphql(`
   }
 `);
 
-/** One game: the running round with its clock, what to bet on, one's own bets, and what was decided before. */
+/** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
-  const { outcome, tellOutcome } = useOutcome();
-  const decided = useRounds(gameType, tellOutcome);
+  const { outcome, showOutcome } = useOutcome();
+  const decided = useRounds(gameType, showOutcome);
   const back = useBack(paths.home);
   const title = titleOf(gameType);
   useClockSync();
@@ -77,9 +77,9 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
   return (
     <Screen title={title} header={header}>
       <Stack gap={16}>
-        <Faces of={answer}>
+        <QueryBoundary of={answer}>
           {(data) => <Round {...data} decided={decided} onOver={() => void answer.refetch().catch(() => undefined)} />}
-        </Faces>
+        </QueryBoundary>
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
@@ -94,7 +94,7 @@ interface RoundProps extends GameScreen_QueryQuery {
 
 function Round({ activeContest, ...rest }: RoundProps) {
   const { onOver } = rest;
-  useAskAgain(activeContest === null, onOver);
+  useRefetchUntilNextRound(activeContest === null, onOver);
   if (!activeContest) return <p role="status">{words.game.nextRound}</p>;
   return <ActiveRound contest={activeContest} {...rest} />;
 }
@@ -108,13 +108,13 @@ function ActiveRound({
   decided,
   onOver,
 }: Omit<RoundProps, 'activeContest'> & { contest: ActiveContest }) {
-  // A choice is for the round in which it was made: with the next round the sheet goes down.
+  // A choice belongs to the round in which it was made: the sheet closes with the next round.
   const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
   const { gameId } = contest;
   const time = useRoundTime(contest);
   const operatorMarked = contest.decidedBy === 'OPERATOR';
   const takesBets = time.open && !operatorMarked;
-  useAskAgain(time.secondsLeft === 0, onOver);
+  useRefetchUntilNextRound(time.secondsLeft === 0, onOver);
   return (
     <>
       <CountdownCard contest={contest} time={time} />
@@ -138,14 +138,17 @@ function ActiveRound({
   );
 }
 
-const askAgainMs = 1_500;
+const refetchMs = 1_500;
 
-/** At 00:00 wallet and active round are asked for anew, and again until the next round has come, told or not. */
-function useAskAgain(over: boolean, ask: () => void): void {
+/**
+ * At 00:00 wallet and active round are refetched, and again until the next round has arrived, in case its event was
+ * missed.
+ */
+function useRefetchUntilNextRound(over: boolean, ask: () => void): void {
   const askAgain = useEffectEvent(ask);
   useEffect(() => {
     if (!over) return undefined;
-    const timer = setInterval(() => askAgain(), askAgainMs);
+    const timer = setInterval(() => askAgain(), refetchMs);
     return () => clearInterval(timer);
   }, [over]);
 }

@@ -19,7 +19,7 @@ interface JoinPanelProps {
   onJoin: (choice: Choice) => void;
 }
 
-/** The three colours and ten numbers to bet on; closed with its reason when the round takes no bets. */
+/** The three colours and ten numbers to bet on; disabled, with the reason, when the round takes no bets. */
 export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps) {
   const reasonId = useId();
   const closed = closedReason !== null;

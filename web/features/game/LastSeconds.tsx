@@ -5,7 +5,7 @@ import { tick, useSound } from './sound.ts';
 const overlayFrom = 5;
 const tickFrom = 4;
 
-/** The last five seconds, large over everything, and a tick from four on. Spoken text is the announcer's business. */
+/** Overlay of the last five seconds, with a tick from four on. The announcer handles screen readers. */
 export function LastSeconds({ secondsLeft }: { secondsLeft: number }) {
   const sound = useSound();
   useEffect(() => {

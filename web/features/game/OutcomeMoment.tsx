@@ -4,7 +4,7 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import classes from './OutcomeMoment.module.css';
 import type { Outcome } from './useOutcome.ts';
 
-/** What a round came to for the player, in words: a win only when more came back than went in. */
+/** The player's outcome of a round as text: a win only when more was returned than staked. */
 export function outcomeText({ stake, back }: Pick<Outcome, 'stake' | 'back'>): string {
   const [stakePaise, backPaise] = [paiseOf(stake), paiseOf(back)];
   if (backPaise > stakePaise) return words.game.outcome.won(formatMoneyShort(backPaise));
@@ -12,7 +12,7 @@ export function outcomeText({ stake, back }: Pick<Outcome, 'stake' | 'back'>): s
   return words.game.outcome.lost;
 }
 
-/** The number, large, with the player's own outcome, for the two seconds that it is given. It stands in nobody's way. */
+/** Overlay with the number and the player's own outcome, shown for two seconds. It doesn't block input. */
 export function OutcomeMoment({ outcome }: { outcome: Outcome | null }) {
   if (!outcome) return null;
   const won = paiseOf(outcome.back) > paiseOf(outcome.stake);

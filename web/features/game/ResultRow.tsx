@@ -21,7 +21,7 @@ export const ResultRow_contest = graphql(`
   }
 `);
 
-/** One decided round; its period leads to the check of its result. */
+/** A decided round; its period links to the verification of its result. */
 export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ResultRow_contest, from: contest });
   const { gameId, period, decidedBy, winningNumber } = data;

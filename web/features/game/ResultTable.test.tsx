@@ -12,7 +12,7 @@ describe('the result table', () => {
   it('only logs that its rounds could not be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    // Nobody answers: there are no mocks.
+    // Without mocks every query fails.
     renderApp(<ResultTable gameType="SAPRE_ONE" lastDecided={null} />);
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull());

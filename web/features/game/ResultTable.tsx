@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { GameType, ResultTable_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -31,13 +31,13 @@ const { period, number, result } = words.game.columns;
 
 interface ResultTableProps {
   gameType: GameType;
-  /** The latest decided round: when it changes, the first page is asked for anew. */
+  /** The latest decided round: when it changes, the first page is refetched. */
   lastDecided: string | null;
 }
 
-/** Decided rounds, newest first, ten a page, counted from 1. */
+/** Decided rounds, newest first, ten per page. */
 export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
-  // Where each page begins: the cursor after which it stands.
+  // The cursor after which each page begins.
   const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
   const after = starts.at(-1) ?? null;
   const answer = useQuery(ResultTable_Query, {
@@ -72,7 +72,7 @@ interface ResultsProps extends ResultTable_QueryQuery {
 
 function Results({ contests: { edges, pageInfo }, starts, onTurn }: ResultsProps) {
   const onFirstPage = starts.length === 1;
-  if (edges.length === 0 && onFirstPage) return <EmptyFace title={words.game.noResults} />;
+  if (edges.length === 0 && onFirstPage) return <EmptyState title={words.game.noResults} />;
   return (
     <>
       <Table label={words.game.results} columns={[period, number, result]}>

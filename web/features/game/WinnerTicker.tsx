@@ -13,7 +13,7 @@ interface Win {
 const shownAtOnce = 4;
 const turnMs = 5_000;
 
-/** Recent wins, names masked, four at a time and turning; samples say that they are. It can be held still. */
+/** Recent wins with masked names, four at a time, rotating; samples are labelled. It can be paused. */
 export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
   const [start, setStart] = useState(0);
   const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);

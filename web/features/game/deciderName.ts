@@ -6,7 +6,7 @@ interface Decider {
   readonly profitabilityLevel: number | null;
 }
 
-/** Who decides a round, in words; in short ones where there is little room. */
+/** Who decides a round, as text; a shorter one for narrow places. */
 export function deciderName(
   { decidedBy, profitabilityLevel }: Decider,
   names: typeof words.game.decidedBy.short = words.game.decidedBy,

@@ -2,7 +2,7 @@ import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 
-/** The three lengths of the Coloring Game, in the order in which screens show them. */
+/** The three lengths of the Coloring Game, in display order. */
 export const games: readonly { readonly gameType: GameType; readonly path: string; readonly title: string }[] = [
   { gameType: 'SAPRE_HALF', path: paths.sapreHalf, title: words.titles.sapreHalf },
   { gameType: 'SAPRE_ONE', path: paths.sapreOne, title: words.titles.sapreOne },

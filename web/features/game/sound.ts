@@ -4,7 +4,7 @@ const key = 'tickSound';
 const listeners = new Set<() => void>();
 let context: AudioContext | null = null;
 
-/** Whether the last seconds tick; remembered by the browser, on until it is muted. */
+/** Whether the last seconds tick; stored in the browser, on by default. */
 export function useSound(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function setSound(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** One tick. Browsers let a page make sounds only after somebody has touched it: before that it stays silent. */
+/** Plays one tick. Browsers block sound until the user has interacted with the page. */
 export function tick(): void {
   if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

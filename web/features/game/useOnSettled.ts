@@ -16,8 +16,8 @@ const OnSettled_Subscription = graphql(`
 `);
 
 /**
- * Calls back whenever a round of any game has been paid, and once a game's rounds are followed: what was paid between
- * reading the page and that moment would go unheard.
+ * Calls back whenever a round of any game has been paid, and once when the subscription starts, because rounds paid
+ * between loading the page and that moment would be missed.
  */
 export function useOnSettled(onSettled: () => void): void {
   useOnSettledOf('SAPRE_HALF', onSettled);

@@ -6,14 +6,14 @@ import { useOutcome } from './useOutcome.ts';
 
 const gameId = 'sapreOne-202611200742';
 
-/** What is shown after a round in which the player staked and won this. */
+/** The outcome shown after a round with these stakes and wins of the player. */
 async function outcomeOf(viewerBetAmount: string | null, viewerWinAmount: string | null) {
   const server = new ScriptedServer();
   const { result } = renderHookApp(useOutcome, server);
   server.willAnswer({
     contest: { __typename: 'Contest', id: 'contest-1', winningNumber: 7, viewerBetAmount, viewerWinAmount },
   });
-  await act(async () => result.current.tellOutcome(gameId));
+  await act(async () => result.current.showOutcome(gameId));
   expect(server.sent).toEqual([{ gameId }]);
   return result.current.outcome;
 }

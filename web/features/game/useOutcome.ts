@@ -22,8 +22,8 @@ export interface Outcome {
 
 const shownForMs = 2_000;
 
-/** The player's outcome of a round just paid, for two seconds; null for those who had no bet in it. */
-export function useOutcome(): { outcome: Outcome | null; tellOutcome: (gameId: string) => void } {
+/** The player's outcome of a round just paid, for two seconds; null for players without a bet in it. */
+export function useOutcome(): { outcome: Outcome | null; showOutcome: (gameId: string) => void } {
   const client = useApolloClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
@@ -33,7 +33,7 @@ export function useOutcome(): { outcome: Outcome | null; tellOutcome: (gameId: s
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const tellOutcome = useCallback(
+  const showOutcome = useCallback(
     (gameId: string) => {
       void client
         .query({ query: Outcome_Query, variables: { gameId }, fetchPolicy: 'network-only' })
@@ -52,5 +52,5 @@ export function useOutcome(): { outcome: Outcome | null; tellOutcome: (gameId: s
     [client],
   );
 
-  return { outcome, tellOutcome };
+  return { outcome, showOutcome };
 }

@@ -15,7 +15,7 @@ interface RoundFields {
   readonly endsAt: string;
 }
 
-/** Where a round stands by the server's clock. */
+/** Phase of a round by the server's clock. */
 export function useRoundTime({ state, evaluationTime, endsAt }: RoundFields): RoundTime {
   const now = useServerNow();
   const bettingSecondsLeft = secondsUntil(evaluationTime, now);

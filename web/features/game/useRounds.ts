@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { colorsOf } from '../../ui/shapes.ts';
-import { makeActive } from './makeActive.ts';
+import { setActiveContest } from './setActiveContest.ts';
 
 const Rounds_Subscription = graphql(`
   subscription Rounds_Subscription($gameType: GameType!) {
@@ -33,8 +33,8 @@ export interface Decided {
 }
 
 /**
- * Follows the rounds of a game as the server tells of them: a new round becomes the active one in the cache, and what
- * was decided is told. `onSettled` hears of each round once everybody in it is paid.
+ * Follows the rounds of a game by subscription: a new round becomes the active one in the cache, and results are
+ * returned. `onSettled` is called for each round once all its bets are paid.
  */
 export function useRounds(gameType: GameType, onSettled: (gameId: string) => void): Decided | null {
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -45,7 +45,7 @@ export function useRounds(gameType: GameType, onSettled: (gameId: string) => voi
       if (!data) return;
       const { phase, contest } = data.contestChanged;
       if (phase === 'CLOSED') setDecided((before) => before && { ...before, spoken: null });
-      if (phase === 'OPENED') makeActive(client.cache, gameType, contest.id);
+      if (phase === 'OPENED') setActiveContest(client.cache, gameType, contest.id);
       if (contest.winningNumber !== null) {
         const spoken = spokenResult(contest.winningNumber);
         setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));

@@ -21,11 +21,11 @@ const icons = { won: IconPlus, back: IconArrowBackUp, lost: IconMinus };
 
 interface FinishedGameProps {
   result: FinishedRound;
-  /** What a win and a loss are called here: "You Won", "Profit". */
+  /** This list's texts for a win and a loss: "You Won", "Profit". */
   names?: { readonly won: string; readonly lost: string };
 }
 
-/** A finished round and what it came to: a win only when more came back than was staked. */
+/** A finished round and its outcome: a win only when more was returned than staked. */
 export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
   const { betAmount, winAmount, settledAt, contest } = result;
   const outcome = outcomeOf(result);

@@ -13,7 +13,7 @@ interface Withdrawal {
   readonly createdAt: string;
 }
 
-/** Withdrawals whose amount is held until they are decided, or taken back. */
+/** Withdrawals whose amount is held until they are decided or cancelled. */
 export function PendingWithdrawals({
   withdrawals,
   onCancel,

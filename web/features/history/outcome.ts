@@ -1,6 +1,6 @@
 import { paiseOf } from '../../lib/money.ts';
 
-/** won: more came back than went in. back: something came back. lost: nothing did. */
+/** won: more was returned than staked. back: something was returned. lost: nothing was. */
 export type RoundOutcome = 'won' | 'back' | 'lost';
 
 export function outcomeOf({ betAmount, winAmount }: { betAmount: string; winAmount: string }): RoundOutcome {

@@ -16,7 +16,7 @@ export const NotificationItem_notification = graphql(`
   }
 `);
 
-/** One message of the house to its player. Samples say that they are; new ones too. */
+/** A notification. Samples and unread ones are labelled. */
 export function NotificationItem({
   notification,
 }: {

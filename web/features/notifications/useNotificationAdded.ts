@@ -9,7 +9,7 @@ const NotificationAdded_Subscription = graphql(`
   }
 `);
 
-/** Calls back for each new message to the player. */
+/** Calls back for each new notification. */
 export function useNotificationAdded(onAdded: () => void): void {
   useSubscription(NotificationAdded_Subscription, { ignoreResults: true, onData: onAdded });
 }

@@ -14,7 +14,7 @@ export const BankPayee_payee = graphql(`
   }
 `);
 
-/** The bank account to transfer to, each part to copy. */
+/** The bank account to pay to, each field with a copy button. */
 export function BankPayee({ payee }: { payee: FragmentType<BankPayee_payeeFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BankPayee_payee, from: payee });
   const facts = [

@@ -1,6 +1,6 @@
 import { formatMoney, formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import { AskedButton } from '../../ui/AskedButton.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
 
 interface CancelWithdrawalProps {
@@ -9,7 +9,7 @@ interface CancelWithdrawalProps {
   onDone?: () => void;
 }
 
-/** Offers to take back a withdrawal that is still pending. */
+/** Button to cancel a withdrawal that is still pending. */
 export function CancelWithdrawal({ transactionId, amount, onDone }: CancelWithdrawalProps) {
   const { cancelWithdrawal, cancelling } = useCancelWithdrawal();
   const cancel = async () => {
@@ -17,7 +17,7 @@ export function CancelWithdrawal({ transactionId, amount, onDone }: CancelWithdr
     onDone?.();
   };
   return (
-    <AskedButton
+    <ConfirmButton
       label={words.transactions.cancel}
       title={words.transactions.cancelTitle}
       question={words.transactions.cancelQuestion(formatMoney(amount))}

@@ -15,20 +15,20 @@ interface ConfirmPaymentProps {
   payeeId: string;
 }
 
-/** The reference of a payment made, and sending it for approval; then its status. */
+/** Form for the reference of a payment; sends it for approval, then shows its status. */
 export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps) {
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { requestDeposit, requesting } = useRequestDeposit();
-  const { message, tell, close } = useRequestMessage(words.deposit.success);
+  const { message, showResult, close } = useRequestMessage(words.deposit.success);
   const { reference: label, warning, submit } = words.deposit.through[channel];
 
   const confirm = async () => {
     const reference = typed.trim();
-    const wrong = wrongReference(reference);
+    const wrong = referenceError(reference);
     setFieldError(wrong);
     if (wrong || requesting) return;
-    tell(await requestDeposit({ amount, reference, payeeId }));
+    showResult(await requestDeposit({ amount, reference, payeeId }));
   };
 
   return (
@@ -59,7 +59,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
   );
 }
 
-function wrongReference(typed: string): string | null {
+function referenceError(typed: string): string | null {
   if (typed === '') return words.errors.required;
   return /^[a-z\d]{4,35}$/i.test(typed) ? null : words.deposit.referenceInvalid;
 }

@@ -4,12 +4,12 @@ import classes from './PayeeCard.module.css';
 interface CopyFactProps {
   label: string;
   value: string;
-  /** The deed: "Copy UPI ID". */
+  /** The copy button's name: "Copy UPI ID". */
   copy: string;
   copied: string;
 }
 
-/** A fact of an account, with a button that copies it. */
+/** A field of an account with a copy button. */
 export function CopyFact({ label, value, copy, copied }: CopyFactProps) {
   return (
     <div className={classes.fact}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { words } from '../../messages/words.ts';
-import { useHanded } from '../../navigationState.ts';
+import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
@@ -13,13 +13,13 @@ import { PlayMoneyNotice } from './PlayMoneyNotice.tsx';
 
 interface DepositScreenProps {
   title: string;
-  /** What is to be done with the amount that was chosen. */
+  /** Content for the chosen amount. */
   children: (amount: string) => ReactNode;
 }
 
-/** A screen on the way of a deposit. Opened by its address, it asks for an amount first. */
+/** A step of a deposit. Opened by its URL, it asks for an amount first. */
 export function DepositScreen({ title, children }: DepositScreenProps) {
-  const { rechargeAmount } = useHanded();
+  const { rechargeAmount } = useRouteState();
   return (
     <Screen title={title} backTo={paths.deposit}>
       <Stack>
@@ -53,9 +53,9 @@ function PaymentAmount({ amount }: { amount: string }) {
 function NoAmount() {
   return (
     <Card>
-      <EmptyFace title={words.deposit.noAmount}>
+      <EmptyState title={words.deposit.noAmount}>
         <LinkButton to={paths.deposit}>{words.deposit.chooseAmount}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { BankPayee } from './BankPayee.tsx';
 import { DepositScreen } from './DepositScreen.tsx';
 import { NoPayee } from './NoPayee.tsx';
@@ -21,7 +21,7 @@ const PaymentScreen_Query = graphql(`
   }
 `);
 
-/** Paying in by one channel: where to, and the reference afterwards. */
+/** Deposit by one channel: the payee, then the reference. */
 export function PaymentScreen({ channel }: { channel: PaymentChannel }) {
   return (
     <DepositScreen title={words.deposit.through[channel].title}>
@@ -33,7 +33,7 @@ export function PaymentScreen({ channel }: { channel: PaymentChannel }) {
 function Payment({ channel, amount }: { channel: PaymentChannel; amount: string }) {
   const answer = useQuery(PaymentScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
   return (
-    <Faces of={answer}>
+    <QueryBoundary of={answer}>
       {({ viewer }) => {
         const payee = viewer?.payee;
         if (!payee) return <NoPayee amount={amount} />;
@@ -48,6 +48,6 @@ function Payment({ channel, amount }: { channel: PaymentChannel; amount: string 
           </PaymentSteps>
         );
       }}
-    </Faces>
+    </QueryBoundary>
   );
 }

@@ -18,7 +18,7 @@ interface PaymentStepsProps {
   children: ReactNode;
 }
 
-/** Paying in: first the account to pay to, then the reference of the payment. */
+/** Steps of a deposit: first the payee, then the reference of the payment. */
 export function PaymentSteps({ channel, amount, payeeId, onRefresh, children }: PaymentStepsProps) {
   const { playMoney } = useProduct();
   const { pay, refresh, confirm } = words.deposit.through[channel];

@@ -2,7 +2,7 @@ import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 
-/** On every payment screen while nothing real is at stake. */
+/** Notice on every payment screen in play-money mode. */
 export function PlayMoneyNotice() {
   return useProduct().playMoney ? <Notice tone="attention">{words.deposit.playHint}</Notice> : null;
 }

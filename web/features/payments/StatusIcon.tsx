@@ -1,7 +1,7 @@
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { TransactionStatus } from '../../gql/graphql.ts';
 
-/** Success is a check; everything else a cross, but what still waits, a clock. */
+/** Success: a check. Pending: a clock. Everything else: a cross. */
 export function StatusIcon({ status, size }: { status: TransactionStatus; size: number }) {
   const Icon = status === 'SUCCESS' ? IconCheck : status === 'PENDING' ? IconClock : IconX;
   return <Icon size={size} aria-hidden />;

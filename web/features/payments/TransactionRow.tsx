@@ -24,7 +24,7 @@ export const TransactionRow_transaction = graphql(`
   }
 `);
 
-/** One deposit or withdrawal: a check when it succeeded, else a cross; credit green, debit red. Leads to its status. */
+/** A deposit or withdrawal, linking to its status: a check when it succeeded, else a cross; credit green, debit red. */
 export function TransactionRow({ transaction }: { transaction: FragmentType<TransactionRow_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;

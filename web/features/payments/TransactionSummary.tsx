@@ -31,7 +31,7 @@ export const TransactionSummary_transaction = graphql(`
   }
 `);
 
-/** All that a player knows about one request; its status is told as it changes. */
+/** All details of a request for its player; the status is updated live. */
 export function TransactionSummary({
   transaction,
 }: {

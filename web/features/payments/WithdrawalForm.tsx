@@ -11,21 +11,21 @@ interface WithdrawalFormProps {
   submit: string;
   success: string;
   busy: boolean;
-  /** What is wrong with what was typed, or null. */
+  /** Validates the input; null if valid. */
   check: () => string | null;
   send: () => Promise<Requested>;
 }
 
-/** The frame that both withdrawals share: check, send, tell, and on to the request's status. */
+/** Common form of both withdrawals: validate, send, show the result, then the request's status. */
 export function WithdrawalForm({ children, submit, success, busy, check, send }: WithdrawalFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { message, tell, close } = useRequestMessage(success);
+  const { message, showResult, close } = useRequestMessage(success);
 
   const confirm = async () => {
     const wrong = check();
     setProblem(wrong);
     if (wrong || busy) return;
-    tell(await send());
+    showResult(await send());
   };
 
   return (

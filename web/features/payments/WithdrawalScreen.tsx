@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Stack } from '../../ui/Stack.tsx';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { BalanceBanner } from '../wallet/BalanceBanner.tsx';
 
@@ -26,12 +26,12 @@ interface WithdrawalScreenProps {
   children: (availablePaise: bigint) => ReactNode;
 }
 
-/** A screen on the way of a withdrawal: what there is to withdraw stands above what is to be done. */
+/** A step of a withdrawal: the available balance above the form. */
 export function WithdrawalScreen({ title, backTo, children }: WithdrawalScreenProps) {
   const answer = useQuery(WithdrawalScreen_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <Screen title={title} backTo={backTo}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
@@ -40,7 +40,7 @@ export function WithdrawalScreen({ title, backTo, children }: WithdrawalScreenPr
             </Stack>
           )
         }
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }

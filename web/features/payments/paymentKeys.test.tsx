@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { describeKeptKey } from '../../../tests/support/keptKey.ts';
+import { describeIdempotencyKey } from '../../../tests/support/idempotencyKey.ts';
 import { useCancelWithdrawal } from './useCancelWithdrawal.ts';
 import { useRequestDeposit } from './useRequestDeposit.ts';
 import { useRequestWithdrawal } from './useRequestWithdrawal.ts';
@@ -24,7 +24,7 @@ const transaction = {
 
 describe('requesting a deposit', () => {
   const deposit = { amount: '30.00', reference: 'UTR1234', payeeId: 'payee-1' };
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => useRequestDeposit().requestDeposit,
     request: deposit,
     other: { ...deposit, amount: '40.00' },
@@ -35,7 +35,7 @@ describe('requesting a deposit', () => {
 
 describe('requesting a withdrawal', () => {
   const withdrawal = { amount: '30.00', upiId: 'asha@bank' };
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => useRequestWithdrawal().requestWithdrawal,
     request: withdrawal,
     other: { ...withdrawal, amount: '40.00' },
@@ -45,7 +45,7 @@ describe('requesting a withdrawal', () => {
 });
 
 describe('cancelling a withdrawal', () => {
-  describeKeptKey({
+  describeIdempotencyKey({
     useSend: () => useCancelWithdrawal().cancelWithdrawal,
     request: 'transaction-1',
     other: 'transaction-2',

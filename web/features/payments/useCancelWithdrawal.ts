@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
-import { KeptKey } from '../../lib/idempotencyKey.ts';
+import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -28,10 +28,10 @@ const CancelWithdrawal_Mutation = graphql(`
   }
 `);
 
-/** Takes back a withdrawal that nobody has decided yet. */
+/** Cancels a withdrawal that has not been decided. */
 export function useCancelWithdrawal() {
   const [mutate, { loading }] = useMutation(CancelWithdrawal_Mutation);
-  const keys = useRef(new KeptKey());
+  const keys = useRef(new IdempotencyKeyHolder());
 
   const cancelWithdrawal = async (transactionId: string): Promise<void> => {
     try {

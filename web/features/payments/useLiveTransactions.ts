@@ -14,7 +14,7 @@ const LiveTransactions_Subscription = graphql(`
   }
 `);
 
-/** While it is used, requests that are decided change wherever they are shown. */
+/** While mounted, decided requests are updated in the cache. */
 export function useLiveTransactions(onChange?: () => void): void {
   useSubscription(LiveTransactions_Subscription, { ignoreResults: true, onData: () => onChange?.() });
 }

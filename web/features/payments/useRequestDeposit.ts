@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { useKeyedRequest } from './useKeyedRequest.ts';
+import { useIdempotentRequest } from './useIdempotentRequest.ts';
 
 const RequestDeposit_Mutation = graphql(`
   mutation RequestDeposit_Mutation($input: RequestDepositInput!) {
@@ -28,7 +28,7 @@ const known = { INVALID_INPUT: words.errors.invalidPayload, REFERENCE_TAKEN: wor
 /** Sends a deposit for approval. */
 export function useRequestDeposit() {
   const [mutate, { loading }] = useMutation(RequestDeposit_Mutation);
-  const requestDeposit = useKeyedRequest<Deposit>(
+  const requestDeposit = useIdempotentRequest<Deposit>(
     async (input) => (await mutate({ variables: { input } })).data?.requestDeposit,
     known,
   );

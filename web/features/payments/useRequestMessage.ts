@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import type { Message } from '../../ui/MessagePopup.tsx';
 
-/** What came of sending a deposit or a withdrawal. */
+/** Result of sending a deposit or a withdrawal. */
 export type Requested =
   | { readonly outcome: 'requested'; readonly transactionId: string }
   | { readonly outcome: 'failed'; readonly text: string };
 
-/** What is told about a request that was sent; once good news is closed, on to the request's status. */
+/** Message after a request; closing a success message navigates to the request's status. */
 export function useRequestMessage(success: string) {
   const [requested, setRequested] = useState<Requested | null>(null);
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useRequestMessage(success: string) {
     void navigate(paths.paymentStatus, { replace: true, state: { transactionId: requested.transactionId } });
   };
 
-  return { message, tell: setRequested, close };
+  return { message, showResult: setRequested, close };
 }
 
 function messageOf(requested: Requested, success: string): Message {

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { BankAccountInput } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { useKeyedRequest } from './useKeyedRequest.ts';
+import { useIdempotentRequest } from './useIdempotentRequest.ts';
 
 const RequestWithdrawal_Mutation = graphql(`
   mutation RequestWithdrawal_Mutation($input: RequestWithdrawalInput!) {
@@ -29,10 +29,10 @@ type Withdrawal = { readonly amount: string } & (
 
 const known = { INVALID_INPUT: words.errors.invalidPayload, INSUFFICIENT_FUNDS: words.withdraw.exceeds };
 
-/** Sends a withdrawal for payment; its amount is held at once. */
+/** Sends a withdrawal; its amount is held at once. */
 export function useRequestWithdrawal() {
   const [mutate, { loading }] = useMutation(RequestWithdrawal_Mutation);
-  const requestWithdrawal = useKeyedRequest<Withdrawal>(
+  const requestWithdrawal = useIdempotentRequest<Withdrawal>(
     async (input) => (await mutate({ variables: { input } })).data?.requestWithdrawal,
     known,
   );

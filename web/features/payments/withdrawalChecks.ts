@@ -1,7 +1,7 @@
 import { readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 
-/** What is wrong with a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens), or null. */
+/** Validates a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens); null if valid. */
 export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }): string | null {
   if (typed.amount === '' || typed.upiId.trim() === '') return words.withdraw.required;
   const paise = readAmount(typed.amount);
@@ -18,7 +18,7 @@ interface TypedBankWithdrawal {
   readonly accountHolderName: string;
 }
 
-/** What is wrong with a withdrawal to a bank account, or null. Whether the balance suffices only the server says. */
+/** Validates a withdrawal to a bank account; null if valid. Only the server checks the balance. */
 export function checkBankWithdrawal(typed: TypedBankWithdrawal): string | null {
   const parts = [typed.amount, typed.accountNumber, typed.ifscCode, typed.accountHolderName];
   if (parts.some((part) => part.trim() === '')) return words.withdraw.required;

@@ -19,7 +19,10 @@ const ProductProvider_Query = graphql(`
   }
 `);
 
-/** Asks once what this house is; everything waits for it, since guards need its address and every page its notice. */
+/**
+ * Fetches the product's configuration once. Everything waits for it, because guards need its URL and every page shows
+ * its notice.
+ */
 export function ProductProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(ProductProvider_Query);
   const product = useMemo(() => data && { ...data.product, playMoney: data.product.moneyMode === 'PLAY' }, [data]);

@@ -19,7 +19,7 @@ export const ProfileHeader_user = graphql(`
   }
 `);
 
-/** Who one is here: picture, name, UID to copy, e-mail; and the way to change it. */
+/** The current user: picture, name, UID to copy, e-mail, and a link to change them. */
 export function ProfileHeader({ user }: { user: FragmentType<ProfileHeader_userFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ProfileHeader_user, from: user });
   return (

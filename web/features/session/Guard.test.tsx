@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
-import { clearSession, keepSession, readSession, whileLeaving, type UserData } from '../../apollo/sessionStore.ts';
+import { clearSession, keepSession, readSession, whileSigningOut, type UserData } from '../../apollo/sessionStore.ts';
 import { Guard } from './Guard.tsx';
 
 const elsewhere = [
@@ -13,12 +13,12 @@ const elsewhere = [
 
 type Answer = { readonly userType: 'PLAYER' | 'ADMIN' } | { readonly code: string } | 'no answer';
 
-let asked: unknown[];
+let requests: unknown[];
 
-/** What the server says to the next renewals. */
+/** The server's responses to the next renewals. */
 function givenRenewal(answer: Answer): void {
   vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {
-    asked.push((JSON.parse(request.body as string) as { variables: unknown }).variables);
+    requests.push((JSON.parse(request.body as string) as { variables: unknown }).variables);
     if (answer === 'no answer') throw new TypeError('Failed to fetch');
     if ('code' in answer) return Response.json({ errors: [{ message: 'no', extensions: answer }], data: null });
     const user = { avatar: '', name: 'Asha', email: 'a@b.in', uid: '48213907', userType: answer.userType };
@@ -37,7 +37,7 @@ function renderGuarded(userType: 'player' | 'admin'): void {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   localStorage.clear();
 });
 afterEach(() => {
@@ -50,7 +50,7 @@ describe('the guard', () => {
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('player');
     expect(await screen.findByText('the landing page')).toBeDefined();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('clears what is left of a session whose refresh token is missing', async () => {
@@ -66,7 +66,7 @@ describe('the guard', () => {
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('player');
     expect(await screen.findByText('inside')).toBeDefined();
-    expect(asked).toEqual([{ refreshToken: 'refresh' }]);
+    expect(requests).toEqual([{ refreshToken: 'refresh' }]);
     expect(localStorage.getItem('accessToken')).toBe('fresh');
   });
 
@@ -75,7 +75,7 @@ describe('the guard', () => {
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('player');
     await screen.findByText('inside');
-    await whileLeaving(async () => {
+    await whileSigningOut(async () => {
       clearSession();
       expect(await screen.findByText('the log-in page')).toBeDefined();
     });
@@ -130,7 +130,7 @@ describe('the guard', () => {
     renderGuarded('player');
     await screen.findByText('inside');
     await vi.advanceTimersByTimeAsync(20 * 60_000);
-    await waitFor(() => expect(asked).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
     vi.useRealTimers();
   });
 });

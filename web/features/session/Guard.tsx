@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { clearSession, isLeaving } from '../../apollo/sessionStore.ts';
+import { clearSession, isSigningOut } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
 import { words } from '../../messages/words.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
@@ -10,13 +10,13 @@ import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
 
 /**
- * Lets in only those whom the pages inside are for. Nobody signed in: the landing page (whoever just logged out: the log-in page). An admin at a player's page: the
- * dashboard. A player at an admin's page: the landing page.
+ * Renders its pages only for users of their type. Without a session: the landing page (after a log-out: the log-in
+ * page). An admin at a player's page: the dashboard. A player at an admin's page: the landing page.
  */
 export function Guard({ userType, children }: { userType: 'player' | 'admin'; children: ReactNode }) {
   const session = useSession();
   const landing = paths.landing(useProduct().slug);
-  if (!session) return <SentAway to={isLeaving() ? paths.login : landing} />;
+  if (!session) return <GuardRedirect to={isSigningOut() ? paths.login : landing} />;
   return (
     <Renewed>
       {session.user.userType === userType ? (
@@ -28,8 +28,8 @@ export function Guard({ userType, children }: { userType: 'player' | 'admin'; ch
   );
 }
 
-/** Whatever is left of a session that cannot be used goes too: a token without its user, user data without a token. */
-function SentAway({ to }: { to: string }) {
+/** Removes an incomplete session too: a token without user data, or user data without a token. */
+function GuardRedirect({ to }: { to: string }) {
   useEffect(clearSession, []);
   return <Navigate to={to} replace />;
 }

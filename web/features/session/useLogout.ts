@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { clearSession, readSession, whileLeaving } from '../../apollo/sessionStore.ts';
+import { clearSession, readSession, whileSigningOut } from '../../apollo/sessionStore.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +16,7 @@ const Logout_Mutation = graphql(`
   }
 `);
 
-/** Ends the session at the server, and here whatever the server answers; then the log-in page. */
+/** Ends the session at the server, and locally whatever the response; then shows the log-in page. */
 export function useLogout(): () => Promise<void> {
   const [logout] = useMutation(Logout_Mutation);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useLogout(): () => Promise<void> {
     }
   };
   return () =>
-    whileLeaving(async () => {
+    whileSigningOut(async () => {
       const refreshToken = readSession()?.refreshToken;
       try {
         if (refreshToken) await endAtServer(refreshToken);

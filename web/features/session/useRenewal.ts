@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { renewSession } from '../../apollo/renewal.ts';
 
 const everyMs = 20 * 60_000;
-/** Pages entered one after the other within this time share one renewal. */
+/** Pages opened within this time share one renewal. */
 const freshForMs = 60_000;
 
 /**
- * Exchanges the refresh token on entering a guarded page, and every 20 minutes while one is open. The first exchange is
- * waited for; later ones happen behind the page. A refusal clears the session, which the guard sees by itself.
+ * Renews the access token when a guarded page is opened, and every 20 minutes while one is open. The page waits for the
+ * first renewal; later ones run in the background. A refusal clears the session, to which the guard reacts.
  */
 export function useRenewal(): { state: 'renewing' | 'ready' | 'unreachable'; retry: () => void } {
   const { pathname } = useLocation();

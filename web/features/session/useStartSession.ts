@@ -6,7 +6,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { StartSession_payloadFragment } from '../../gql/graphql.ts';
 import { paths } from '../../paths.ts';
 
-// What a session begins with, however one signed in; spread with `@unmask`.
+// Fields of a new session, however the user signed in; spread with `@unmask`.
 graphql(`
   fragment StartSession_payload on SessionPayload {
     accessToken
@@ -21,7 +21,7 @@ graphql(`
   }
 `);
 
-/** Keeps a new session and goes where its user belongs, carrying the user data along. */
+/** Stores a new session and navigates to its user's start page, passing the user data along. */
 export function useStartSession(): (payload: StartSession_payloadFragment) => void {
   const navigate = useNavigate();
   return useCallback(

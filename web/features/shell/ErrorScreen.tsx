@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useContext } from 'react';
 import { words } from '../../messages/words.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { ProductContext } from '../product/useProduct.ts';
 import classes from './ErrorScreen.module.css';
 
-/** In place of a whole page: what happened, a way on, and what is at stake here as soon as that is known. */
+/** Full-page error: what happened, a retry button, and the product notice once that is known. */
 export function ErrorScreen({ text, onRetry }: { text: string; onRetry: () => void }) {
   const productKnown = useContext(ProductContext) !== null;
   return (
@@ -14,7 +14,7 @@ export function ErrorScreen({ text, onRetry }: { text: string; onRetry: () => vo
       <title>{words.errors.heading}</title>
       <main className={classes.main}>
         <VisuallyHidden component="h1">{words.errors.heading}</VisuallyHidden>
-        <ErrorFace text={text} onRetry={onRetry} />
+        <ErrorState text={text} onRetry={onRetry} />
       </main>
       {productKnown && <ProductNotice />}
     </div>

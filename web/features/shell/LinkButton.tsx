@@ -6,12 +6,12 @@ interface LinkButtonProps {
   to: string;
   state?: unknown;
   quiet?: boolean;
-  /** A longer name, where several links look the same. */
+  /** Accessible name, where several links have the same text. */
   label?: string;
   children: ReactNode;
 }
 
-/** A link that looks like the button it is beside. */
+/** A link that looks like a button. */
 export function LinkButton({ to, state, quiet = false, label, children }: LinkButtonProps) {
   return (
     <Link to={to} state={state} aria-label={label} className={`${classes.button} ${quiet ? classes.quiet : ''}`}>

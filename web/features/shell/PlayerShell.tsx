@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
-import { Faces } from './Faces.tsx';
+import { QueryBoundary } from './QueryBoundary.tsx';
 import { TabBar } from './TabBar.tsx';
 import { isTab } from './tabs.ts';
 
@@ -33,7 +33,7 @@ const PlayerShell_WalletSubscription = graphql(`
   }
 `);
 
-/** The player's house: for players only, the wallet loaded before anything shows and kept true from then on. */
+/** Layout of the player's pages: for players only, with the wallet loaded first and kept up to date. */
 export function PlayerShell() {
   return (
     <Guard userType="player">
@@ -48,13 +48,13 @@ function WithWallet() {
   useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   const tabs = isTab(useLocation().pathname);
   return (
-    <Faces of={answer} whole>
+    <QueryBoundary of={answer} whole>
       {() => (
         <>
           <Outlet />
           {tabs && <TabBar />}
         </>
       )}
-    </Faces>
+    </QueryBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** A page that could not be loaded (the server has a newer version) or that broke: say so, and offer to load it anew. */
+/** Shown when a page could not be loaded (the server has a newer version) or has thrown: offers to reload. */
 export function RouteError() {
   const error = useRouteError();
   console.error(error);

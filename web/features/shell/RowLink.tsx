@@ -10,7 +10,7 @@ interface RowLinkProps {
   Icon: typeof IconWallet;
 }
 
-/** A way on that takes a whole row. */
+/** A link that fills a row. */
 export function RowLink({ to, state, label, hint, Icon }: RowLinkProps) {
   return (
     <Link to={to} state={state} className={classes.row ?? ''}>

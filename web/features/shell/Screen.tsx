@@ -11,16 +11,16 @@ import { useBack } from './useBack.ts';
 
 interface ScreenProps {
   title: string;
-  /** Where back leads on a page opened by its address. */
+  /** Target of the back button on a page opened by its URL. */
   backTo?: string;
   /** At the right of the title. */
   aside?: ReactNode;
-  /** A head of the page's own, in place of title and back. */
+  /** Replaces title and back button. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the 400 px column: head, contents, and what is at stake here. */
+/** A page in the 400 px column: header, content, product notice. */
 export function Screen({ title, backTo = paths.home, aside, header, children }: ScreenProps) {
   const back = useBack(backTo);
   const { name } = useProduct();

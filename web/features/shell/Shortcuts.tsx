@@ -10,7 +10,7 @@ export interface Shortcut {
   readonly state?: unknown;
 }
 
-/** Ways on, as icons with names. */
+/** Links as icons with names. */
 export function Shortcuts({ items, columns = 3 }: { items: readonly Shortcut[]; columns?: 2 | 3 }) {
   return (
     <ul className={classes.shortcuts} style={{ '--columns': columns } as CSSProperties}>

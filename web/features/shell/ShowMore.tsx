@@ -9,7 +9,7 @@ interface ShowMoreProps {
   fetchMore: (options: { variables: { after: string | null } }) => Promise<unknown>;
 }
 
-/** The next page of a list, added to what is shown; nothing once all is. */
+/** Button that appends the next page of a list; nothing on the last page. */
 export function ShowMore({ pageInfo, fetchMore }: ShowMoreProps) {
   const [loading, setLoading] = useState(false);
   if (!pageInfo.hasNextPage) return null;

@@ -3,7 +3,7 @@ import { words } from '../../messages/words.ts';
 import classes from './TabBar.module.css';
 import { tabs } from './tabs.ts';
 
-/** The four places of a player. */
+/** Navigation between the player's four sections. */
 export function TabBar() {
   return (
     <nav className={classes.bar} aria-label={words.tabs.label}>

@@ -9,7 +9,7 @@ export const tabs = [
   { path: paths.account, label: words.tabs.account, Icon: IconUser },
 ] as const;
 
-/** Whether the tab bar stands on this page. */
+/** Whether this page shows the tab bar. */
 export function isTab(pathname: string): boolean {
   const bare = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   return tabs.some(({ path }) => path.toLowerCase() === bare.toLowerCase());

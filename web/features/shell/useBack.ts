@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Back to where one came from, or, on a page opened by its address, to where it belongs. */
+/** Navigates back or, on a page opened by its URL, to its parent. */
 export function useBack(home: string): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

@@ -24,7 +24,7 @@ export const ChatMessage_message = graphql(`
   }
 `);
 
-/** One message of a ticket's chat: one's own at the right. Support answers as Support, players by name. */
+/** A message of a ticket's chat: the user's own at the right. Admins are shown as Support, players by name. */
 export function ChatMessage({ message }: { message: FragmentType<ChatMessage_messageFragment> }) {
   const { data } = useSuspenseFragment({
     fragment: ChatMessage_message,

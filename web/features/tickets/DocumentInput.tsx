@@ -1,9 +1,9 @@
 import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
-import { acceptedTypes, wrongDocument } from './readDocument.ts';
+import { acceptedTypes, documentError } from './readDocument.ts';
 
-/** A document to go along; optional. */
+/** Optional attachment. */
 export function DocumentInput({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {
   return (
     <FileInput
@@ -15,7 +15,7 @@ export function DocumentInput({ file, onChange }: { file: File | null; onChange:
       clearable
       clearButtonProps={{ 'aria-label': words.tickets.removeFile }}
       value={file}
-      error={file && wrongDocument(file)}
+      error={file && documentError(file)}
       onChange={onChange}
     />
   );

@@ -29,7 +29,7 @@ const DocumentLink_Mutation = graphql(`
   }
 `);
 
-/** Opens a document through a link made for this one time. The server sends it as a download. */
+/** Downloads a document through a one-time link. */
 export function DocumentLink({ document }: { document: FragmentType<DocumentLink_documentFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
   const [mutate, { loading }] = useMutation(DocumentLink_Mutation);

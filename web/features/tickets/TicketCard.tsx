@@ -23,7 +23,7 @@ export const TicketCard_ticket = graphql(`
   }
 `);
 
-/** A ticket: what it is about, and whether it is resolved (green) or not (red). */
+/** A ticket: its subject, and whether it is resolved (green) or not (red). */
 export function TicketCard({
   ticket,
   children,

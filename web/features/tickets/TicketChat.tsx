@@ -10,18 +10,20 @@ import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatMessage } from './ChatMessage.tsx';
 import { DocumentInput } from './DocumentInput.tsx';
-import { wrongDocument } from './readDocument.ts';
+import { documentError } from './readDocument.ts';
 import { useSendTicketMessage } from './useSendTicketMessage.ts';
 
 interface TicketChatProps {
   ticketId: string;
   messages: readonly (FragmentType<ChatMessage_messageFragment> & { readonly id: string })[];
-  /** Loads the messages before those shown, when there are any. */
+  /** Loads earlier messages, if there are any. */
   onEarlier?: (() => void) | undefined;
   onSent: () => void;
 }
 
-/** A ticket's conversation, oldest first, and the box to go on with. New messages are announced as they come. */
+/**
+ * A ticket's conversation, oldest first, and the input for new messages. New messages are announced to screen readers.
+ */
 export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChatProps) {
   return (
     <Stack>
@@ -53,7 +55,7 @@ function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }
   const send = async () => {
     const missing = text.trim() === '' ? words.tickets.messageMissing : null;
     setError(missing);
-    if (missing || sending || (file && wrongDocument(file))) return;
+    if (missing || sending || (file && documentError(file))) return;
     const refused = await sendMessage(text.trim(), file);
     setProblem(refused);
     if (refused !== null) return;

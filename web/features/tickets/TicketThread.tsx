@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketThread_QueryQuery } from '../../gql/graphql.ts';
 import { Stack } from '../../ui/Stack.tsx';
-import { Faces } from '../shell/Faces.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { TicketCard } from './TicketCard.tsx';
 import { TicketChat } from './TicketChat.tsx';
 import { useTicketChanged } from './useTicketChanged.ts';
@@ -43,20 +43,20 @@ export type ThreadTicket = Extract<NonNullable<TicketThread_QueryQuery['node']>,
 
 interface TicketThreadProps {
   ticketId: string;
-  /** Shown when there is no such ticket for whoever asks. */
+  /** Shown when the ticket doesn't exist or isn't visible to the user. */
   missing: ReactNode;
-  /** What stands at the foot of the ticket itself. */
+  /** Content at the foot of the ticket. */
   children?: (ticket: ThreadTicket) => ReactNode;
 }
 
-/** One ticket: what the player said, and the chat about it, live. */
+/** One ticket: the player's description and its live chat. */
 export function TicketThread({ ticketId, missing, children }: TicketThreadProps) {
   const answer = useQuery(TicketThread_Query, { variables: { ticketId }, fetchPolicy: 'cache-and-network' });
   const { refetch, fetchMore } = answer;
   const reload = () => void refetch().catch(() => undefined);
   useTicketChanged(ticketId, reload);
   return (
-    <Faces of={answer}>
+    <QueryBoundary of={answer}>
       {({ node }) => {
         if (node?.__typename !== 'Ticket') return missing;
         const { edges, pageInfo } = node.messages;
@@ -73,6 +73,6 @@ export function TicketThread({ ticketId, missing, children }: TicketThreadProps)
           </Stack>
         );
       }}
-    </Faces>
+    </QueryBoundary>
   );
 }

@@ -1,15 +1,15 @@
 import { words } from '../../messages/words.ts';
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 export const acceptedTypes = 'image/png,image/jpeg,image/webp,application/pdf';
 
-/** What is wrong with a chosen file, or null. The server looks at its bytes; this only spares the way there. */
-export function wrongDocument(file: File): string | null {
+/** Validates a chosen file; null if valid. The server checks its bytes; this only avoids a useless upload. */
+export function documentError(file: File): string | null {
   if (!acceptedTypes.split(',').includes(file.type)) return words.tickets.documentType;
-  return file.size > mostBytes ? words.tickets.documentTooBig : null;
+  return file.size > maxBytes ? words.tickets.documentTooBig : null;
 }
 
-/** A file as a data URL, as the API takes documents. */
+/** A file as a data URL, which the API expects. */
 export function readDocument(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -26,7 +26,7 @@ interface NewTicket {
   readonly file: File | null;
 }
 
-/** Raises a ticket, and says what came of it. */
+/** Raises a ticket and shows the result. */
 export function useRaiseTicket() {
   const [mutate, { loading }] = useMutation(RaiseTicket_Mutation);
 

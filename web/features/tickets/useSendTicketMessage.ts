@@ -19,7 +19,7 @@ const SendTicketMessage_Mutation = graphql(`
   }
 `);
 
-/** Sends a message in a ticket's chat. Answers null, or what went wrong. */
+/** Sends a message in a ticket's chat. Resolves to null, or to the error message. */
 export function useSendTicketMessage(ticketId: string) {
   const [mutate, { loading }] = useMutation(SendTicketMessage_Mutation);
 

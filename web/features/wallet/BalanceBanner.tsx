@@ -8,7 +8,7 @@ import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './BalanceBanner.module.css';
-import { useCountedTo } from './useCountedTo.ts';
+import { useCountUp } from './useCountUp.ts';
 
 export const BalanceBanner_wallet = graphql(`
   fragment BalanceBanner_wallet on Wallet {
@@ -23,10 +23,10 @@ interface BalanceBannerProps {
   aside?: ReactNode;
 }
 
-/** What one has, large; and what is held for withdrawals, when anything is. */
+/** The available balance; and the amount held for withdrawals, if any. */
 export function BalanceBanner({ wallet, label, aside }: BalanceBannerProps) {
   const { data } = useSuspenseFragment({ fragment: BalanceBanner_wallet, from: wallet });
-  const shown = useCountedTo(data.available);
+  const shown = useCountUp(data.available);
   return (
     <Banner>
       <div className={classes.row}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { clearSession, whileLeaving } from '../../apollo/sessionStore.ts';
+import { clearSession, whileSigningOut } from '../../apollo/sessionStore.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { FormCard } from '../../features/admin/FormCard.tsx';
 import { NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
-import { useChangePassword, wrongPasswordChange } from '../../features/auth/useChangePassword.ts';
+import { useChangePassword, passwordChangeError } from '../../features/auth/useChangePassword.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** The admin's version: all three fields have a toggle. */
+/** The admin's version: all three fields have a visibility toggle. */
 export function AdminChangePasswordPage() {
   const [typed, setTyped] = useState({ oldPassword: '', newPassword: '', confirmation: '' });
   const [problem, setProblem] = useState<string | null>(null);
@@ -20,11 +20,11 @@ export function AdminChangePasswordPage() {
   const navigate = useNavigate();
 
   const submit = async () => {
-    const wrong = wrongPasswordChange(typed);
+    const wrong = passwordChangeError(typed);
     setProblem(wrong);
-    if (wrong === null) await whileLeaving(change);
+    if (wrong === null) await whileSigningOut(change);
   };
-  /** Ends this session too: on to the log-in page. */
+  /** Ends this session too: continues at the log-in page. */
   const change = async () => {
     const refused = await changePassword(typed);
     setProblem(refused);

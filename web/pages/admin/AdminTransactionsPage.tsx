@@ -4,18 +4,18 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
-import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { DecisionSheet } from '../../features/adminPayments/DecisionSheet.tsx';
 import { usePaymentFilter, type PaymentFilter } from '../../features/adminPayments/paymentFilter.ts';
 import { PaymentFilters } from '../../features/adminPayments/PaymentFilters.tsx';
 import { PaymentList } from '../../features/adminPayments/PaymentList.tsx';
 import { useNewPayments } from '../../features/adminPayments/useNewPayments.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './AdminTransactionsPage.module.css';
 
@@ -64,17 +64,17 @@ export function AdminTransactionsPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [deciding, setDeciding] = useState(false);
   const shown = answer.data?.viewer?.admin?.transactions;
-  const news = useNewPayments(filter, new Set(shown?.edges.map(({ node }) => node.id)));
-  /** The newest come last, and there is more before them. */
+  const newPayments = useNewPayments(filter, new Set(shown?.edges.map(({ node }) => node.id)));
+  /** With this order the newest come last, and there are pages before them. */
   const outOfSight = filter.oldestFirst && shown?.pageInfo.hasNextPage === true;
 
   const refilter = (changes: Partial<PaymentFilter>) => {
     changeFilter(changes);
-    news.seen();
+    newPayments.seen();
   };
   const showNew = async () => {
     await answer.refetch().catch(() => undefined);
-    news.seen();
+    newPayments.seen();
   };
   const decide = (transactionId: string) => {
     setChosen(transactionId);
@@ -84,14 +84,14 @@ export function AdminTransactionsPage() {
   return (
     <AdminPage title={payments.title} actions={<ExportButton name="transactions" what={payments.exported} />}>
       <PaymentFilters filter={filter} onChange={refilter} />
-      <div aria-live="polite" className={classes.news}>
-        {news.count > 0 && !outOfSight && (
+      <div aria-live="polite" className={classes.newPayments}>
+        {newPayments.count > 0 && !outOfSight && (
           <Button fullWidth leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => void showNew()}>
-            {payments.arrived(news.count)}
+            {payments.arrived(newPayments.count)}
           </Button>
         )}
       </div>
-      <Faces of={keepShowing(answer)}>
+      <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
           const list = viewer?.admin?.transactions;
           if (!list || list.edges.length === 0) {
@@ -104,7 +104,7 @@ export function AdminTransactionsPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
       <DecisionSheet transactionId={chosen} opened={deciding} onClose={() => setDeciding(false)} />
     </AdminPage>
   );
@@ -113,7 +113,7 @@ export function AdminTransactionsPage() {
 function NoPayments({ waiting }: { waiting: boolean }) {
   return (
     <Card>
-      <EmptyFace
+      <EmptyState
         title={waiting ? payments.noneWaiting : payments.noneFound}
         hint={waiting ? payments.noneWaitingHint : payments.noneFoundHint}
       />

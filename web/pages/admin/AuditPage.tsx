@@ -1,17 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
-import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { readRange } from '../../features/admin/RangeFields.tsx';
 import { useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
 import { AuditFilters } from '../../features/adminAudit/AuditFilters.tsx';
 import { AuditList } from '../../features/adminAudit/AuditList.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const AuditPage_Query = graphql(`
@@ -45,7 +45,7 @@ const AuditPage_Query = graphql(`
 
 const { audit } = words.admin;
 
-/** Who did what, when and why, newest first. */
+/** The audit log, newest first. */
 export function AuditPage() {
   const [filter, changeFilter] = useAuditFilter();
   const { from, to } = readRange(filter);
@@ -62,7 +62,7 @@ export function AuditPage() {
   return (
     <AdminPage title={audit.title} actions={<ExportButton name="audit" what={audit.exported} />}>
       <p>{audit.hint}</p>
-      <Faces of={keepShowing(answer)}>
+      <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
           const log = viewer?.admin?.auditLog;
           return (
@@ -75,13 +75,13 @@ export function AuditPage() {
                 </>
               ) : (
                 <Card>
-                  <EmptyFace title={audit.none} hint={audit.noneHint} />
+                  <EmptyState title={audit.none} hint={audit.noneHint} />
                 </Card>
               )}
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }

@@ -9,11 +9,11 @@ import { PendingCard } from '../../features/adminStats/PendingCard.tsx';
 import { ProfitCard } from '../../features/adminStats/ProfitCard.tsx';
 import { momentsOf } from '../../features/adminStats/series.ts';
 import { useRange, type ChosenRange } from '../../features/adminStats/useRange.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MessagePopup } from '../../ui/MessagePopup.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import classes from './DashboardPage.module.css';
@@ -80,7 +80,7 @@ const DashboardPage_Query = graphql(`
   }
 `);
 
-/** The numbers at a glance: who was about, what the games brought, how the draws fell, what waits. */
+/** The dashboard: active players, profit, draws, pending payments. */
 export function DashboardPage() {
   const active = useRange();
   const profit = useRange();
@@ -90,9 +90,9 @@ export function DashboardPage() {
   });
   const { data, previousData, error, refetch, loading } = answer;
   const refresh = () => {
-    active.renew();
-    profit.renew();
-    // Ranges of one's own stay as they are, and so would the figures.
+    active.refresh();
+    profit.refresh();
+    // Refreshing doesn't change custom ranges, so their figures are refetched here.
     if (active.kind === 'custom' && profit.kind === 'custom') void refetch().catch(() => undefined);
   };
 
@@ -101,12 +101,12 @@ export function DashboardPage() {
       title={words.admin.stats.title}
       actions={<RefreshButton label={words.admin.stats.refresh} onRefresh={refresh} />}
     >
-      <Faces of={{ data: data ?? previousData, error, refetch }}>
+      <QueryBoundary of={{ data: data ?? previousData, error, refetch }}>
         {({ viewer }) => {
-          if (!viewer?.admin) return <ErrorFace text={words.errors.list} />;
+          if (!viewer?.admin) return <ErrorState text={words.errors.list} />;
           return <Figures stats={viewer.admin} active={active} profit={profit} loading={loading} />;
         }}
-      </Faces>
+      </QueryBoundary>
       <ErrorPopup error={error} />
     </AdminPage>
   );
@@ -137,7 +137,7 @@ function Figures({ stats, active, profit, loading }: FiguresProps) {
   );
 }
 
-/** What went wrong with the latest question, until it is closed. */
+/** The latest query's error, until it is closed. */
 function ErrorPopup({ error }: { error: unknown }) {
   const [closed, setClosed] = useState<unknown>(null);
   const shown = error && error !== closed ? { text: errorText(error), tone: 'bad' as const } : null;

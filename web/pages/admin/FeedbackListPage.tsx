@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { FeedbackCard } from '../../features/adminFeedback/FeedbackCard.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './FeedbackListPage.module.css';
 
 const FeedbackListPage_Query = graphql(`
@@ -39,12 +39,12 @@ const FeedbackListPage_Query = graphql(`
 
 const { feedback: text } = words.admin;
 
-/** What players have written, newest first. */
+/** Players' feedback, newest first. */
 export function FeedbackListPage() {
   const answer = useQuery(FeedbackListPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <AdminPage title={text.title}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const feedback = viewer?.admin?.feedback;
           if (!feedback || feedback.edges.length === 0) return <NoFeedback />;
@@ -61,7 +61,7 @@ export function FeedbackListPage() {
             </>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }
@@ -69,7 +69,7 @@ export function FeedbackListPage() {
 function NoFeedback() {
   return (
     <Card>
-      <EmptyFace title={text.empty} hint={text.emptyHint} />
+      <EmptyState title={text.empty} hint={text.emptyHint} />
     </Card>
   );
 }

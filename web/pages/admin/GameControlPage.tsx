@@ -5,14 +5,14 @@ import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
-import { useAskWhenOver } from '../../features/adminGames/useAskWhenOver.ts';
+import { useRefetchWhenOver } from '../../features/adminGames/useRefetchWhenOver.ts';
 import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
 import { useRunningRounds } from '../../features/adminGames/useRunningRounds.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameControlPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import classes from './GameControlPage.module.css';
 
@@ -41,18 +41,18 @@ const GameControlPage_Query = graphql(`
   }
 `);
 
-/** Game control: who decides rounds from now on, how much for the house, and the way to each game. */
+/** Game control: who decides rounds from now on, the profit level, and links to each game. */
 export function GameControlPage() {
   const answer = useQuery(GameControlPage_Query, { fetchPolicy: 'cache-and-network' });
   useLiveSettings();
   useRunningRounds();
-  useAskWhenOver(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
+  useRefetchWhenOver(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
   return (
     <AdminPage title={words.admin.games.control} actions={<Exports />}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer, ...running }) => {
           const settings = viewer?.admin?.settings;
-          if (!settings) return <ErrorFace text={words.errors.list} />;
+          if (!settings) return <ErrorState text={words.errors.list} />;
           return (
             <>
               <Settings settings={settings} />
@@ -60,7 +60,7 @@ export function GameControlPage() {
             </>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }

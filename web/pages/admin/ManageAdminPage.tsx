@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { AdminCard } from '../../features/adminPeople/AdminCard.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -40,7 +40,7 @@ export function ManageAdminPage() {
       title={admins.title}
       actions={<LinkButton to={paths.admin.registerNewAdmin}>{admins.register}</LinkButton>}
     >
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const members = viewer?.admin?.members;
           if (!members) return null;
@@ -57,7 +57,7 @@ export function ManageAdminPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }

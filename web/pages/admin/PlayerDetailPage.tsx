@@ -6,13 +6,13 @@ import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
 import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
 import { MemberTickets } from '../../features/adminPeople/MemberTickets.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './PlayerDetailPage.module.css';
 
@@ -37,7 +37,7 @@ const PlayerDetailPage_Query = graphql(`
   }
 `);
 
-/** All about one member: their money, what they do with it, their tickets and sign-ins. */
+/** One member: money, bets, payments, tickets and sessions. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
   const answer = useQuery(PlayerDetailPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
@@ -45,7 +45,7 @@ export function PlayerDetailPage() {
   const member = answer.data?.viewer?.admin?.member;
   return (
     <AdminPage title={member?.user.name ?? words.admin.players.one} onBack={back}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {() =>
           member ? (
             <div className={classes.columns}>
@@ -59,11 +59,11 @@ export function PlayerDetailPage() {
             </div>
           ) : (
             <Card>
-              <EmptyFace title={words.admin.players.noneFound} hint={words.admin.players.unknownUid(uid)} />
+              <EmptyState title={words.admin.players.noneFound} hint={words.admin.players.unknownUid(uid)} />
             </Card>
           )
         }
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }

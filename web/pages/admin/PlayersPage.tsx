@@ -1,15 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
-import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { SearchField } from '../../features/admin/SearchField.tsx';
 import { PlayerList } from '../../features/adminPeople/PlayerList.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const PlayersPage_Query = graphql(`
@@ -35,7 +35,7 @@ const PlayersPage_Query = graphql(`
 
 const { players } = words.admin;
 
-/** Everybody who plays, newest first; the page's address keeps what is searched for. */
+/** All players, newest first; the search is kept in the page's URL. */
 export function PlayersPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
@@ -53,13 +53,13 @@ export function PlayersPage() {
           onSearch={(text) => setParams(text === '' ? {} : { search: text }, { replace: true })}
         />
       </search>
-      <Faces of={keepShowing(answer)}>
+      <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
           const members = viewer?.admin?.members;
           if (!members || members.edges.length === 0) {
             return (
               <Card>
-                <EmptyFace
+                <EmptyState
                   title={search === '' ? players.none : players.noneFound}
                   hint={search === '' ? players.noneHint : players.noneFoundHint}
                 />
@@ -73,7 +73,7 @@ export function PlayersPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </AdminPage>
   );
 }

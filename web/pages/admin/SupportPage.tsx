@@ -3,11 +3,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
-import { keepShowing } from '../../features/admin/keepShowing.ts';
+import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { TicketPanel } from '../../features/adminSupport/TicketPanel.tsx';
 import { TicketRow } from '../../features/adminSupport/TicketRow.tsx';
 import { useInbox, type Inbox } from '../../features/adminSupport/useInbox.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
@@ -15,7 +15,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { TicketStatus } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './SupportPage.module.css';
 
@@ -43,7 +43,7 @@ const SupportPage_Query = graphql(`
 
 const { support } = words.admin;
 
-/** The inbox: players' tickets, and beside them the chat of the one that was chosen. */
+/** The inbox: players' tickets, and beside them the chat of the selected one. */
 export function SupportPage() {
   const inbox = useInbox();
   const { ticketId } = inbox;
@@ -61,21 +61,21 @@ export function SupportPage() {
   );
 }
 
-/** However many people write at once, the list is read no more often. */
-const rereadMs = 1_000;
+/** Minimum time between two refetches of the list. */
+const refetchMs = 1_000;
 
 function TicketList({ inbox }: { inbox: Inbox }) {
   const answer = useQuery(SupportPage_Query, {
     variables: { status: inbox.status },
     fetchPolicy: 'cache-and-network',
   });
-  const reread = useThrottledCallback(() => void answer.refetch().catch(() => undefined), rereadMs);
-  useTicketChanged(null, reread);
+  const refetchInbox = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  useTicketChanged(null, refetchInbox);
   return (
     <Card>
       <Stack gap={12}>
         <StatusFilter status={inbox.status} onFilter={inbox.filter} />
-        <Faces of={keepShowing(answer)}>
+        <QueryBoundary of={keepPreviousData(answer)}>
           {({ viewer }) => {
             const tickets = viewer?.admin?.tickets;
             if (!tickets || tickets.edges.length === 0) return <NoTickets />;
@@ -92,7 +92,7 @@ function TicketList({ inbox }: { inbox: Inbox }) {
               </>
             );
           }}
-        </Faces>
+        </QueryBoundary>
       </Stack>
     </Card>
   );
@@ -137,11 +137,11 @@ function Chosen({ ticketId, inbox }: { ticketId: string; inbox: Inbox }): ReactN
 function NothingChosen() {
   return (
     <Card>
-      <EmptyFace title={support.nothingChosen} hint={support.nothingChosenHint} />
+      <EmptyState title={support.nothingChosen} hint={support.nothingChosenHint} />
     </Card>
   );
 }
 
 function NoTickets() {
-  return <EmptyFace title={words.tickets.none} hint={support.noneHint} />;
+  return <EmptyState title={words.tickets.none} hint={support.noneHint} />;
 }

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
 import { useLogout } from '../../features/session/useLogout.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { Shortcuts } from '../../features/shell/Shortcuts.tsx';
@@ -74,7 +74,7 @@ export function AccountPage() {
   );
   return (
     <Screen title={words.titles.account} aside={<ColorSchemeToggle />}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
@@ -102,7 +102,7 @@ export function AccountPage() {
             </Stack>
           )
         }
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }

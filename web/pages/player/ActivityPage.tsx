@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { readAnew } from '../../apollo/readAnew.ts';
+import { refetchContext } from '../../apollo/refetchContext.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
@@ -11,7 +11,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -50,11 +50,11 @@ const ActivityPage_Query = graphql(`
 `);
 
 export function ActivityPage() {
-  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network', context: readAnew });
+  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network', context: refetchContext });
   useOnSettled(() => void answer.refetch().catch(() => undefined));
   return (
     <Screen title={words.titles.activity}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const pending = viewer?.activeGames ?? [];
           const finished = viewer?.contestResults.edges ?? [];
@@ -77,7 +77,7 @@ export function ActivityPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -85,9 +85,9 @@ export function ActivityPage() {
 function NothingPlayed() {
   return (
     <Card>
-      <EmptyFace title={words.activity.empty}>
+      <EmptyState title={words.activity.empty}>
         <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { refusalText } from '../../apollo/refusals.ts';
 import { keepSession, readSession } from '../../apollo/sessionStore.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -48,7 +48,9 @@ export function AvatarPage() {
   const answer = useQuery(AvatarPage_Query);
   return (
     <Screen title={words.titles.avatar} backTo={paths.account}>
-      <Faces of={answer}>{({ avatars, viewer }) => viewer && <ProfileForm avatars={avatars} {...viewer.user} />}</Faces>
+      <QueryBoundary of={answer}>
+        {({ avatars, viewer }) => viewer && <ProfileForm avatars={avatars} {...viewer.user} />}
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -59,7 +61,7 @@ interface ProfileFormProps {
   avatar: string;
 }
 
-/** An empty name keeps the one there is; without a known picture the first of the list is taken. */
+/** An empty name keeps the current one; without a known picture the first of the list is selected. */
 function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
   const [typed, setTyped] = useState(name);
   const [picked, setPicked] = useState(avatars.includes(avatar) ? avatar : (avatars[0] ?? avatar));

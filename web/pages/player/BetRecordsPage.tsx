@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { readAnew } from '../../apollo/readAnew.ts';
+import { refetchContext } from '../../apollo/refetchContext.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
 import { PendingWithdrawals } from '../../features/history/PendingWithdrawals.tsx';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
@@ -14,7 +14,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -65,15 +65,15 @@ const BetRecordsPage_Query = graphql(`
 
 const names = { won: words.history.profit, lost: words.history.loss };
 
-/** Wallet History: what is pending, and everything that has moved the balance. */
+/** Wallet History: pending items, and everything that has changed the balance. */
 export function BetRecordsPage() {
-  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network', context: readAnew });
+  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network', context: refetchContext });
   const reload = () => void answer.refetch().catch(() => undefined);
   useOnSettled(reload);
   useLiveTransactions(reload);
   return (
     <Screen title={words.titles.betRecords} backTo={paths.account}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           if (!viewer) return null;
           const { activeGames, pendingWithdrawals, walletHistory } = viewer;
@@ -102,7 +102,7 @@ export function BetRecordsPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -110,9 +110,9 @@ export function BetRecordsPage() {
 function NothingYet() {
   return (
     <Card>
-      <EmptyFace title={words.history.empty} hint={words.history.emptyHint}>
+      <EmptyState title={words.history.empty} hint={words.history.emptyHint}>
         <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

@@ -2,14 +2,14 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { TicketThread } from '../../features/tickets/TicketThread.tsx';
 import { words } from '../../messages/words.ts';
-import { useHanded } from '../../navigationState.ts';
+import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** The chat of the ticket chosen before; opened by its address, no ticket is chosen yet. */
+/** The chat of the ticket in the location state; opened by its URL there is none. */
 export function ChatPage() {
-  const { ticketId } = useHanded();
+  const { ticketId } = useRouteState();
   return (
     <Screen title={words.titles.chat} backTo={paths.liveChat}>
       {ticketId === undefined ? <NoTicketChosen /> : <TicketThread ticketId={ticketId} missing={<NoTicketChosen />} />}
@@ -20,9 +20,9 @@ export function ChatPage() {
 function NoTicketChosen() {
   return (
     <Card>
-      <EmptyFace title={words.tickets.notChosen}>
+      <EmptyState title={words.tickets.notChosen}>
         <LinkButton to={paths.liveChat}>{words.service.liveChat}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 
-/** UPI or bank account: both carry the amount on. */
+/** UPI or bank account; both pass the amount on. */
 export function DepositMethodPage() {
   return (
     <DepositScreen title={words.titles.depositMethod}>

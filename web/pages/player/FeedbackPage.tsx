@@ -21,7 +21,7 @@ const FeedbackPage_Mutation = graphql(`
   }
 `);
 
-const mostCharacters = 400;
+const maxCharacters = 400;
 
 export function FeedbackPage() {
   const [rating, setRating] = useState(0);
@@ -67,10 +67,10 @@ export function FeedbackPage() {
             <Textarea
               label={words.feedback.text}
               placeholder={words.feedback.placeholder}
-              description={words.feedback.count(text.length, mostCharacters)}
+              description={words.feedback.count(text.length, maxCharacters)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               rows={6}
-              maxLength={mostCharacters}
+              maxLength={maxCharacters}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />

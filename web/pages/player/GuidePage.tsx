@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { VisuallyHidden } from '@mantine/core';
 import { ratesOf, formatMultiplier, type PayoutRow } from '../../features/bets/payouts.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -29,7 +29,7 @@ const GuidePage_Query = graphql(`
   }
 `);
 
-/** How to play, with the payouts from the very table that the server pays by. */
+/** How to play, with the payouts from the table that the server pays by. */
 export function GuidePage() {
   const answer = useQuery(GuidePage_Query);
   return (
@@ -46,7 +46,7 @@ export function GuidePage() {
           <WinningNumbers />
         </Card>
         <Card title={words.guide.payouts}>
-          <Faces of={answer}>{({ payoutTable }) => <Payouts table={payoutTable} />}</Faces>
+          <QueryBoundary of={answer}>{({ payoutTable }) => <Payouts table={payoutTable} />}</QueryBoundary>
           <p className={classes.quiet}>{words.guide.payoutsText}</p>
         </Card>
         <Card title={words.guide.decides}>
@@ -71,7 +71,7 @@ export function GuidePage() {
   );
 }
 
-/** The winning rules, numbers of the same colours together. */
+/** The winning rules, grouped by colours. */
 const groups = [[1, 3, 7, 9], [2, 4, 6, 8], [0], [5]];
 
 function WinningNumbers() {

@@ -5,7 +5,7 @@ import { ComingSoon } from '../../features/game/ComingSoon.tsx';
 import { GameCards } from '../../features/game/GameCards.tsx';
 import { WinnerTicker } from '../../features/game/WinnerTicker.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -44,7 +44,7 @@ export function HomePage() {
         </Banner>
         <GameCards />
         <Card title={words.home.winning}>
-          <Faces of={answer}>{({ recentWins }) => <WinnerTicker wins={recentWins} />}</Faces>
+          <QueryBoundary of={answer}>{({ recentWins }) => <WinnerTicker wins={recentWins} />}</QueryBoundary>
         </Card>
         <ComingSoon />
       </Stack>

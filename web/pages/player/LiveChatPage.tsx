@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
@@ -9,7 +9,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const LiveChatPage_Query = graphql(`
@@ -39,7 +39,7 @@ export function LiveChatPage() {
   useTicketChanged(null, () => undefined);
   return (
     <Screen title={words.titles.liveChat} backTo={paths.customerService}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const tickets = viewer?.tickets;
           if (!tickets || tickets.edges.length === 0) return <NoTickets />;
@@ -61,7 +61,7 @@ export function LiveChatPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -69,9 +69,9 @@ export function LiveChatPage() {
 function NoTickets() {
   return (
     <Card>
-      <EmptyFace title={words.tickets.none} hint={words.tickets.noneHint}>
+      <EmptyState title={words.tickets.none} hint={words.tickets.noneHint}>
         <LinkButton to={paths.raiseTicket}>{words.service.raiseTicket}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

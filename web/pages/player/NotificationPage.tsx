@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { NotificationItem } from '../../features/notifications/NotificationItem.tsx';
 import { useNotificationAdded } from '../../features/notifications/useNotificationAdded.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -45,7 +45,10 @@ const NotificationPage_Mutation = graphql(`
   }
 `);
 
-/** Messages, newest first. Having been shown, they are read; those that were new stay marked until one comes back. */
+/**
+ * Notifications, newest first. Showing them marks them as read; new ones stay highlighted until the page is opened
+ * again.
+ */
 export function NotificationPage() {
   const answer = useQuery(NotificationPage_Query, { fetchPolicy: 'cache-and-network' });
   const [markRead] = useMutation(NotificationPage_Mutation);
@@ -57,12 +60,12 @@ export function NotificationPage() {
 
   return (
     <Screen title={words.titles.notification}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           if (!viewer || viewer.notifications.edges.length === 0) {
             return (
               <Card>
-                <EmptyFace title={words.notifications.empty} hint={words.notifications.emptyHint} />
+                <EmptyState title={words.notifications.empty} hint={words.notifications.emptyHint} />
               </Card>
             );
           }
@@ -81,7 +84,7 @@ export function NotificationPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }

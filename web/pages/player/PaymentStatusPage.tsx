@@ -2,15 +2,15 @@ import { useQuery } from '@apollo/client/react';
 import { CancelWithdrawal } from '../../features/payments/CancelWithdrawal.tsx';
 import { TransactionSummary } from '../../features/payments/TransactionSummary.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { useHanded } from '../../navigationState.ts';
+import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const PaymentStatusPage_Query = graphql(`
@@ -42,9 +42,9 @@ const PaymentStatusPage_Query = graphql(`
   }
 `);
 
-/** The request just sent, live; opened by its address, the newest one. */
+/** The request just sent, live; opened by its URL, the newest one. */
 export function PaymentStatusPage() {
-  const { transactionId } = useHanded();
+  const { transactionId } = useRouteState();
   const answer = useQuery(PaymentStatusPage_Query, {
     variables: { id: transactionId ?? '', handed: transactionId !== undefined },
     fetchPolicy: 'cache-and-network',
@@ -52,7 +52,7 @@ export function PaymentStatusPage() {
   useLiveTransactions();
   return (
     <Screen title={words.titles.paymentStatus} backTo={paths.wallet}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ node, viewer }) => {
           const transaction = node?.__typename === 'Transaction' ? node : viewer?.transactions?.edges[0]?.node;
           if (!transaction) return <NothingSent />;
@@ -73,7 +73,7 @@ export function PaymentStatusPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -81,9 +81,9 @@ export function PaymentStatusPage() {
 function NothingSent() {
   return (
     <Card>
-      <EmptyFace title={words.transactions.nothingSent} hint={words.transactions.nothingSentHint}>
+      <EmptyState title={words.transactions.nothingSent} hint={words.transactions.nothingSentHint}>
         <LinkButton to={paths.wallet}>{words.transactions.toWallet}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

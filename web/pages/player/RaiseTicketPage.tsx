@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { DocumentInput } from '../../features/tickets/DocumentInput.tsx';
-import { wrongDocument } from '../../features/tickets/readDocument.ts';
+import { documentError } from '../../features/tickets/readDocument.ts';
 import { useRaiseTicket } from '../../features/tickets/useRaiseTicket.ts';
 import type { TicketType } from '../../gql/graphql.ts';
 import { countWords, firstWords } from '../../lib/text.ts';
@@ -14,7 +14,7 @@ import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-const mostWords = 50;
+const maxWords = 50;
 const options = Object.entries(words.tickets.types).map(([value, label]) => ({ value: value as TicketType, label }));
 
 export function RaiseTicketPage() {
@@ -32,7 +32,7 @@ export function RaiseTicketPage() {
       ...(description.trim() === '' ? { description: words.tickets.descriptionMissing } : {}),
     };
     setErrors(missing);
-    if (ticketType === null || Object.keys(missing).length > 0 || raising || (file && wrongDocument(file))) return;
+    if (ticketType === null || Object.keys(missing).length > 0 || raising || (file && documentError(file))) return;
     setMessage(await raiseTicket({ ticketType, description: description.trim(), file }));
   };
 
@@ -65,12 +65,12 @@ export function RaiseTicketPage() {
             <Textarea
               label={words.tickets.description}
               placeholder={words.tickets.placeholder}
-              description={words.tickets.wordCount(countWords(description), mostWords)}
+              description={words.tickets.wordCount(countWords(description), maxWords)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               rows={5}
               value={description}
               error={errors.description}
-              onChange={(event) => setDescription(firstWords(event.currentTarget.value, mostWords))}
+              onChange={(event) => setDescription(firstWords(event.currentTarget.value, maxWords))}
             />
             <DocumentInput file={file} onChange={setFile} />
             <PrimaryButton type="submit" loading={raising}>

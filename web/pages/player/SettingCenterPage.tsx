@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -31,7 +31,7 @@ export function SettingCenterPage() {
   return (
     <Screen title={words.titles.settingCenter} backTo={paths.account}>
       <Stack>
-        <Faces of={answer}>
+        <QueryBoundary of={answer}>
           {({ viewer }) =>
             viewer && (
               <Card>
@@ -46,7 +46,7 @@ export function SettingCenterPage() {
               </Card>
             )
           }
-        </Faces>
+        </QueryBoundary>
         <Card title={words.settings.security}>
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
         </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
@@ -9,7 +9,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -38,7 +38,7 @@ export function TransactionsPage() {
   useLiveTransactions();
   return (
     <Screen title={words.titles.transactions} backTo={paths.wallet}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) => {
           const transactions = viewer?.transactions;
           if (!transactions || transactions.edges.length === 0) return <NoTransactions />;
@@ -57,7 +57,7 @@ export function TransactionsPage() {
             </Stack>
           );
         }}
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
@@ -65,9 +65,9 @@ export function TransactionsPage() {
 function NoTransactions() {
   return (
     <Card>
-      <EmptyFace title={words.transactions.empty} hint={words.transactions.emptyHint}>
+      <EmptyState title={words.transactions.empty} hint={words.transactions.emptyHint}>
         <LinkButton to={paths.deposit}>{words.wallet.deposit}</LinkButton>
-      </EmptyFace>
+      </EmptyState>
     </Card>
   );
 }

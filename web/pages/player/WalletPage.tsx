@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { Shortcuts } from '../../features/shell/Shortcuts.tsx';
@@ -30,7 +30,7 @@ export function WalletPage() {
   const answer = useQuery(WalletPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <Screen title={words.titles.wallet}>
-      <Faces of={answer}>
+      <QueryBoundary of={answer}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
@@ -55,15 +55,12 @@ export function WalletPage() {
             </Stack>
           )
         }
-      </Faces>
+      </QueryBoundary>
     </Screen>
   );
 }
 
-/**
- * The balance travels along in navigation state (server/domain/README.md#addresses); the screens themselves read it
- * afresh.
- */
+/** The balance is passed in location state (server/domain/README.md#addresses); the screens refetch it. */
 function shortcutsWith(balance: string) {
   const state = { balance };
   return [

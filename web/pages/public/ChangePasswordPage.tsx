@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clearSession } from '../../apollo/sessionStore.ts';
 import { NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
-import { useChangePassword, wrongPasswordChange } from '../../features/auth/useChangePassword.ts';
+import { useChangePassword, passwordChangeError } from '../../features/auth/useChangePassword.ts';
 import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** The player's version: the old password is shown as it is typed, toggles are on the new ones only. Not guarded. */
+/** The player's version: the old password is shown as typed, only the new ones have a toggle. Not guarded. */
 export function ChangePasswordPage() {
   return (
     <Screen title={words.titles.changePassword} backTo={paths.settingCenter}>
@@ -38,7 +38,7 @@ function ChangePasswordForm() {
   const navigate = useNavigate();
 
   const submit = async () => {
-    const wrong = wrongPasswordChange(typed);
+    const wrong = passwordChangeError(typed);
     setProblem(wrong);
     if (wrong || changing) return;
     const refused = await changePassword(typed);

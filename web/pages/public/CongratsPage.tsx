@@ -2,7 +2,7 @@ import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { words } from '../../messages/words.ts';
 import classes from './CongratsPage.module.css';
 
-/** A placeholder that says one word. */
+/** A placeholder with one word. */
 export function CongratsPage() {
   return (
     <div className={classes.column}>

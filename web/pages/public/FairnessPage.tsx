@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
-import { Faces } from '../../features/shell/Faces.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
@@ -12,7 +12,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
@@ -45,25 +45,27 @@ const FairnessPage_Query = graphql(`
   }
 `);
 
-const askAgainMs = 3_000;
+const refetchMs = 3_000;
 
-/** What a round publishes about its result, worked out again in the reader's browser once it is decided. */
+/** What a round publishes about its result, verified in the browser once it is decided. */
 export function FairnessPage() {
   const { gameId = '' } = useParams();
   const answer = useQuery(FairnessPage_Query, { variables: { gameId }, fetchPolicy: 'cache-and-network' });
-  useAskUntilDecided(answer.data?.contest?.seed === null, answer.refetch);
+  useRefetchUntilDecided(answer.data?.contest?.seed === null, answer.refetch);
   return (
     <Screen title={words.titles.fairness}>
-      <Faces of={answer}>{({ contest }) => (contest ? <Published contest={contest} /> : <NoSuchRound />)}</Faces>
+      <QueryBoundary of={answer}>
+        {({ contest }) => (contest ? <Published contest={contest} /> : <NoSuchRound />)}
+      </QueryBoundary>
     </Screen>
   );
 }
 
-/** A round that still runs is asked for again until its seed is out. */
-function useAskUntilDecided(undecided: boolean, ask: () => Promise<unknown>): void {
+/** A running round is refetched until its seed is published. */
+function useRefetchUntilDecided(undecided: boolean, ask: () => Promise<unknown>): void {
   useEffect(() => {
     if (!undecided) return undefined;
-    const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs);
+    const timer = setInterval(() => void ask().catch(() => undefined), refetchMs);
     return () => clearInterval(timer);
   }, [undecided, ask]);
 }
@@ -127,7 +129,7 @@ function Hash({ hex, copy }: { hex: string; copy: string }) {
 function NoSuchRound() {
   return (
     <Card>
-      <EmptyFace title={words.fairness.notFound} hint={words.fairness.notFoundHint} />
+      <EmptyState title={words.fairness.notFound} hint={words.fairness.notFoundHint} />
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { Motif } from '../../ui/Motif.tsx';
 import classes from './LandingPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-/** The address of the product's own name; any other single word is no page. */
+/** The path of the product's name; any other single segment is not found. */
 export function LandingPage() {
   const { slug } = useParams();
   const { name, slug: own } = useProduct();

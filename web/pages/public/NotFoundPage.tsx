@@ -3,15 +3,15 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyFace } from '../../ui/EmptyFace.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 
 export function NotFoundPage() {
   return (
     <Screen title={words.titles.notFound}>
       <Card>
-        <EmptyFace title={words.notFound.title} hint={words.notFound.text}>
+        <EmptyState title={words.notFound.title} hint={words.notFound.text}>
           <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
-        </EmptyFace>
+        </EmptyState>
       </Card>
     </Screen>
   );

@@ -14,7 +14,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Reached from a mailed link, whose three parameters are checked before anything is asked. */
+/** Opened from a mailed link, whose three parameters are verified before the form is shown. */
 export function ResetPasswordPage() {
   const link = readLink(useSearchParams()[0]);
   const { check, resetPassword, resetting } = useResetPassword(link);

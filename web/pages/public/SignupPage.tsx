@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
-import { KeptMail } from '../../features/auth/KeptMail.tsx';
+import { StoredMail } from '../../features/auth/StoredMail.tsx';
 import { useRegister } from '../../features/auth/useRegister.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { isEmail } from '../../lib/text.ts';
@@ -98,13 +98,13 @@ function Registered() {
   );
 }
 
-/** Stays until the player goes on: the password is shown nowhere else. */
+/** Stays until the player continues: the password is shown nowhere else. */
 function ShownPassword({ mail }: { mail: { subject: string; text: string } }) {
   const navigate = useNavigate();
   return (
     <Stack gap={12}>
       <Notice tone="good">{words.signup.successKept}</Notice>
-      <KeptMail {...mail} />
+      <StoredMail {...mail} />
       <PrimaryButton onClick={() => void navigate(paths.login)}>{words.signup.goOn}</PrimaryButton>
     </Stack>
   );

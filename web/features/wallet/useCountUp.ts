@@ -3,8 +3,8 @@ import { paiseOf } from '../../lib/money.ts';
 
 const forMs = 240;
 
-/** An amount that counts to its new value once, in paise; at once for those who want less motion. */
-export function useCountedTo(money: string): bigint {
+/** An amount that animates to its new value, in paise; without animation for users who prefer reduced motion. */
+export function useCountUp(money: string): bigint {
   const target = paiseOf(money);
   const [shown, setShown] = useState(target);
   const from = useRef(target);

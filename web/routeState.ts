@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { paiseOf } from './lib/money.ts';
 
-/** What one screen hands to the next. It may be missing: screens can be opened by their address. */
-export interface Handed {
+/** Location state that one screen passes to the next. May be missing, because screens can be opened by their URL. */
+export interface RouteState {
   /** A deposit's amount, a decimal string in rupees. */
   readonly rechargeAmount?: string;
   /** The request whose status is to be shown. */
@@ -11,8 +11,8 @@ export interface Handed {
   readonly ticketId?: string;
 }
 
-/** Reads what the screen before handed over; anything that isn't what it should be counts as missing. */
-export function useHanded(): Handed {
+/** Reads the location state; invalid values count as missing. */
+export function useRouteState(): RouteState {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null) return {};
   const { rechargeAmount, transactionId, ticketId } = state as Record<string, unknown>;

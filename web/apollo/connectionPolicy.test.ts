@@ -1,7 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { growingList } from './growingList.ts';
+import { connectionPolicy } from './connectionPolicy.ts';
 
 const query = parse(`
   query List($first: Int, $last: Int, $after: String, $before: String) {
@@ -26,9 +26,9 @@ interface Page {
   readonly list: { readonly edges: readonly { cursor: string }[]; readonly pageInfo: Record<string, unknown> };
 }
 
-/** A cached list into which pages of named nodes are written as the server would answer. */
+/** A cached list and a function that writes pages of named nodes as the server would return them. */
 function givenList() {
-  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { list: growingList() } } } });
+  const cache = new InMemoryCache({ typePolicies: { Query: { fields: { list: connectionPolicy() } } } });
   const write = (names: string, variables: Record<string, unknown>, pageInfo: Record<string, boolean> = {}) => {
     const edges = [...names].map((id) => ({ __typename: 'Edge', cursor: id, node: { __typename: 'Node', id } }));
     const ends = { startCursor: names.at(0) ?? null, endCursor: names.at(-1) ?? null };

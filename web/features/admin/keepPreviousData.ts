@@ -5,7 +5,10 @@ interface Answer<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** An answer for Faces that shows what was there until the answer to a changed filter comes, not a loading face. */
-export function keepShowing<Data>({ data, previousData, error, refetch }: Answer<Data>) {
+/**
+ * A query result for QueryBoundary that keeps the previous data until a changed filter's data arrives, instead of
+ * showing the loading state.
+ */
+export function keepPreviousData<Data>({ data, previousData, error, refetch }: Answer<Data>) {
   return { data: data ?? (error ? undefined : previousData), error, refetch };
 }

@@ -18,11 +18,11 @@ interface Connection {
 }
 
 /**
- * A list that "Show more" lengthens. Asked for anew from its beginning, because something has been added there, it keeps
- * the further pages that it had where they still join: nothing that a person has scrolled to goes away. Pages join by
- * the cursors of their edges, which queries have to ask for. `keyArgs` name the arguments that make it another list.
+ * Field policy for a list that "Show more" extends. When its first page is refetched because entries were added, later
+ * pages stay as long as they still join, so that entries the user has scrolled to don't disappear. Pages are joined by
+ * the cursors of their edges, which queries must select. `keyArgs` name the arguments that identify separate lists.
  */
-export function growingList(keyArgs: string[] | false = false): FieldPolicy<Connection | null> {
+export function connectionPolicy(keyArgs: string[] | false = false): FieldPolicy<Connection | null> {
   const pages = relayStylePagination(keyArgs) as FieldPolicy<Connection | null>;
   const { merge } = pages;
   if (typeof merge !== 'function') return pages;
@@ -52,7 +52,7 @@ function withEarlierPages(fresh: Connection, known: Connection): Connection {
   return { edges: [...earlier, ...fresh.edges], pageInfo: { ...fresh.pageInfo, hasPreviousPage, startCursor } };
 }
 
-/** Where a fresh page's last (or first) edge stands in what was known; -1 when it is not there. */
+/** Index at which a fresh page's last (or first) edge occurs in the known list; -1 if it doesn't. */
 function placeOf(edge: Edge | undefined, { edges }: Connection): number {
   return edge?.cursor === undefined ? -1 : edges.findIndex(({ cursor }) => cursor === edge.cursor);
 }

@@ -17,7 +17,7 @@ interface Keyed<Request> {
 const refusal = { __typename: 'InvalidInput', code: 'INVALID_INPUT', message: 'no', field: null, detail: null };
 
 /** The rules of a request that moves money: a retry after a lost answer bears the same key, a new request a new one. */
-export function describeKeptKey<Request>({ useSend, request, other, field, done }: Keyed<Request>): void {
+export function describeIdempotencyKey<Request>({ useSend, request, other, field, done }: Keyed<Request>): void {
   describe('its idempotency key', () => {
     let server: ScriptedServer;
     let send: (request: Request) => Promise<unknown>;

@@ -2,8 +2,8 @@ import type { DomainErrorCode } from '../gql/graphql.ts';
 import { errorText } from './errors.ts';
 import { refusalText, type RefusalFields } from './refusals.ts';
 
-/** Makes a call whose payload nobody waits for: null when it went well, else the words for what went wrong. */
-export async function problemOf(
+/** Runs a mutation whose result isn't needed: returns null on success, else the error message to show. */
+export async function mutationError(
   call: () => Promise<object | RefusalFields | undefined>,
   known: Partial<Record<DomainErrorCode, string>> = {},
 ): Promise<string | null> {

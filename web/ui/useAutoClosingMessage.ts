@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Message } from './MessagePopup.tsx';
 
 /** How long a success popup about a payment account stays (server/domain/README.md#messages). */
-const goodNewsMs = 1_000;
+const successMs = 1_000;
 
-/** A message for MessagePopup: good news goes by itself, bad news stays until it is closed. */
-export function usePassingMessage() {
+/** State of a MessagePopup: success messages close by themselves, errors stay until they are closed. */
+export function useAutoClosingMessage() {
   const [message, setMessage] = useState<Message | null>(null);
   const close = useCallback(() => setMessage(null), []);
   useEffect(() => {
     if (message?.tone !== 'good') return undefined;
-    const timer = setTimeout(close, goodNewsMs);
+    const timer = setTimeout(close, successMs);
     return () => clearTimeout(timer);
   }, [message, close]);
   return { message, show: setMessage, close };

@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { useAuditFilter } from '../adminAudit/auditFilter.ts';
 
-/** Changes its filter twice before it is drawn again: `change` knows only what stood in the address before. */
+/** Changes its filter twice before the next render: `change` only has the URL of the last render. */
 function Page() {
   const [{ action, subject }, change] = useAuditFilter();
   const changeTwice = () => {

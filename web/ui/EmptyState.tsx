@@ -1,9 +1,9 @@
 import { IconFlower } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './Face.module.css';
+import classes from './State.module.css';
 
-/** An empty list: what will be here, and the one next step. */
-export function EmptyFace({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+/** State of an empty list: what it will contain, and the next step. */
+export function EmptyState({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
     <div className={classes.face}>
       <span className={classes.icon} aria-hidden>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../../apollo/errors.ts';
-import { ErrorFace } from '../../ui/ErrorFace.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingInline, LoadingScreen } from '../../ui/Loading.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
@@ -10,19 +10,24 @@ interface Answer<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
-interface FacesProps<Data> {
+interface QueryBoundaryProps<Data> {
   of: Answer<Data>;
   loading?: ReactNode;
-  /** The whole screen waits for the answer, not a part of it. */
+  /** Whether the loading state fills the whole screen. */
   whole?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** The faces of a question to the server: loading, failed with a way to try again, and answered. */
-export function Faces<Data>({ of: { data, error, refetch }, loading, whole = false, children }: FacesProps<Data>) {
+/** Renders the states of a query: loading, failed with a retry button, and its data. */
+export function QueryBoundary<Data>({
+  of: { data, error, refetch },
+  loading,
+  whole = false,
+  children,
+}: QueryBoundaryProps<Data>) {
   if (data !== undefined) return children(data);
   if (error) {
-    const Failed = whole ? ErrorScreen : ErrorFace;
+    const Failed = whole ? ErrorScreen : ErrorState;
     return <Failed text={errorText(error)} onRetry={() => void refetch().catch(() => undefined)} />;
   }
   return loading ?? (whole ? <LoadingScreen /> : <LoadingInline />);

@@ -1,8 +1,8 @@
 import type { ApolloCache } from '@apollo/client';
 import type { GameType } from '../../gql/graphql.ts';
 
-/** A round that has just opened becomes the cache's active one of its game. */
-export function makeActive(cache: ApolloCache, gameType: GameType, contestId: string): void {
+/** Makes a round that has just opened the active one of its game in the cache. */
+export function setActiveContest(cache: ApolloCache, gameType: GameType, contestId: string): void {
   cache.modify({
     fields: {
       activeContest: (active, { storeFieldName, toReference }) =>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
-import classes from './Face.module.css';
+import classes from './State.module.css';
 
-/** Something could not be loaded: what happened, and a way on. */
-export function ErrorFace({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
+/** State of a failed query: what happened, and a retry button. */
+export function ErrorState({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
   return (
     <div className={classes.face} role="alert">
       <span className={`${classes.icon} ${classes.bad}`} aria-hidden>

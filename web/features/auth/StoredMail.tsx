@@ -1,10 +1,10 @@
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import classes from './KeptMail.module.css';
+import classes from './StoredMail.module.css';
 
-/** A mail that this installation keeps instead of sending it, and a button that copies the password in it. */
-export function KeptMail({ subject, text }: { subject: string; text: string }) {
+/** A mail that this installation shows instead of sending it, with a button that copies the password in it. */
+export function StoredMail({ subject, text }: { subject: string; text: string }) {
   const password = /^Password: (\S+)$/m.exec(text)?.[1];
   return (
     <Card>
