@@ -28,7 +28,7 @@ function Clock() {
 
 /** Renders the clock with this many seconds left at the server; the device's own clock differs. */
 function renderClock(secondsLeft: number): void {
-  serverClock.learn(end - secondsLeft * 1000 + 5, performance.now(), performance.now());
+  serverClock.observeResponse(end - secondsLeft * 1000 + 5, performance.now(), performance.now());
   render(<Clock />);
 }
 
