@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A transport that keeps what it is given, and fails while `broken`. */
+/** A transport that records mails and fails while `broken`. */
 class Postbox implements MailTransport {
   readonly sent: Mail[] = [];
   broken = false;
@@ -148,7 +148,7 @@ describe('delivery by SMTP', () => {
   let received: string;
   let sockets: Socket[];
 
-  /** As little of RFC 5321 as one client needs. */
+  /** A minimal SMTP server: the part of RFC 5321 that one client needs. */
   beforeEach(async () => {
     received = '';
     sockets = [];

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Another server on the same database: its own connections, its own memory. */
+/** Another server on the same database, with its own connections and caches. */
 async function server(): Promise<{ services: Services; who(player: Member): ReturnType<typeof authenticate> }> {
   const relay = await relayedEvents(database.address, database, domain.services.log);
   relays.push(relay);
@@ -33,7 +33,7 @@ async function server(): Promise<{ services: Services; who(player: Member): Retu
   return { services, who: (player) => authenticate(contextFor(services, anonymous), player.accessToken) };
 }
 
-/** Resolves when that server has heard of every session end so far. */
+/** Resolves when that server has received every session end so far. */
 async function caughtUp({ services }: { services: Services }, from: { services: Services }): Promise<void> {
   const mark = randomBytes(4).readUInt32BE().toString();
   const heard = new Promise<void>((resolve) => {

@@ -35,7 +35,7 @@ const books = async (since?: string) => {
 const headMails = async () =>
   (await newestMails(domain.services)).filter(({ subject }) => subject === 'End of the Rangoli audit log');
 
-/** One server of those that share the database; with SMTP unless told otherwise. */
+/** One of several servers on the database; with SMTP by default. */
 function server(heads: unknown[], mail = true): Services {
   const log = domain.services.log.child({}, { level: 'info' });
   log.info = (facts: unknown) => void heads.push(facts);

@@ -43,7 +43,7 @@ function betOf(playerId: bigint | undefined, change: Partial<BetToPlace> = {}): 
   };
 }
 
-/** Holds a lock in another session, as a withdrawal or a settlement does, until it is let go. */
+/** Holds a lock in another session, as a withdrawal or a settlement does, until it is released. */
 async function holdElsewhere(lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client(connectionOptions(database.address));
   await client.connect();
@@ -73,7 +73,7 @@ describe('a player whose account somebody else holds', () => {
     const others = await Promise.all(players.slice(1).map((player) => games.batcher.place(betOf(player))));
     expect(others.map(({ outcome }) => outcome)).toEqual(others.map(() => 'placed'));
     const late = [4, 5].map((selection) => games.batcher.place(betOf(players[0], { selection })));
-    // Long enough for all tries that don't wait, so that the last one waits in the database.
+    // Long enough for all retries that don't wait, so that the last attempt waits in the database.
     await new Promise((resolve) => setTimeout(resolve, 80));
     await letGo();
     const placements = await Promise.all([...early, ...late]);
@@ -102,7 +102,7 @@ describe('a player whose account somebody else holds', () => {
       `select place_bets(array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{1000}', array['${bet.key}']::uuid[],
                          array['${bet.receivedAt.toISOString()}']::timestamptz[])`,
     );
-    // Too late by now, were it not for the first attempt.
+    // Too late by now, except that the first attempt was in time.
     const answer = games.batcher.place({ ...bet, receivedAt: contest.closesAt });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await other.query('commit');

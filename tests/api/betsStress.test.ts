@@ -16,9 +16,9 @@ import { givenActor } from '../support/domain.ts';
 import { currentContest, givenPlayers, ledgerFaults } from '../support/rounds.ts';
 
 /**
- * The full stress of the batched statement: four servers with two betting connections each on one database, sixty
- * players with little money who use few keys over and over, contests that open, are overridden, close and are paid
- * meanwhile, and players who cancel. Everything that must hold is checked afterwards in the database itself.
+ * Stress test of the batched statement: four servers with two betting connections each on one database, sixty players
+ * with little money who reuse a few keys, contests that open, are overridden, close and are paid meanwhile, and players
+ * who cancel. Afterwards every invariant is checked in the database itself.
  */
 
 const SERVERS = 4;
@@ -40,7 +40,7 @@ let games: Betting;
 let batchers: BetBatcher[];
 let players: bigint[];
 const attempts: Attempt[] = [];
-/** Milliseconds from the clock reaching a turn of the games until it was made, with bets pouring in. */
+/** Milliseconds from the clock reaching a turn of the games until it was made, while bets arrive. */
 const turns: number[] = [];
 let cancellations = 0;
 let overrides = 0;
@@ -88,7 +88,7 @@ function bettorsOn(contests: readonly ContestView[]): Promise<void>[] {
   return Array.from({ length: BETTORS }, (_, index) => betAndCancel(batchers[index % SERVERS] as BetBatcher, contests));
 }
 
-/** A visitor of one server: bets of random players on random contests, now and then calling bets off. */
+/** A client of one server: bets of random players on random contests, sometimes cancelling bets. */
 async function betAndCancel(bets: BetBatcher, contests: readonly ContestView[]): Promise<void> {
   for (let count = 0; count < BETS_PER_WAVE; count += 1) {
     const playerId = pick(players);
@@ -103,7 +103,7 @@ async function betAndCancel(bets: BetBatcher, contests: readonly ContestView[]):
   }
 }
 
-/** One of few keys: mostly with the payload that everybody uses it with, sometimes with another. */
+/** One of a few keys: mostly with the usual payload, sometimes with another. */
 function keyedWager(gameId: string): Wager {
   const selection = draw(KEYS_PER_CONTEST);
   return { gameId, selection, paise: Math.random() < 0.8 ? 200n : 300n, key: `${gameId}/${selection}` };

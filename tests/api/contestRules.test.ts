@@ -104,13 +104,13 @@ describe('the profit rule', () => {
     await tamper(database, `update contests set rule_version = 1 where id = ${contest.id}`);
     await placeBets(games, [{ playerId: players[0] ?? 0n, contestId: contest.id, selection: 6, paise: 100n }]);
     await games.moveTo(contest.endsAt);
-    // The number with the bet on it: the house pays 9.6 times what it took.
+    // The number with the bet on it: the house pays 9.6 times its stake.
     expect(await reread(contest)).toMatchObject({ decidedBy: 'PROFIT_RULE', ruleVersion: 1, winningNumber: 6 });
   });
 
   it.each([
     ['at which the house loses where it need not', [6], 6],
-    // Green and red alike: the numbers of two colours pay least.
+    // Equal stakes on green and red: the numbers with two colours pay least.
     ['at another place than the level’s', [10, 12], 1],
   ])('is kept by the database, which refuses a number %s', async (_what, selections, wrong) => {
     await givenSettings({ randomize: false, profitabilityIndex: 9 });
@@ -229,7 +229,7 @@ describe('an operator’s override', () => {
     await expect(override()).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
     await games.moveTo(Number(contest.closesAt) - 1);
     await expect(override()).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
-    // The closing is due, whether the clock has come round to it or not.
+    // The closing is due, whether or not the clock's timer has fired.
     games.clock.set(Number(contest.closesAt));
     await expect(override()).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     await games.moveTo(contest.endsAt);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   domain = openDomain(database);
   clock = new MovableClock(database.address);
   domain.services.clock = clock;
-  // To the beginning of a round, which then runs in real time.
+  // Waits for the start of a round, which then runs in real time.
   clock.advance(slotAt('sapreHalf', clock.now()).endsAt - clock.now());
   games = startContestClock(domain.services, { chainLength: 100 });
   await games.idle();

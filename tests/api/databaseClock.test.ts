@@ -15,7 +15,7 @@ import { givenActor } from '../support/domain.ts';
 import { currentContest, givenPlayers, nextContest } from '../support/rounds.ts';
 import { runStatement } from '../support/postgres.ts';
 
-/** More than a server's clock may differ from the database's. */
+/** More than the tolerated difference between a server's clock and the database's. */
 const TOO_EARLY = 101;
 const system = { kind: 'system' } as const;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What a server does whose clock shows `instant`, whatever the database's does. */
+/** What a server does whose clock shows `instant`, whatever the database's clock shows. */
 function believing(actor: Actor, instant: number | Date): Context {
   return { ...games.as(actor), now: new Date(instant) };
 }
@@ -53,7 +53,7 @@ async function stateOf({ gameId }: ContestView) {
   return contest?.state;
 }
 
-/** The database's own refusal, below whatever Drizzle wraps it in. */
+/** The database's own error, unwrapped from Drizzle's. */
 const refused = (sentence: RegExp) =>
   expect.objectContaining({
     cause: expect.objectContaining({ code: '23001', message: expect.stringMatching(sentence) }),

@@ -335,7 +335,7 @@ describe('the database’s own draw', () => {
   });
 });
 
-/** What of the database an attack is after: the same before and after one that failed. */
+/** The state that an attack would change: the same before and after a failed one. */
 async function books(): Promise<unknown> {
   const { rows } = await database.pool.query(
     `select (select sum(balance) from ledger_accounts) as balances, (select count(*) from transfers) as transfers,

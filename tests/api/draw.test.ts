@@ -18,7 +18,7 @@ interface Case {
   gameId: string;
 }
 
-/** The order of the numbers that the database's function gives for each case, in one query. */
+/** The order of the numbers from the database's function for each case, in one query. */
 async function orders(cases: readonly Case[]): Promise<number[][]> {
   const { rows } = await database.pool.query<{ order: number[] }>(
     `select appearance_order(seed, game_type, game_id) as "order"
@@ -61,7 +61,7 @@ describe('the database’s own draw, by which it refuses any other number', () =
     const drawn = await orders(rounds.map((gameId) => ({ seed, gameType: 'sapreHalf', gameId })));
     const counts = Array.from({ length: 10 }, (_, number) => drawn.filter(([first]) => first === number).length);
     const chiSquared = counts.reduce((sum, count) => sum + (count - 500) ** 2 / 500, 0);
-    // 27.88 is passed once in a thousand by chance (9 degrees of freedom); the seed is fixed, so this never flickers.
+    // Exceeded by chance once in a thousand (9 degrees of freedom); the seed is fixed, so the test is deterministic.
     expect(chiSquared).toBeLessThan(27.88);
   });
 });

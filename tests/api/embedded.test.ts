@@ -14,7 +14,7 @@ const CHILD = fileURLToPath(new URL('../support/embeddedChild.ts', import.meta.u
 
 let folder: string;
 let running: EmbeddedPostgres[];
-/** A data folder whose database has been made, and which no server uses. */
+/** A data folder with a created database, not in use. */
 let made: string;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function temporaryFolder(): string {
   return path;
 }
 
-/** Has `folder` hold a database already: making one takes a second, and few tests are about that. */
+/** Copies a created database into `folder`: creating one takes a second, and few tests are about that. */
 function holdDatabase(): void {
   if (process.platform === 'win32') {
     cpSync(made, folder, { recursive: true, filter: (path) => !path.endsWith('.log') });
@@ -68,7 +68,7 @@ async function ask(address: DatabaseAddress, question: string): Promise<unknown>
   return rows[0]?.answer;
 }
 
-/** Starts a server's database in another process and kills that process without warning. */
+/** Starts a server's database in another process and kills that process with SIGKILL. */
 async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
 describe('after a server was killed with -9', () => {
   test.each([
     ['its database goes down with it', process.env],
-    // Without setpriv nobody tells the database, which runs on.
+    // Without setpriv the database isn't signalled, and keeps running.
     ['a database that it left running is stopped', { ...process.env, PATH: '/nonexistent' }],
   ])('%s, and the next start finds everything', async (_, env) => {
     holdDatabase();

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Stops the server that runs, if any, and starts the next one at the same instant. */
+/** Stops the running server, if any, and starts the next one at the same instant. */
 async function start(seedKey: string): Promise<TestServer> {
   const { clock } = running ?? {};
   await running?.stop();
@@ -39,7 +39,7 @@ async function start(seedKey: string): Promise<TestServer> {
   return running;
 }
 
-/** A server on which rounds were played, mails of every kind written, and people have signed in. */
+/** A server with played rounds, mails of every kind and signed-in users. */
 async function playedServer(seedKey: string): Promise<{ server: TestServer; player: Person }> {
   const server = await start(seedKey);
   const player = await givenPlayer(server, { rupees: 100 });
@@ -87,7 +87,7 @@ function runsOf(values: readonly Buffer[], length: number): Buffer[] {
   return [...new Map(runs.map((run) => [run.toString('hex'), run])).values()];
 }
 
-/** What somebody can do who has a whole copy of the database and nothing else. */
+/** What an attacker can do with a complete copy of the database and nothing else. */
 async function plunder({ text, values }: Awaited<ReturnType<typeof dump>>, player: Person) {
   const { rows } = await database.pool.query<{ commitment: Buffer }>(
     `select commitment from contests where state = 'OPEN'`,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The export's lines as cells by column; cells here hold no line ends or quotes. */
+/** The export's lines as cells by column; these cells contain no line ends or quotes. */
 async function exported(input: ExportInput, actor = admin): Promise<Record<string, string>[]> {
   const [header = '', ...lines] = (await textOf(input, actor)).trimEnd().split('\r\n');
   const names = header.split(',');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The audits of the specification "GraphQL over HTTP", as its working group publishes them.
+// The audits of the specification "GraphQL over HTTP", as published by its working group.
 it.each(serverAudits({ url: () => `${server.url}/graphql` }).map((audit) => [audit.name, audit] as const))(
   '%s',
   async (_name, audit) => {

@@ -23,7 +23,7 @@ const welcome: Record<Audience, readonly Who[]> = {
   admins: ['admin'],
 };
 
-/** Who may do what (server/domain/README.md#who-may-do-what); a mutation that is missing here fails the test. */
+/** Permissions (server/domain/README.md#who-may-do-what); a mutation that is missing here fails the test. */
 const mutations: Record<string, Audience> = {
   register: 'everybody',
   login: 'everybody',
@@ -58,7 +58,7 @@ const mutations: Record<string, Audience> = {
   resolveTicket: 'admins',
 };
 
-/** Their own tokens decide, whoever calls. */
+/** Their own tokens decide, independent of the session. */
 const byTheirTokens = ['renewSession', 'logout'];
 
 const viewerFields: Record<string, Audience> = {
@@ -290,7 +290,7 @@ describe('who may do and see what', () => {
   });
 });
 
-/** Arguments that fit a field's types, made of nothing in particular. */
+/** Arguments that match a field's types, with arbitrary values. */
 function someArguments({ args }: GraphQLField<unknown, unknown>): string {
   const needed = args.filter(({ type }) => isNonNullType(type));
   return needed.length === 0 ? '' : `(${needed.map(({ name, type }) => `${name}: ${someValue(type)}`).join(', ')})`;

@@ -40,7 +40,10 @@ describe('a socket that does not read', () => {
   });
   afterAll(() => server.stop());
 
-  /** Sends without reading until the server has cut the socket, or should have long ago. Gives whether it did. */
+  /**
+   * Sends without reading until the server has closed the socket, or should have closed it long ago. Returns whether it
+   * did.
+   */
   async function floodUnread({ socket }: RawSocket, bytesEach: number, sendOne: () => void): Promise<boolean> {
     const cut = vi.spyOn(WebSocket.prototype, 'terminate');
     socket.pause();

@@ -33,7 +33,7 @@ describe('GraphQL over sockets', () => {
     server.clock.advance(ms);
     await server.contestClock.idle();
   };
-  /** To the beginning of the next round of 30 s. */
+  /** Waits for the start of the next round of 30 s. */
   const nextRound = () => advance(30_000 - (server.clock.now() % 30_000));
 
   async function runningGame(gameType: string): Promise<string> {
@@ -211,7 +211,7 @@ describe('GraphQL over sockets', () => {
         notification: 'subscription { notificationAdded { kind } }',
         settings: 'subscription { settingsChanged { profitabilityIndex } }',
       };
-      // Until earlier rounds are paid, and their news is old.
+      // Waits until earlier rounds are paid, so that their events don't interfere.
       await advance(60_000);
       await advance(15_000);
       const [money, ticket, news] = [query.transaction, query.ticket, query.notification].map((one) =>
@@ -277,7 +277,7 @@ describe('GraphQL over sockets', () => {
       await visitor.execute('{ viewer { user { uid } } }');
       const { tokens } = server.services;
       const readAccess = tokens.readAccess.bind(tokens);
-      // The last thing that is looked up before the session is watched.
+      // The last query before the session watch starts.
       const reading = vi.spyOn(tokens, 'readAccess').mockImplementationOnce(async (...token) => {
         reading.mockRestore();
         await visitor.perform('logout', { refreshToken: visitor.refreshToken }, 'ok');
@@ -370,14 +370,14 @@ describe('GraphQL over sockets', () => {
     await expect.poll(subscribers).toBe(0);
   });
 
-  /** How many subscriptions the server knows of. */
+  /** The number of subscriptions on the server. */
   async function subscribers(): Promise<number> {
     const text = await (await fetch(server.metricsUrl!)).text();
     const counts = [...text.matchAll(/^rangoli_subscribers\{.*\} (\d+)$/gm)].map((match) => Number(match[1]));
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Waits until these subscriptions have surely begun. */
+  /** Waits until these subscriptions are active. */
   async function settled(...heard: Heard[]): Promise<void> {
     await expect.poll(subscribers).toBe(heard.length);
   }

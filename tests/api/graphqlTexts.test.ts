@@ -16,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** What no person types: Postgres holds no NUL, a lone surrogate is no character, and nobody waits for the last one. */
+/** Texts that no user types: Postgres rejects NUL, and a lone surrogate is no character. */
 const odd = { NUL: 'a\u0000b', 'a lone surrogate': '\ud800', 'a very long text': 'x'.repeat(100_000) };
-/** These end the session that the others need. */
+/** These end the session, which the other operations need. */
 const LAST = new Set(['logout', 'changePassword', 'deactivateUser']);
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -26,7 +26,7 @@ const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).fil
 
 let server: TestServer;
 let people: Record<'nobody' | 'player' | 'admin', Person['accessToken'] | undefined>;
-/** Ids and names that exist, so that a call comes as far as it can. */
+/** Ids and names that exist, so that a call passes validation. */
 let known: Record<string, unknown>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A value of this type that may well be taken. */
+/** A plausible value of this type. */
 function usual(name: string, type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return usual(name, type.ofType);
   if (isListType(type)) return [];
@@ -67,7 +67,7 @@ function usualFields(fields: readonly Pick<GraphQLArgument, 'name' | 'type'>[]):
   return Object.fromEntries(given.map(({ name, type }) => [name, usual(name, type)]));
 }
 
-/** Sends it as everybody in turn; the codes of all top-level errors. */
+/** Sends it as every kind of user; the codes of all top-level errors. */
 async function codesOf(query: string, variables: object): Promise<string[]> {
   const codes: string[] = [];
   for (const token of Object.values(people)) {

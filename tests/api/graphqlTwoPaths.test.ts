@@ -16,7 +16,7 @@ const contestFields = `
   betCount payoutTable { selection { color number label } numbers { number multiplier basisPoints } } cancellable
   viewerBetAmount viewerWinAmount stakesBySelection { selection { label } stakes } overrideNumber`;
 
-/** Operations of every kind, as players, admins and nobody send them. */
+/** Operations of every kind, as players, as admins and without a session. */
 const operations: [name: string, body: Record<string, unknown>][] = [
   ['product', { query: '{ product { name slug moneyMode notice licence sendsMail } }' }],
   ['running contest', { query: `{ activeContest(gameType: SAPRE_ONE) { ${contestFields} } }` }],

@@ -49,7 +49,7 @@ async function post(path: string, body: object, { token, cookie, at = server, ac
   });
 }
 
-/** The cookie of an answer as a browser sends it back. */
+/** The response's cookie as a browser sends it back. */
 function cookieOf({ headers }: Response): string | null {
   return headers.get('set-cookie')?.split(';')[0] ?? null;
 }
@@ -93,12 +93,12 @@ async function overSocket(name: string, input: object): Promise<Reply> {
 const loginOverRest = (id: string, password: string, how?: Try) => overRest('/auth/login', { id, password }, how);
 const loginOverGraphQL = (id: string, password: string, how?: Try) => overGraphQL('login', { id, password }, how);
 
-/** Uses up the tries of whoever `id` names. */
+/** Uses up the attempts for the account or identifier `id`. */
 async function attack(id: string, how?: Try): Promise<void> {
   for (let n = 0; n < 10; n += 1) await loginOverRest(id, WRONG, how);
 }
 
-/** Signs in, and gives the cookie by which the device is known from then on. */
+/** Signs in, and returns the cookie that identifies the device from then on. */
 async function signInWithCookie({ email, password }: Person): Promise<string> {
   const { status, cookie } = await loginOverRest(email, password);
   expect(status).toBe(200);
@@ -428,7 +428,7 @@ describe('mails to one recipient', () => {
       await overGraphQL('requestPasswordReset', { email: player.email });
       await overGraphQL('requestSignInLink', { email: player.email });
     }
-    // The one with the password came at registration.
+    // The mail with the password was sent at registration.
     expect(await newestMails(player.email)).toHaveLength(1 + 3 + 3);
   });
 });
@@ -440,7 +440,7 @@ it('buckets that are full again are deleted, others kept', async () => {
   await purgeLimits(system());
   expect(await count()).toBe(0);
   await loginOverRest('nobody-new@example.com', WRONG);
-  // The address's and the identifier's.
+  // The buckets of the address and of the identifier.
   expect(await count()).toBe(2);
   server.clock.advance(MINUTE - 1);
   await purgeLimits(system());

@@ -11,7 +11,7 @@ vi.mock('graphql', async (original) => {
   return { ...graphql, parse: (...args: Parameters<typeof graphql.parse>) => counted(graphql.parse(...args)) };
 });
 
-/** Reads of a document's nodes for each of its characters, however it is made. An honest one has about 40. */
+/** Reads of a document's nodes per character, however it is constructed. A normal document has about 40. */
 const READS_A_CHARACTER = 250;
 const sizes = [250, 1_000, 4_000, 16_000, 60_000];
 
@@ -46,7 +46,7 @@ describe('documents made to keep the server busy', () => {
       const document = hostileDocuments(size).find((one) => one.name === name);
       const query = document?.query ?? '';
       work.most = READS_A_CHARACTER * Math.max(query.length, 250);
-      // Another text each time, so that neither way finds the other's in the cache.
+      // A different text each time, so that neither path finds the other's in the cache.
       const { status, answer } = await post(`${query} `);
       expect(status).toBeLessThan(500);
       expect(answer.errors?.length ?? 0).toBeLessThanOrEqual(5);

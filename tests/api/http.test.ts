@@ -280,7 +280,7 @@ describe('the rate limit', () => {
     return response;
   }
 
-  /** Sends more than can be allowed, some at a time; the clock stands still meanwhile. */
+  /** Sends more than the limit allows, in parallel batches; the clock stands still meanwhile. */
   async function untilRefused(query: string, token?: string): Promise<{ allowed: number; refusal: Response }> {
     let allowed = 0;
     for (let sent = 0; sent < 1_500; sent += 50) {
@@ -317,7 +317,7 @@ describe('the rate limit', () => {
     server.clock.advance(60_000);
     const { allowed } = await untilRefused('mutation { login(input: { id: "nobody", password: "x" }) { __typename } }');
     expect(allowed).toBeLessThanOrEqual(60);
-    // Nor through the other door.
+    // Nor through the other API.
     const { status } = await fetch(`${server.url}/auth/login`, {
       method: 'POST',
       body: JSON.stringify({ id: 'nobody', password: 'x' }),

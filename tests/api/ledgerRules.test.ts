@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
 import { givenPlayers } from '../support/rounds.ts';
 
-/** What the database holds to though code should forget it: statements go past every verb. */
+/** Rules that the database enforces even if application code violates them: statements bypass the domain. */
 describe('the ledger, whoever writes it', () => {
   let database: TestDatabase;
   let available: bigint;
@@ -22,7 +22,7 @@ describe('the ledger, whoever writes it', () => {
 
   const NOWHERE = 999_999_999n;
 
-  /** Moves one rupee along each of the ways, in one statement. */
+  /** Makes every kind of transfer with one rupee, in one statement. */
   const move = (ways: readonly (readonly [from: bigint, to: bigint])[]) =>
     database.pool.query(
       `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)

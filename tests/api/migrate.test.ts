@@ -79,7 +79,7 @@ describe('a database from before the baseline', () => {
       [hashes],
     );
   }
-  /** With the baseline alone: later migrations have been applied to the template already. */
+  /** With the baseline only: the template already has later migrations. */
   const atBaseline = { ...release, migrations: release.migrations.slice(0, 1) };
   const history = async () =>
     (await own.pool.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')).rows;
@@ -92,7 +92,7 @@ describe('a database from before the baseline', () => {
     expect((await own.pool.query('select profitability_index as level from game_settings')).rows).toEqual([
       { level: 7 },
     ]);
-    // And again, as every later start.
+    // Run again, as at every later start.
     await migrate(own.address, { release: atBaseline });
     expect(await history()).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe('functions', () => {
     expect(await call('answer()')).toBe(1);
     await bring({ answer: answering('', 2) });
     expect(await call('answer()')).toBe(2);
-    // As a database of tests has its own clock, which a migration keeps.
+    // Test databases have a clock of their own, which a migration keeps.
     await own.pool.query(answering('', 3));
     await bring({ answer: answering('', 2) });
     expect(await call('answer()')).toBe(3);
@@ -199,7 +199,7 @@ describe('functions', () => {
     await bring({ answer: answering('a int, b int', 2) });
     expect(await call('answer(0)')).toBe(1);
     expect(await call('answer(0, 0)')).toBe(2);
-    // A server that starts again with the same release changes nothing of that.
+    // Restarting a server of the same release changes nothing.
     await bring({ answer: answering('a int, b int', 2) }, latest);
     expect(await call('answer(0)')).toBe(1);
     await bring({ answer: answering('a int, b int', 2) });

@@ -26,7 +26,7 @@ interface Call {
   body?: string;
 }
 
-/** Sends exactly these headers: fetch may not set all of them. */
+/** Sends exactly these headers: fetch can't set all of them. */
 function send({ method = 'GET', path, headers = {}, body = '' }: Call) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>((resolve, reject) => {
     const request = httpRequest(`${server.url}${path}`, { method, headers }, (response) => {

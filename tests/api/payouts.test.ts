@@ -17,7 +17,7 @@ interface Case {
   number: number;
 }
 
-/** What the database's function returns for each case under the table in force, in one query. */
+/** Results of the database's function for each case under the current table, in one query. */
 async function payouts(cases: readonly Case[]): Promise<bigint[]> {
   const { rows } = await database.app.pool.query<{ payout: bigint }>(
     `select payout(paise, $1, selection, number) as payout

@@ -6,7 +6,7 @@ import { startTestServer } from '../support/server.ts';
 
 const world = givenWorld();
 
-/** Reads every answer to its end: one that is left lying keeps the server from stopping. */
+/** Reads every response to its end: an unread one prevents the server from stopping. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(`${world.server.url}${path}`, init);
   const text = await response.text();
@@ -32,7 +32,7 @@ describe('paths that no operation has', () => {
   );
 
   it("under /admin are the web app's to whoever wants a page, and 404 in JSON to everybody else", async () => {
-    // Whatever the web app answers at one of its own screens.
+    // The web app's response at one of its own screens.
     const app = await screen('/wallet');
     for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing', '/admin']) {
       expect(await screen(path)).toEqual(app);

@@ -139,7 +139,7 @@ describe('admins', () => {
     const { members } = await succeed('getUserList', { body: {} });
     expect(members[0]).toEqual(member);
     expect((await succeed('getUserList', { body: { limit: 1, offset: 1 } }))['members']).toEqual([members[1]]);
-    // The old client sends no body at all.
+    // The old client sends no body.
     expect((await succeed('getUserList'))['members']).toEqual(members);
 
     const { member: deactivated } = await succeed('deactivateUser', { body: { userId: member._id } });
@@ -225,7 +225,7 @@ describe('bank accounts', () => {
       const switched = await succeed('changeBankAccountStatus', { body: { _id: bankAccount._id, active } });
       expect(switched['bankAccount']).toEqual({ ...bankAccount, active });
     }
-    // Each list changes only its own.
+    // Each list changes only its own entries.
     expect(await call('removeUpiId', { _id: bankAccount._id })).toMatchObject({ status: 404 });
     expect(await succeed('removeBankAccount', { body: { _id: bankAccount._id } })).toEqual({ success: true });
     expect((await succeed('getBankAccountList'))['bankAccountList']).toEqual([]);

@@ -8,7 +8,7 @@ walkGroup('auth', world);
 
 const MINUTE = 60;
 
-/** A player who may be locked out, without harm to other tests. */
+/** A player who may be locked out without affecting other tests. */
 const someone = () => playerClient(world.server, world.api);
 
 async function deactivated() {
@@ -17,7 +17,7 @@ async function deactivated() {
   return player;
 }
 
-/** What the link in a reset mail carries, asked for just now. */
+/** The parameters of the link in a newly requested reset mail. */
 async function resetLink(email: string) {
   await world.api.succeed('forgotPassword', { body: { email } });
   return mailedLink(world.server, email);

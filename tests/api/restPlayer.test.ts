@@ -12,7 +12,7 @@ walkGroup('player', world);
 const PNG = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a', 'hex').toString('base64')}`;
 const wrongAmounts = [0, -1, 0.001, 1.005, 10_000_000.01, 1e15, 5e-7];
 
-/** Puts what an amount must not be into a body as text, since JSON.stringify would lose some of it. */
+/** Inserts invalid amounts into a body as text, because JSON.stringify would alter some of them. */
 const withAmount = (body: object, amount: string) => JSON.stringify({ ...body, amount: 0 }).replace(':0', `:${amount}`);
 
 describe('deposits', () => {

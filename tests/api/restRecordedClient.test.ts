@@ -60,7 +60,7 @@ async function play(step: Step, kept: Map<string, string>): Promise<void> {
   }
 }
 
-/** As the old client sends it; anything but 200 with `success` is a failure that shows call and answer. */
+/** Sends a call as the old client does; anything but 200 with `success` fails and prints call and answer. */
 async function send(recorded: RecordedCall, kept: ReadonlyMap<string, string>): Promise<unknown> {
   const { call, bearer, query, body } = recorded;
   const [method = '', path = ''] = call.split(' ');
@@ -80,7 +80,7 @@ async function send(recorded: RecordedCall, kept: ReadonlyMap<string, string>): 
   return answer;
 }
 
-/** The body as JSON, with what was kept in the place of `$name`. */
+/** The body as JSON, with stored values in place of `$name`. */
 function filledIn(body: unknown, kept: ReadonlyMap<string, string>): string {
   return JSON.stringify(body, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('$') ? kept.get(value.slice(1)) : value,

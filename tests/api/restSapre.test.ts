@@ -114,7 +114,7 @@ describe('bets', () => {
     const running = await api.succeed('getWalletHistory', { token });
     expect(running).toMatchObject({ amount: 60, activeGames: [{ gameId, amount: 40 }] });
 
-    // One reload at 00:00, with nobody waiting for the settlement first.
+    // A single reload at 00:00, without waiting for the settlement first.
     server.clock.advance(HALF_MINUTE * 1_000);
     const { amount, activeGames, walletHistory } = await api.succeed('getWalletHistory', { token });
     const { winAmount } = walletHistory[0].gameData;

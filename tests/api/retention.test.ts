@@ -43,7 +43,7 @@ describe('what is kept for a time', () => {
     domain.clock.advance(1);
     await purgeSessions(system());
     expect(await left()).toBe(1);
-    // A session that nobody ended expires after 30 days.
+    // A session that was never ended expires after 30 days.
     domain.clock.advance(30 * DAY);
     await purgeSessions(system());
     expect(await left()).toBe(0);

@@ -47,7 +47,7 @@ function total(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** Hours whose totals aren't those of their settled contests. */
+/** Hours whose totals differ from those of their settled contests. */
 function hoursThatDiffer(): Promise<unknown[]> {
   return rawQuery(
     games.services.db,
@@ -113,7 +113,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     });
     await placeBets(games, [
       bet(winner, 7, 5_000n),
-      // A bet on each number returns 96 % of all: something, but no win.
+      // A bet on each number returns 96 % of the total: something, but no win.
       ...Array.from({ length: 10 }, (_, number) => bet(breaker, number, 100n)),
       bet(loser, 6, 100n),
     ]);
@@ -236,11 +236,11 @@ describe('a large contest', () => {
       games.services.db,
       sql`select part, bet_count as bets from settlement_parts where contest_id = ${contest.id} order by part`,
     );
-    // A player's four bets are never torn apart.
+    // A player's four bets are always in one part.
     expect(parts).toEqual([996, 1_000, 1_000, 1_000, 1_000, 1_000, 4].map((bets, part) => ({ part, bets })));
     expect(await hoursThatDiffer()).toEqual([]);
     expect(await ledgerFaults(games)).toEqual([]);
-    // Halves of what was left, as two pay side by side: four, two, and the last.
+    // Two workers in parallel take half of the remaining parts each: four, two, and the last.
     expect(await paymentsOf(contest)).toBe(3);
   });
 
@@ -270,7 +270,7 @@ describe('a large contest', () => {
     );
     await placeBets(games, bets);
     await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 4 });
-    // Decided by hand, so that nobody pays it yet.
+    // Decided manually, so that the contest clock doesn't pay it.
     await games.games.stop();
     games.clock.set(Number(contest.endsAt));
     const system = games.as({ kind: 'system' });

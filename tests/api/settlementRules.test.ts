@@ -19,7 +19,7 @@ import {
 
 let database: TestDatabase;
 let games: RunningGames;
-/** Decided with number 1, nothing paid: what the house loses (9600 - 3000 paise), what it wins (3000 - 0), and no bets. */
+/** Decided with number 1, nothing paid: a loss of the house (9600 - 3000 paise), a profit (3000 - 0), and no bets. */
 let lost: ContestView;
 let won: ContestView;
 let empty: ContestView;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     sapreOne: await currentContest(games, 'sapreOne'),
     sapreHalf: await currentContest(games, 'sapreHalf'),
   };
-  // Decided by hand, so that nothing pays them.
+  // Decided manually, so that the contest clock doesn't pay them.
   await games.games.stop();
   const [playerId = 0n] = await givenPlayers(games, 1);
   const bets = (contestId: bigint, selections: readonly number[]) =>
@@ -68,12 +68,12 @@ const toHouse = ({ id }: ContestView, amount: number) =>
 const fromHouse = ({ id }: ContestView, amount: number) =>
   `perform post_transfer((select id from ledger_accounts where kind = 'house'), account_id, ${amount}, 'contest_result', id, now())
      from contests where id = ${id}`;
-/** Rewrites what the contest's part counted, past the trigger that keeps it. */
+/** Changes the totals of the contest's part, bypassing the trigger that protects them. */
 const recount = ({ id }: ContestView, change: string) =>
   `set local session_replication_role = replica; update settlement_parts set ${change} where contest_id = ${id};
    set local session_replication_role = origin`;
 
-/** Runs the steps in one transaction and takes them back. Rejects when one is refused. */
+/** Runs the steps in one transaction and rolls back. Rejects when one is refused. */
 async function attempt(...steps: string[]): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** A body may take 2 s at any rate, and must bring 10,000 bytes a second from then on. */
+/** A body may take 2 s at any rate, and must deliver 10,000 bytes per second after that. */
 const LIMITS = { headersMs: 1_000, requestMs: 30_000, windowMs: 1_000, minBytes: 10_000 };
 const EVERY_MS = 100;
 
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a connection got, and how long it lived, in milliseconds. */
+/** The response of a connection and its duration in milliseconds. */
 interface Ending {
   answer: string;
   lasted: number;
 }
 
-/** Sends the pieces of a request, one every 100 ms; waits then until the server ends the connection. */
+/** Sends the pieces of a request, one every 100 ms, then waits until the server closes the connection. */
 async function send(first: string, pieces: Iterable<string>): Promise<Ending> {
   const began = performance.now();
   const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1');

@@ -34,7 +34,7 @@ interface Started {
   readonly exits: Promise<number | null>;
 }
 
-/** What `npm start` runs, or whatever `command` says. */
+/** Runs `npm start`, or `command` if given. */
 function start(
   env: Record<string, string> = {},
   command: [string, ...string[]] = [process.execPath, 'server/start.mjs'],
@@ -103,7 +103,7 @@ test('stops when npm, which started it, is told to stop', { timeout: FIRST_START
   const started = start({}, ['npm', 'start']);
   await started.prints(RUNS_AT);
   started.child.kill('SIGTERM');
-  // npm itself is gone at once; what it printed to is closed by the last who holds it: the server.
+  // npm itself has exited; its output pipe is closed by the last process that holds it, the server.
   await started.exits;
   const next = start();
   await next.prints(RUNS_AT);

@@ -35,7 +35,7 @@ describe('statistics of rounds', () => {
   });
   afterAll(() => database.close());
 
-  /** Ranges anywhere around the history, to the millisecond or on whole hours, where errors by one would show. */
+  /** Ranges around the history, to the millisecond or on whole hours, where off-by-one errors would show. */
   const instants = fc.oneof(
     fc.integer({ min: firstDay - 5 * HOUR, max: lastEnd + 5 * HOUR }),
     fc.integer({ min: -5, max: 90 }).map((hours) => firstDay + hours * HOUR),
@@ -314,7 +314,7 @@ function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** Whole numbers below a bound, the same in every run. */
+/** Deterministic whole numbers below a bound. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -76,7 +76,7 @@ it('gives one entry per contest with all that was staked and won, and none to wh
   const contestId = await playRound(player);
   const { rows } = await contestResults(player.ctx(), { limit: 10 });
   expect(rows).toMatchObject([{ contestId, betCount: 11, betAmount: 200n }]);
-  // The number always wins 96 paise; green wins ₹2, ₹1.60 or nothing.
+  // The winning number always profits 96 paise; green returns ₹2, ₹1.60 or nothing.
   expect([96n, 256n, 296n]).toContain(rows[0]?.winAmount);
   expect((await walletHistory(other.ctx(), { limit: 10 })).rows).toEqual([]);
 });

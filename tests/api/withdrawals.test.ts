@@ -227,7 +227,7 @@ describe('wallet history', () => {
       const { id } = await givenDeposit(domain, player, n);
       await decide(id, n === 2 ? 'DENY' : 'APPROVE');
       if (n !== 2) expected.unshift(id);
-      // Some share their instant: the id decides then.
+      // Some have the same instant and are ordered by id.
       if (n % 2 === 0) domain.clock.advance(1_000);
     }
     const cancelled = (await withdraw(player, 1)).transaction.id;

@@ -14,7 +14,7 @@ const STAKE = 1_000n as Paise;
 const SECONDS = 4;
 const PAST_BETS = 10_000_000;
 
-/** How fast, and how much of Postgres's CPU a bet took. */
+/** Rate, and Postgres CPU time per bet. */
 interface Placing {
   rate: number;
   p99: number;
@@ -71,7 +71,7 @@ async function compare(bench: Bench, stage: Stage): Promise<Finding[]> {
   ];
 }
 
-/** How little the tables' size matters. */
+/** Whether the rate depends on the size of the tables. */
 async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
   bench.say(`writing ${PAST_BETS.toLocaleString('en')} bets`);
   const long = await openStage(bench.postgres, 'bets_long', { pastBets: PAST_BETS });
@@ -87,7 +87,7 @@ async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
   }
 }
 
-/** The server's own way. */
+/** The server's own implementation. */
 async function placing(bench: Bench, stage: Stage, { lanes }: { lanes: number }): Promise<Placing> {
   const { events, log } = stage.games.services;
   const batcher = new BetBatcher({ address: stage.database.app.address, events, log, lanes });
@@ -100,7 +100,7 @@ async function placing(bench: Bench, stage: Stage, { lanes }: { lanes: number })
   return result;
 }
 
-/** As the owner of the tables: the application's role may place bets through the functions only. */
+/** As the owner of the tables, because the application's role may place bets through the functions only. */
 function throughOrm(bench: Bench, stage: Stage): Promise<Placing> {
   const { db } = stage.database;
   const { clock } = stage.games.services;

@@ -169,7 +169,7 @@ async function byPgbench({ postgres }: Bench, { pgbench }: Stage): Promise<EndTo
   return { p99: Number.NaN, serverCpu: 0, ...(await pgbench.run(postgres, SECONDS)) };
 }
 
-/** Lets the load generator do its work and adds up what the server and PostgreSQL used for it. */
+/** Runs the load generator and sums the CPU time of the server and PostgreSQL. */
 async function load({ postgres }: Bench, server: OwnProcess, order: Order): Promise<EndToEnd> {
   let before = { server: 0, postgres: 0 };
   const used = () => ({ server: server.cpuMicroseconds(), postgres: postgres.cpuMicroseconds() });

@@ -1,6 +1,6 @@
 /**
- * Thousands of subscribers in one process: bare sockets that speak just enough of the protocol to subscribe and to see
- * a message arrive, so that they take as little as possible of the machine they share with the server.
+ * Thousands of subscribers in one process: bare sockets with a minimal client of the protocol that can subscribe and
+ * receive a message, so that they use as little as possible of the machine they share with the server.
  */
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 export interface FanClientSetup {
   url: string;
   subscribers: number;
-  /** False: the server sends to whoever connects. */
+  /** False: the server sends to every connection. */
   graphql: boolean;
 }
 
 export type FanClientRequest = 'arm' | 'last';
 
-/** What the game's screen listens to, as the web app's client sends it. */
+/** The game screen's subscription, as the web app sends it. */
 const SUBSCRIPTION = {
   id: '1',
   type: 'subscribe',
@@ -47,10 +47,10 @@ const SUBSCRIPTION = {
 const OPENED_TOGETHER = 100;
 /** First bytes of frames: a text, a ping, and the pong that a client owes, with the ping's payload. */
 const [TEXT, PING, PONG] = [0x81, 0x89, 0x8a];
-/** What has just arrived, for all sockets: looked at at once, so that none needs a buffer of its own. */
+/** Data that has just arrived, for all sockets: processed at once, so that no socket needs a buffer. */
 const INBOX = Buffer.alloc(65_536);
 
-/** Milliseconds since the epoch, with fractions, the same in every process of the machine. */
+/** Milliseconds since the epoch, with fractions, comparable between processes of the machine. */
 export function sinceEpoch(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -84,7 +84,7 @@ async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void>
     }
   });
   process.on('disconnect', () => process.exit(0));
-  // Whatever is sent to newcomers has arrived by then.
+  // Initial messages have arrived by then.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   process.send?.({ url });
 }
@@ -128,8 +128,9 @@ async function subscribe(url: string, graphql: boolean, heard: () => void): Prom
 }
 
 /**
- * Calls `onFrame` for each frame that begins in `data`, whose first `rest` bytes belong to an earlier one. Returns how
- * many bytes of the last frame are still to come. A header never lies across two reads here: frames are short, and few.
+ * Calls `onFrame` for each frame that begins in `data`, whose first `rest` bytes belong to an earlier frame. Returns
+ * how many bytes of the last frame are outstanding. Headers never span two reads here, because frames are short and
+ * few.
  */
 function eachFrame(data: Buffer, rest: number, onFrame: (opcode: number, payload: Buffer) => void): number {
   let at = rest;
@@ -143,7 +144,7 @@ function eachFrame(data: Buffer, rest: number, onFrame: (opcode: number, payload
   return at - data.length;
 }
 
-/** A text frame as clients have to send it: masked, here with zeros. */
+/** A text frame of a client, masked with zeros. */
 function frame(message: object): Buffer {
   const payload = Buffer.from(JSON.stringify(message));
   const length =

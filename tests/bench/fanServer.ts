@@ -1,6 +1,6 @@
 /**
- * A server whose subscribers are told of an event, in a process of its own: our own whole server, graphql-ws as it
- * comes (every subscriber runs and serializes for itself), or bare `ws` that sends everybody the same bytes.
+ * A server that sends an event to its subscribers, in a process of its own: our complete server, plain graphql-ws
+ * (every subscriber executes and serializes for itself), or bare `ws` that sends everyone the same bytes.
  */
 import { EventEmitter, on } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,10 @@ export type FanRequest = 'broadcast' | 'memory';
 export interface FanAnswer {
   /** Instant of the broadcast, in milliseconds since the epoch. */
   at: number;
-  /** Bytes of memory in use, without the young generation of the heap: that is as large as Node is told, for any crowd. */
+  /**
+   * Memory in use, in bytes, without the young generation of the heap, whose size is configured and doesn't depend on
+   * subscribers.
+   */
   bytes: number;
 }
 
@@ -34,7 +37,7 @@ interface Fan {
 
 const { gameId } = slotAt('sapreOne', TEST_START);
 const now = new Date(TEST_START).toISOString();
-/** What the other two tell: the same answer as ours. */
+/** The message of the other two servers: the same as ours. */
 const change = {
   phase: 'CLOSED',
   serverTime: now,
@@ -87,7 +90,7 @@ async function ours(address: ServerAddress): Promise<Fan> {
   };
 }
 
-/** The same schema and operation, every value at hand: what its subscribers cost is graphql-ws alone. */
+/** The same schema and operation with all values in memory: measures graphql-ws alone. */
 async function stock(): Promise<Fan> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);

@@ -14,11 +14,11 @@ const SIZES = [1_000, 5_000, 10_000] as const;
 const LARGEST = 10_000;
 const FIRST_COMERS = 200;
 /**
- * So many broadcasts go before: Linux acknowledges the first 16 messages of a connection each by a packet of its own,
- * which the sender of the next one pays for, and code has to get warm.
+ * Broadcasts before measuring: Linux acknowledges the first 16 messages of a connection with a packet each, which
+ * delays the next send, and code must be warm.
  */
 const WARM_UPS = 25;
-/** So many broadcasts to a crowd make one measurement. */
+/** Number of broadcasts per measurement. */
 const TELLINGS = 5;
 const BETTORS = 16;
 const SECONDS = 4;
@@ -45,18 +45,18 @@ export const fanout: BenchPart = {
 interface Crowd {
   server: OwnProcess;
   subscribers: OwnProcess;
-  /** Bytes of the server's memory that each subscriber takes. */
+  /** Server memory per subscriber, in bytes. */
   bytesEach: number;
 }
 
-/** What one crowd saw while it had the machine to itself. */
+/** Results of one set of subscribers that had the machine to itself. */
 interface Telling {
-  /** Median of the milliseconds from an event to the last subscriber's hearing of it. */
+  /** Median of the milliseconds from an event to its delivery to the last subscriber. */
   time: number;
   bytesEach: number;
 }
 
-/** In turn, and never two crowds at a time: the sockets of one would empty the machine's caches of the others'. */
+/** One set at a time: the sockets of another would evict its data from the CPU caches. */
 async function withCrowds(bench: Bench, subscribers: number): Promise<Finding[]> {
   const database = await bench.postgres.createDatabase(`fanout_${subscribers}`);
   const ours: FanServerSetup = { kind: 'ours', address: database.address };
@@ -95,7 +95,7 @@ async function withCrowd<Result>(
 
 async function gather(server: OwnProcess, setup: FanServerSetup, subscribers: number): Promise<Crowd> {
   const clients: FanClientSetup = { url: server.ready.url, subscribers: FIRST_COMERS, graphql: setup.kind !== 'raw' };
-  // What a server needs for anybody at all is there before the crowd is counted.
+  // Fixed memory of the server is allocated before the subscribers are measured.
   const firstComers = await warmCrowd(server, clients);
   await firstComers.stop();
   const before = await server.ask<FanAnswer>('memory');
@@ -115,7 +115,7 @@ async function warmCrowd(server: OwnProcess, setup: FanClientSetup): Promise<Own
   }
 }
 
-/** Milliseconds from an event to the last subscriber's hearing of it. */
+/** Milliseconds from an event to its delivery to the last subscriber. */
 async function broadcastTime({ server, subscribers }: Pick<Crowd, 'server' | 'subscribers'>): Promise<number> {
   await subscribers.ask('arm');
   const { at } = await server.ask<FanAnswer>('broadcast');
@@ -156,7 +156,7 @@ function compare(subscribers: number, runs: Record<FanServerSetup['kind'], Telli
   ];
 }
 
-/** Bets over HTTP while the crowd is told of something twice a second. */
+/** Bets over HTTP while two events per second are broadcast to the subscribers. */
 async function betsDuringBroadcasts(
   database: Parameters<typeof givenTokens>[0],
   { server }: Crowd,

@@ -7,17 +7,17 @@ import { givenPlayers } from '../support/rounds.ts';
 import pg from 'pg';
 import { connectionOptions } from '../../db/client.ts';
 
-/** As many as bet in the bench, so rich that nobody runs out. */
+/** As many players as in the bench, with enough money for all bets. */
 export const PLAYERS = 20_000;
 export const RUPEES = 10_000_000;
 const BETS_PER_CONTEST = 10;
-/** At least, so that everybody has pages of them. */
+/** Minimum, so that every player has several pages of them. */
 const BETS_PER_PLAYER = 50;
 /** The end of the written history: contests of 30 s lead up to it. */
 export const HISTORY_END = Date.parse('2026-11-20T06:00:00Z');
 const ROUND_MS = 30_000;
 
-/** A database with a past. */
+/** A database with history. */
 export interface History {
   domain: TestDomain;
   players: bigint[];
@@ -28,7 +28,9 @@ export interface History {
   to: number;
 }
 
-/** Writes `bets` bets of settled contests as though they had been placed: past the triggers, so that it takes minutes. */
+/**
+ * Writes `bets` bets of settled contests directly into the tables, bypassing the triggers, so that it takes minutes.
+ */
 export async function writeHistory(database: TestDatabase, bets: number): Promise<History> {
   const domain = openDomain(database, new Date(HISTORY_END).toISOString());
   const players = await givenPlayers(domain, Math.min(PLAYERS, bets / BETS_PER_PLAYER), { rupees: RUPEES });

@@ -14,7 +14,7 @@ const SUBSCRIPTIONS = 2_500;
 const ADDRESSES = 13;
 const SOCKETS_EACH = 4;
 const ROUND_MS = 30_000;
-/** From here on a round's end is waited for. */
+/** Remaining time of a round from which on its end is awaited. */
 const BEFORE_END_MS = 3_000;
 
 export const hostile: BenchPart = {
@@ -68,7 +68,7 @@ async function worstDocuments(bench: Bench): Promise<Finding[]> {
   ];
 }
 
-/** Of every two subscriptions one has fields of its own, the other only names and blanks. */
+/** Of every two subscriptions one selects different fields, the other differs in names and whitespace only. */
 function spelled(at: number): string {
   const fields = at % 2 === 0 ? `a${at}: state gameId` : `state${' '.repeat(at)}gameId`;
   return `subscription Rounds${at} { contestChanged(gameType: SAPRE_HALF) { phase contest { ${fields} } } }`;

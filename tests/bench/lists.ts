@@ -15,7 +15,7 @@ const SMALL = 10_000;
 const MEDIUM = 1_000_000;
 const LARGE = 10_000_000;
 const DAY_MS = 86_400_000;
-/** Pages are over in a moment: so many make one measurement. */
+/** A page takes little time, so a measurement consists of this many. */
 const PAGES = 40;
 const PAGE = 10;
 
@@ -94,7 +94,7 @@ function prefixed<Prefix extends string, Name extends string, Run>(
   return Object.fromEntries(entries) as Record<`${Prefix} ${Name}`, Run>;
 }
 
-/** Milliseconds that a call takes, of several one after the other. */
+/** Milliseconds per call, of several sequential calls. */
 async function time(calls: number, call: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   for (let done = 0; done < calls; done += 1) await call();
@@ -118,7 +118,7 @@ function middleBet({ bets }: History): bigint {
   return BigInt(Math.floor(bets / 2));
 }
 
-/** Thirty days, or all there is, neither beginning nor ending on a whole hour. */
+/** Thirty days, or the whole history, starting and ending between whole hours. */
 function monthOf({ from, to }: History): { from: Date; to: Date } {
   return { from: new Date(Math.max(from, to - 30 * DAY_MS) + 400_000), to: new Date(to - 700_000) };
 }
@@ -147,7 +147,7 @@ function playersByScan(history: History): Promise<unknown> {
   );
 }
 
-/** With as many workers as Postgres would take by itself. */
+/** With as many workers as Postgres uses by default. */
 function scan({ domain }: History, statement: SQL): Promise<unknown> {
   return inTransaction(domain.services.db, async (tx) => {
     await tx.execute(sql`set local max_parallel_workers_per_gather to default`);

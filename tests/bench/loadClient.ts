@@ -1,6 +1,6 @@
 /**
- * The load generator of the end-to-end parts, in a process of its own: sends ready-made requests over kept-alive
- * connections, one under way on each, and reads no more of the answers than it must. Told what to send by a message.
+ * The load generator of the end-to-end parts, in a process of its own: sends prepared requests over kept-alive
+ * connections, one at a time on each, and parses no more of the responses than necessary. Controlled by messages.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -14,11 +14,11 @@ export interface LoadOrder {
   path: string;
   concurrency: number;
   seconds: number;
-  /** Access tokens; each connection bears one of them. */
+  /** Access tokens, one per connection. */
   tokens: string[];
   /** Bodies to choose from; KEY in them becomes a fresh idempotency key. */
   bodies: string[];
-  /** Every answer holds this, else the run fails. */
+  /** Every response must contain this, otherwise the run fails. */
   expected: string;
 }
 
@@ -82,14 +82,14 @@ async function openHttp({ url, path }: LoadOrder, token: string): Promise<Line> 
       new Promise((resolve, reject) => {
         answered = resolve;
         failed = reject;
-        // Bodies are ASCII: their length in bytes is their length.
+        // Bodies are ASCII: their length in bytes is their length in characters.
         socket.write(`${head}${body.length}\r\n\r\n${body}`);
       }),
     close: () => void socket.removeAllListeners('close').destroy(),
   };
 }
 
-/** Whether an answer has arrived to its end. */
+/** Whether a response has arrived completely. */
 function isWhole(received: string): boolean {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return false;

@@ -1,17 +1,17 @@
-/** The middle value: half are below, half above. */
+/** The median: half of the values are below, half above. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which the share `share` (0-1) of the values lies. */
+/** The value below which the fraction `share` (0-1) of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /**
- * Runs the contestants in turn, `repetitions` times over, so that whatever else the machine does meets all of them
- * alike. Gives each contestant's results in order.
+ * Runs the contestants alternately, `repetitions` times, so that other load on the machine affects all of them alike.
+ * Returns each contestant's results in order.
  */
 export async function interleave<Name extends string, Result>(
   repetitions: number,
@@ -25,7 +25,7 @@ export async function interleave<Name extends string, Result>(
   return results;
 }
 
-/** Median of the repetitions' ratios: neighbours in time are compared with each other. */
+/** Median of the repetitions' ratios: results adjacent in time are compared. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
@@ -33,7 +33,7 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): num
 export interface Load {
   /** Calls answered per second. */
   rate: number;
-  /** Milliseconds that half, and 99 %, of the calls stayed below. */
+  /** Median and 99th percentile of the latency, in milliseconds. */
   p50: number;
   p99: number;
   /** How many calls were answered while it was measured. */
@@ -41,15 +41,15 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  /** How many calls are under way at any time. */
+  /** Number of concurrent calls. */
   concurrency: number;
   seconds: number;
   warmUpSeconds?: number;
-  /** Called when the warming up is over. */
+  /** Called when the warm-up is over. */
   onWarm?: () => void;
 }
 
-/** Keeps `concurrency` calls under way for a while, each numbered by its place, and measures how fast they are answered. */
+/** Keeps `concurrency` calls in flight for a while, each with its index, and measures rate and latency. */
 export async function underLoad(
   call: (index: number) => Promise<unknown>,
   { concurrency, seconds, warmUpSeconds = 1, onWarm }: LoadOptions,

@@ -3,15 +3,15 @@ import type { BenchPostgres } from './server.ts';
 
 export interface Bench {
   postgres: BenchPostgres;
-  /** At least 5, so that a median means something. */
+  /** At least 5, for a meaningful median. */
   repetitions: number;
-  /** Also what takes minutes and gigabytes: tables of ten million rows. */
+  /** Includes the parts that take minutes and gigabytes: tables of ten million rows. */
   large: boolean;
-  /** Tells the person at the console what is being done. */
+  /** Reports progress on the console. */
   say: (line: string) => void;
 }
 
-/** One subject of the bench, run by its name. */
+/** One part of the benchmark, run by its name. */
 export interface BenchPart {
   name: string;
   about: string;

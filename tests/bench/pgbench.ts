@@ -6,7 +6,7 @@ import type { ServerAddress } from '../support/postgres.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where pgbench is. Throws, and says how to get it, when the machine has none: it isn't among the embedded binaries. */
+/** Path of pgbench, which isn't among the embedded binaries. Throws, with instructions, when the machine has none. */
 export function findPgbench(): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const candidates = ['pgbench', ...versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench'))];

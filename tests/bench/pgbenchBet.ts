@@ -6,7 +6,7 @@ const TRIAL_SECONDS = 2;
 const TRIAL_CLIENTS = [8, 16, 32, 64];
 const STAKE = 1_000;
 
-/** What pgbench bets on: ids from the first to the last, and the instant at which all bets are received. */
+/** Parameters of the bets: first and last ids, and the instant at which all bets are received. */
 export interface PgbenchStage {
   address: ServerAddress;
   players: readonly bigint[];
@@ -16,12 +16,12 @@ export interface PgbenchStage {
 
 /** Bets by pgbench, one transaction each. */
 export interface PgbenchBets {
-  /** The script and number of clients with which it does most on this machine. */
+  /** The script and number of clients with the highest rate on this machine. */
   name: string;
   run(postgres: BenchPostgres, seconds: number): Promise<{ rate: number; cpu: number }>;
 }
 
-/** Finds out how pgbench places most bets, and places them so. */
+/** Determines the fastest configuration of pgbench, and uses it to place bets. */
 export async function pgbenchBets(stage: PgbenchStage): Promise<PgbenchBets> {
   const pgbench = findPgbench();
   const trials: (PgbenchRun & { name: string; rate: number })[] = [];
@@ -43,7 +43,7 @@ export async function pgbenchBets(stage: PgbenchStage): Promise<PgbenchBets> {
   };
 }
 
-/** The same work in one transaction per bet: every lock, row and check that a bet has here. */
+/** The same work in one transaction per bet: all locks, rows and checks of a bet. */
 function scripts({ players, contests, at }: PgbenchStage): Record<string, string> {
   const instant = `'${at.toISOString()}'::timestamptz`;
   const sorted = contests.toSorted((a, b) => Number(a - b));

@@ -7,10 +7,10 @@ import { processCpuMicroseconds } from './server.ts';
 
 /** A program of the bench in a process of its own. */
 export interface OwnProcess {
-  /** What it said when it was ready. */
+  /** Its first message. */
   ready: { url: string };
   cpuMicroseconds(): number;
-  /** Sends a message and gives the answer; one at a time. */
+  /** Sends a message and returns the answer; one at a time. */
   ask<Answer>(message: object | string): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startProcess(file: string, setup: object): Promise<OwnProc
   };
 }
 
-/** Runs the load generator. `onWarm` is called when it begins to measure. */
+/** Runs the load generator. `onWarm` is called when measuring begins. */
 export function generateLoad(order: LoadOrder, onWarm: () => void = () => {}): Promise<Load> {
   const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), asInProduction);
   generator.send(order);

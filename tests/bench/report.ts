@@ -7,36 +7,36 @@ const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
 /** One line of a part's table. */
 export interface Finding {
   what: string;
-  /** As people read it, with its unit. */
+  /** Formatted, with its unit. */
   measured: string;
-  /** The goal beside it (performance goals are ratios within one run); without one, the line informs. */
+  /** The goal (performance goals are ratios within one run); a line without one is informative. */
   goal?: string;
   met?: boolean;
 }
 
 export interface PartResult {
   name: string;
-  /** What was compared, and how, in a sentence or two. */
+  /** What was compared, and how, in one or two sentences. */
   about: string;
   findings: Finding[];
 }
 
-/** A ratio with the least it has to be. */
+/** A ratio with its minimum. */
 export function atLeast(what: string, ratio: number, goal: number): Finding {
   return { what, measured: `${rounded(ratio)} ×`, goal: `≥ ${goal} ×`, met: ratio >= goal };
 }
 
-/** A value with the most it may be. */
+/** A value with its maximum. */
 export function atMost(what: string, value: number, goal: number, unit: string): Finding {
   return { what, measured: `${rounded(value)} ${unit}`, goal: `≤ ${goal} ${unit}`, met: value <= goal };
 }
 
-/** A value that only informs. */
+/** An informative value. */
 export function measured(what: string, value: number, unit: string): Finding {
   return { what, measured: `${rounded(value)} ${unit}` };
 }
 
-/** Three significant digits, and thousands apart. */
+/** Three significant digits, with thousands separators. */
 export function rounded(value: number): string {
   if (!Number.isFinite(value)) return 'n/a';
   if (value >= 1_000) return Math.round(value).toLocaleString('en');
@@ -52,7 +52,7 @@ export function printPart({ name, about, findings }: PartResult): void {
   }
 }
 
-/** Writes the parts that were run into tests/bench/RESULTS.md and leaves the others there as they were. */
+/** Writes the parts that were run into tests/bench/RESULTS.md and keeps the other parts. */
 export function writeResults(results: readonly PartResult[], runtime: string): void {
   const sections = readSections();
   for (const result of results) sections.set(result.name, sectionOf(result, runtime));
@@ -91,7 +91,7 @@ ${new Date().toISOString().slice(0, 10)}, ${runtime}.
 `;
 }
 
-/** The machine in a line. */
+/** The machine in one line. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -13,7 +13,7 @@ export interface BenchPostgres {
   readonly address: ServerAddress;
   /** A migrated database with nothing in it. */
   createDatabase(name: string, options?: { max?: number }): Promise<TestDatabase>;
-  /** Microseconds of CPU that all its processes have used so far; NaN where the system doesn't tell. */
+  /** CPU time of all its processes so far, in microseconds; NaN where the system doesn't provide it. */
   cpuMicroseconds(): number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       const address = { ...postgres.address, database: name };
       await runStatement(postgres.address, `create database ${name}`);
       await migrate(address, { appRole: APP_ROLE });
-      // Bets are placed at made-up times here, also by servers, which migrate once more when they start.
+      // Bets are placed at made-up times here, also by servers, which run the migration once more when they start.
       await runStatement(address, WITHOUT_CLOCK);
       const database = openBoth(address, { max });
       return {
@@ -51,12 +51,12 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
 /** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MICROSECONDS = 10_000;
 
-/** Microseconds of CPU that a process has used so far; NaN where the system doesn't tell. */
+/** CPU time of a process so far, in microseconds; NaN where the system doesn't provide it. */
 export function processCpuMicroseconds(pid: number): number {
   return process.platform === 'linux' ? cpuTicks(pid) * TICK_MICROSECONDS : Number.NaN;
 }
 
-/** CPU time of a process, its living children and those it has buried. */
+/** CPU time of a process, its running children and its terminated ones. */
 function familyCpu(parent: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const own = cpuTicks(parent, { withBuried: true });
@@ -73,7 +73,7 @@ function cpuTicks(pid: number, { withBuried = false } = {}): number {
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
-/** The fields of /proc/PID/stat from the third on; none when the process has just ended. */
+/** The fields of /proc/PID/stat from the third on; none when the process has ended. */
 function statFields(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

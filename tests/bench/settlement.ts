@@ -14,7 +14,7 @@ import { draw, openStage, pick, requestOf, type Stage } from './stage.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = 100_000;
-/** So many bets tell what a loop over all of them would take. */
+/** Sample size from which the time of a loop over all bets is extrapolated. */
 const LOOPED = 500;
 const AT_A_TIME = 256;
 const IDLE_SECONDS = 3;
@@ -56,7 +56,7 @@ async function againstPeers({ repetitions }: Bench, stage: Stage): Promise<Findi
   return findings;
 }
 
-/** Milliseconds for paying one contest of `size` bets: by the server, by a loop, and for the bare rows. */
+/** Milliseconds for paying one contest of `size` bets: by the server, by a loop, and for the plain inserts. */
 async function payAndCompare(stage: Stage, size: number): Promise<{ ours: number; loop: number; floor: number }> {
   const contest = await nextContest(stage.games, 'sapreHalf');
   await fill(stage, contest, size);
@@ -64,7 +64,7 @@ async function payAndCompare(stage: Stage, size: number): Promise<{ ours: number
   return { ours, floor: await floorTime(stage, contest), loop: (await loopTime(stage, contest)) * (size / LOOPED) };
 }
 
-/** Bets of anybody on anything, thousands in a statement. */
+/** Random bets of random players, thousands per statement. */
 async function fill({ games, players }: Stage, contest: ContestView, size: number): Promise<void> {
   const at = new Date(games.clock.now()).toISOString();
   for (let left = size; left > 0; left -= 5_000) {
@@ -80,7 +80,7 @@ async function fill({ games, players }: Stage, contest: ContestView, size: numbe
   }
 }
 
-/** Ends the contest; milliseconds from its being decided to its being settled. */
+/** Ends the contest; milliseconds from its decision to its settlement. */
 async function payingTime({ games }: Stage, contest: ContestView): Promise<number> {
   await games.moveTo(contest.closesAt);
   const { events } = games.services;
@@ -97,7 +97,7 @@ async function payingTime({ games }: Stage, contest: ContestView): Promise<numbe
   return settled;
 }
 
-/** Tables like those that paying writes, with their indexes and checks, but nothing that watches them. */
+/** Tables like those that settlement writes, with indexes and checks, but without triggers. */
 async function makeFloor({ games }: Stage): Promise<void> {
   for (const table of ['bet_payouts', 'transfers', 'contest_results', 'notifications']) {
     await games.owner.execute(sql.raw(`create table floor_${table} (like ${table} including all)`));
@@ -105,7 +105,7 @@ async function makeFloor({ games }: Stage): Promise<void> {
   await games.owner.execute(sql`create table loop_payouts (like bet_payouts including indexes)`);
 }
 
-/** Milliseconds until the same rows, ready made, are inserted and committed. */
+/** Milliseconds to insert and commit the same rows, prepared. */
 async function floorTime({ games }: Stage, contest: ContestView): Promise<number> {
   const { owner: db } = games;
   await readyRows(db, contest);
@@ -121,7 +121,7 @@ async function floorTime({ games }: Stage, contest: ContestView): Promise<number
   return performance.now() - began;
 }
 
-/** The rows that paying the contest has written, in tables that cost little to read. */
+/** The rows that paying the contest has written, in tables that are cheap to read. */
 async function readyRows(db: Db, contest: ContestView): Promise<void> {
   const rows = {
     bet_payouts: sql`
@@ -137,12 +137,12 @@ async function readyRows(db: Db, contest: ContestView): Promise<void> {
     const ready = sql.identifier(`ready_${table}`);
     await db.execute(sql`drop table if exists ${ready}`);
     await db.execute(sql`create unlogged table ${ready} as ${written}`);
-    // Knowing nothing of it, the planner was seen to compare each transfer with each payout.
+    // Without statistics the planner was seen to compare each transfer with each payout.
     await db.execute(sql`analyze ${ready}`);
   }
 }
 
-/** Milliseconds for `LOOPED` bets of the contest, each read, its player locked, written off or paid in its own transaction. */
+/** Milliseconds for `LOOPED` bets of the contest, each read, its player locked, and settled in its own transaction. */
 async function loopTime({ games }: Stage, contest: ContestView): Promise<number> {
   const { owner: db } = games;
   const rows = await rawQuery<{ id: bigint; playerId: bigint; payout: Paise }>(
@@ -200,7 +200,7 @@ interface Stretch {
 
 async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: Stretch; took: number }> {
   const { games } = stage;
-  // All three games begin together here, so the long one takes bets while the short one is paid.
+  // All three games begin together here, so the long round takes bets while the short one is paid.
   const open = await nextContest(games, 'sapreThree');
   const paid = await currentContest(games, 'sapreHalf');
   await fill(stage, paid, LARGEST);
@@ -208,7 +208,7 @@ async function betsDuringPaying(stage: Stage): Promise<{ idle: Stretch; busy: St
 
   const { events, log } = games.services;
   const batcher = new BetBatcher({ address: stage.database.app.address, events, log, lanes: 2 });
-  // As in a server, where paying sees how many bets wait.
+  // As in a server, where settlement considers how many bets wait.
   const { bets: none } = games.services;
   games.services.bets = batcher;
   const answered: { at: number; latency: number }[] = [];

@@ -8,7 +8,7 @@ import { currentContest, givenPlayers, runGames, type RunningGames } from '../su
 import { HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
 import type { BenchPostgres } from './server.ts';
 
-/** A database of the bench with open contests of all three games, which a standing clock keeps open, and rich players. */
+/** A bench database with open contests of all three games, kept open by a stopped clock, and rich players. */
 export interface Stage {
   database: TestDatabase;
   games: RunningGames;
@@ -17,7 +17,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Sets the stage; `pastBets` have been placed on it before. */
+/** Creates the database; `pastBets` bets exist in it beforehand. */
 export async function openStage(
   postgres: BenchPostgres,
   name: string,
@@ -44,7 +44,7 @@ export async function openStage(
 export const draw = (below: number): number => Math.floor(Math.random() * below);
 export const pick = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item;
 
-/** A bet of anybody on anything. */
+/** A random bet of a random player. */
 export function anyBet({ players, contests }: Stage): { playerId: bigint; contest: ContestView; selection: number } {
   return { playerId: pick(players), contest: pick(contests), selection: draw(SELECTION_COUNT) };
 }

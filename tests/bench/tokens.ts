@@ -4,7 +4,7 @@ import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { TEST_START } from '../support/server.ts';
 
-/** Handed to the bench's servers, so that it can sign for their players. */
+/** Passed to the bench's servers, so that the bench can sign tokens for their players. */
 export const TOKEN_SECRET = 'a secret of the bench, which guards nothing but its own players';
 
 /** Access tokens of live sessions, one for each player. */

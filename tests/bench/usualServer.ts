@@ -1,6 +1,6 @@
 /**
- * The peer of the end-to-end parts, in a process of its own: GraphQL as the documentation of Yoga shows it in Fastify,
- * the token verified with each request, and a bet in an interactive transaction through the ORM.
+ * The peer of the end-to-end parts, in a process of its own: GraphQL Yoga in Fastify as in Yoga's documentation, the
+ * token verified with each request, and a bet in an interactive transaction through the ORM.
  */
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
@@ -15,7 +15,7 @@ export interface UsualServerSetup {
   tokenSecret: string;
   /** Contest ids by name. */
   contests: Record<string, string>;
-  /** The instant at which it is, in milliseconds: the bench's clock stands still. */
+  /** The current instant in milliseconds: the bench's clock is stopped. */
   now: number;
 }
 

@@ -17,11 +17,11 @@ interface RunningPooler extends RunningProgram {
   readonly address: ServerAddress;
 }
 
-/** pgbouncer in front of the test's PostgreSQL, as its manual's smallest configuration has it. */
+/** pgbouncer in front of the test's PostgreSQL, with the minimal configuration of its manual. */
 async function startPooler(poolMode: 'session' | 'transaction', target: ServerAddress): Promise<RunningPooler> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'rangoli-pgbouncer-'));
-  // As root the pooler runs under another account, which has to get in.
+  // As root the pooler runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const users = join(folder, 'users');
   writeFileSync(users, `"${target.user}" ""\n"${APP_ROLE}" ""\n`);

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const START_TIMEOUT_MS = 10_000;
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** The path of a program, installed from Debian's package first where it is missing. Throws where that can't be done. */
+/** The path of a program, installed from Debian's package if missing. Throws where that isn't possible. */
 export function ensureProgram(name: string, debianPackage: string): string {
   const found = () => FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (found() === undefined && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {

@@ -5,10 +5,10 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { proxies, type RunningProxy } from './proxies.ts';
 
 const KEY = 'the-key-of-the-mailbox';
-/** The least that can be set: calls a minute of one visitor. */
+/** The smallest valid limit: calls a minute of one client. */
 const RATE_LIMIT = 1_000;
 
-/** Headers by which a visitor may pretend to be this machine, or to want something else than the request line says. */
+/** Headers by which a client may pretend to be this machine, or to request something else than the request line. */
 const spoofed: Record<string, string>[] = [
   {},
   ...['127.0.0.1', '::1', '127.0.0.1, 127.0.0.1', 'unknown', ''].map((value) => ({ 'x-forwarded-for': value })),
@@ -27,7 +27,7 @@ interface Visit {
   headers?: Record<string, string>;
   method?: string;
   body?: string;
-  /** The visitor's own address: any of 127.0.0.0/8. */
+  /** The client's own address: any of 127.0.0.0/8. */
   from?: string;
 }
 
@@ -51,7 +51,7 @@ const ask = (url: string, from: string, forwarded?: string) =>
     from,
   }).then(({ status }) => status);
 
-/** Calls until the visitor is refused, or has made clearly more calls than the limit. */
+/** Number of calls until the client is refused, or has clearly exceeded the limit. */
 async function useUp(url: string, from: string, forwarded?: string): Promise<boolean> {
   for (let calls = 0; calls < 1.5 * RATE_LIMIT; calls += 20) {
     const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(url, from, forwarded)));
@@ -106,7 +106,7 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
     it('one visitor can use up their own calls, not another’s', async () => {
       expect(await useUp(proxy.url, '127.0.0.2')).toBe(true);
       expect(await ask(proxy.url, '127.0.0.3')).toBe(200);
-      // An address that the visitor claims changes nothing: the proxy appends the real one.
+      // A forged address has no effect: the proxy appends the real one.
       expect(await useUp(proxy.url, '127.0.0.4', '127.0.0.5')).toBe(true);
       expect(await ask(proxy.url, '127.0.0.5')).toBe(200);
     });

@@ -1,7 +1,7 @@
 import { ensureProgram, freePort, runProgram, type RunningProgram } from './programs.ts';
 
 export interface RunningProxy extends RunningProgram {
-  /** Where visitors reach the server. */
+  /** The public URL. */
   readonly url: string;
 }
 

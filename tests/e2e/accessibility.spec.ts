@@ -15,7 +15,7 @@ interface Desk {
 
 interface WorkerFixtures {
   people: People;
-  /** The worker's one window, in which screen after screen is opened: another for each would take longer than axe. */
+  /** The worker's single window, in which all screens are opened: a new one for each would take longer than axe. */
   desk: Desk;
 }
 
@@ -51,14 +51,14 @@ async function openDesk(browser: Browser, baseURL: string): Promise<Desk> {
   return { page, complaints: listenForComplaints(page) };
 }
 
-/** What axe finds on the page as it stands, by rule and place. The page keeps axe for the next time. */
+/** axe's findings for the page in its current state, by rule and element. The page caches axe. */
 async function complaintsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await page.evaluate(endTransitions);
   return page.evaluate(findComplaints, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 }
 
-/** Runs in the page: colours on their way from one theme to the other are neither's. */
+/** Runs in the page: during a theme transition, colours belong to neither theme. */
 async function endTransitions(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   for (const animation of document.getAnimations()) {
@@ -69,7 +69,7 @@ async function endTransitions(): Promise<void> {
 /** Runs in the page. */
 async function findComplaints(tags: string[]): Promise<string[]> {
   const inPage = (window as unknown as { axe: typeof axe }).axe;
-  // Only what is wrong need be described.
+  // Only violations need details.
   const { violations } = await inPage.run(document, { resultTypes: ['violations'], runOnly: tags });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),

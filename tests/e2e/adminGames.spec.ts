@@ -80,7 +80,7 @@ test('a number that comes too late by the server’s clock is refused in its wor
   await startOfRound(server, 'SAPRE_THREE');
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await choose(page, '3, Red');
-  // The page has not heard yet that so much time has passed.
+  // The page has not been notified yet that so much time has passed.
   await server.advance(146_000 - ((await server.now()) % ROUND_MS));
   await page.getByRole('button', { name: 'Select number 3' }).click();
   await expect(page.getByRole('alert')).toContainText(
@@ -156,7 +156,7 @@ async function randomize(admin: Person, on: boolean): Promise<void> {
   expect(setRandomize.__typename).toBe('SettingsPayload');
 }
 
-/** Chooses a number and goes as far as the question. */
+/** Chooses a number and opens the confirmation. */
 async function choose(page: Page, option: string): Promise<void> {
   await select(page, option);
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -62,7 +62,7 @@ test('a bank account is checked, added, switched off and removed', async ({ page
   await expect(page.getByText('No bank accounts found')).toBeVisible();
 });
 
-/** Good news goes by itself after a second. */
+/** Success messages close by themselves after a second. */
 async function passes(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(0);

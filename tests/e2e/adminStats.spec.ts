@@ -83,7 +83,7 @@ async function settled(anybody: Person, gameId: string): Promise<boolean> {
   return contest.state === 'SETTLED';
 }
 
-/** The next calls are answered with an error, as a server that is busy would. */
+/** The next calls are answered with an error, as by an overloaded server. */
 async function answerWrongly(page: Page): Promise<void> {
   const errors = [{ message: 'The figures are being counted.', extensions: { code: 'SERVICE_UNAVAILABLE' } }];
   await page.route('**/graphql', (route) => route.fulfill({ json: { errors } }));

@@ -34,13 +34,13 @@ test('from signing up to a paid bet, at 400 px', async ({ page, server, openWind
   const results = page.getByRole('table', { name: 'Game Result' });
   const result = results.getByRole('row').filter({ hasText: activeContest.period });
   await expect(result).toBeVisible();
-  // Shown to the eye and, once more, spoken.
+  // Shown visually and, once more, for screen readers.
   const number = Number((await result.getByRole('cell').nth(1).innerText()).charAt(0));
   await page.goto('/wallet');
   await expect(page.getByText(balanceAfter(number)).first()).toBeVisible();
 });
 
-/** ₹500 less a stake of ₹100 on green, and what a round with this number pays on it. */
+/** ₹500 less a stake of ₹100 on green, plus what a round with this number pays on it. */
 function balanceAfter(number: number): string {
   if (number === 0) return '₹560.00';
   return number % 2 === 0 ? '₹600.00' : '₹400.00';
@@ -88,7 +88,7 @@ async function deposit(page: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Close' }).click();
 }
 
-/** An admin, meanwhile, at another desk. */
+/** An admin on another device. */
 async function approveDeposit(desk: Page): Promise<void> {
   await desk.goto('/login');
   await fillLogin(desk, ADMIN.email, ADMIN.password);

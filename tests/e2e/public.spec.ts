@@ -32,7 +32,7 @@ test('a session that is over is cleared; one that cannot be renewed now is kept'
   openWindow,
 }) => {
   const player = await givenPlayer(server);
-  // What a broken gateway answers: no answer to go by.
+  // A broken gateway's response, from which nothing can be concluded.
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('Renewal_Mutation') ? route.fulfill({ body: 'oops' }) : route.continue(),
   );

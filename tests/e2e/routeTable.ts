@@ -1,6 +1,6 @@
 /**
- * Every route of the app: its address, the component that stands there, and the test that visits it. A test in
- * tests/repo compares this with web/routes.tsx, so that no screen is missed.
+ * Every route of the app: its path, its component, and the test that visits it. A test in tests/repo compares this with
+ * web/routes.tsx, so that no screen is missed.
  */
 export interface RouteRow {
   readonly path: string;

@@ -15,11 +15,11 @@ import { TEST_START, testServerOptions } from '../support/server.ts';
 
 const MINUTE = 60_000;
 const STEPS = [5 * MINUTE, -5 * MINUTE, 60 * MINUTE, -60 * MINUTE];
-/** Time passes in pieces, so that what the servers ask of the database is answered in between. */
+/** Advances time in steps, so that the servers' queries are answered in between. */
 const PIECE_MS = 250;
 
 let database: TestDatabase;
-/** The server whose machine steps comes first. */
+/** The server whose clock steps is the first. */
 let machines: FakeMachine[];
 let servers: RunningServer[];
 let player: Person;
@@ -29,7 +29,7 @@ let now = TEST_START + 1_000;
 beforeAll(async () => {
   database = await createTestDatabase();
   setDatabaseClock(database.address, now, 'still');
-  // Machines whose own time is wrong from the start: the database's counts.
+  // Machines whose wall clock is wrong from the start: the database's clock counts.
   machines = [new FakeMachine(now + 4_321), new FakeMachine(now - 98_765)];
   servers = [];
   for (const machine of machines) {
@@ -68,7 +68,7 @@ async function running(person: Person) {
   return activeContest as { gameId: string; state: string; winningNumber: number | null; serverTime: string };
 }
 
-/** Places a bet; what came of it. */
+/** Places a bet; returns the outcome. */
 async function bet(person: Person, gameId: string): Promise<string> {
   const { __typename, code } = await person.attempt(
     'placeBet',

@@ -32,7 +32,9 @@ afterAll(async () => {
 
 class Died extends Error {}
 
-/** Connections of a server that dies, all at once, instead of sending its statement number `lastStatement + 1`. */
+/**
+ * Connections of a server that crashes: all of them break instead of sending its statement number `lastStatement + 1`.
+ */
 function mortalDatabase(lastStatement: number): Database & { statements(): number } {
   const mortal = openDatabase(database.address, { max: 3 });
   const clients = new Set<ClientBase & { connection: { stream: { destroy(): void } } }>();
@@ -55,7 +57,7 @@ function mortalDatabase(lastStatement: number): Database & { statements(): numbe
   return { ...mortal, statements: () => statements };
 }
 
-/** What the contest clock does for one game at one instant; returns whether the server lived to see the end of it. */
+/** Runs the contest clock for one game at one instant; returns whether the server survived to the end of it. */
 async function playToTheEnd(contest: ContestView, mortal: Database): Promise<boolean> {
   const server = openDomain({ ...database, app: { ...database.app, db: mortal.db } });
   try {

@@ -10,7 +10,7 @@ import { FaultyWire } from '../support/faultyWire.ts';
 import { givenPlayer, type Person } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** 10 s become 3 s: short for the test, and long for a machine under load. */
+/** 10 s become 3 s: short for the test, and long enough for a machine under load. */
 const SCALE = 0.3;
 const AGAIN_WITHIN_MS = 10_000;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await reaches(server, slotAt('sapreOne', server.clock.now()).gameId, 'OPEN');
 });
 
-/** Moves the clock on, so that failed turns of the games are tried again, until the contest has this state. */
+/** Advances the clock, so that failed turns of the games are retried, until the contest has this state. */
 async function reaches({ contestClock, clock, services }: TestServer, gameId: string, state: string): Promise<void> {
   await expect
     .poll(
@@ -67,7 +67,7 @@ const bet = (key: string) =>
     }),
   });
 
-/** Bets once with this key, whatever becomes of it: the status. */
+/** Places a bet once with this key, whatever the outcome: the HTTP status. */
 async function tryBet(key: string): Promise<number> {
   const answer = await bet(key);
   await answer.text();

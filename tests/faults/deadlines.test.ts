@@ -32,7 +32,7 @@ function openPool(purpose: ConnectionPurpose, max = 3): Database {
 }
 
 const ask = ({ db }: Database) => db.execute(sql`select 1`);
-/** What a statement failed with, below what Drizzle says about it: the server's code or the client's message. */
+/** Why a statement failed, unwrapped from Drizzle's error: the server's code or the client's message. */
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
@@ -48,7 +48,7 @@ describe('a pool whose connections are dead', () => {
     await Promise.all([ask(pool), ask(pool), ask(pool)]);
     wire.setPresent('drop');
     expect(await reasonOf(ask(pool))).toContain('no answer within 1050 ms');
-    // Each of them would fail on a connection of those.
+    // Each of them would fail on one of those connections.
     await Promise.all([ask(pool), ask(pool), ask(pool)]);
   });
 
@@ -77,7 +77,7 @@ describe('a pool whose connections are dead', () => {
     const connection = await openConnection(wire.address, limits);
     wire.setPresent('drop');
     const first = reasonOf(connection.query('select 1'));
-    // Each of them comes before the deadline of the one before.
+    // Each of them ends before the deadline of the previous one.
     const following = setInterval(() => void connection.query('select 2').catch(() => {}), 100);
     expect(await first).toContain('no answer within 400 ms');
     clearInterval(following);
@@ -127,7 +127,7 @@ describe('a server that takes too long', () => {
     });
     const began = performance.now();
     expect(await reasonOf(vanished)).not.toBe('none');
-    // 5 s, to scale.
+    // 5 s, scaled.
     expect(performance.now() - began).toBeLessThan(5_000);
     const { rows } = await database.pool.query(
       `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,

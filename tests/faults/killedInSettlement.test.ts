@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Keeps a player's account to itself, so that the server gets no further than paying this player. */
+/** Locks a player's account, so that the server can't pay this player or anything after. */
 async function holdAccountOf(playerId: bigint): Promise<PoolClient> {
   const client = await database.pool.connect();
   await client.query('begin');
@@ -63,7 +63,7 @@ describe('a server killed with -9 while it pays a large round', () => {
     );
     await overrideContest(domain.as(await givenActor(domain, 'admin')), { gameId: contest.gameId, number: 7 });
 
-    // Of seven parts, the fourth, which is paid together with those before it: whatever pays beside them pays the rest.
+    // The fourth of seven parts, which is paid together with those before it: another worker pays the rest.
     const held = players[350] ?? 0n;
     const holder = await holdAccountOf(held);
     await first.advance(Number(contest.endsAt) - domain.clock.now());

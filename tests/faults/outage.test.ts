@@ -61,7 +61,7 @@ describe.each(['the servers were gone', 'the clock stood still'])('an hour in wh
     expect(await contestCount(games.as(anybody), gameType)).toBe(1);
     const now = await activeContest(games.as(anybody), gameType);
     expect(now).toMatchObject({ number: 2, chainIndex: 2, gameId: slotAt(gameType, games.clock.now()).gameId });
-    // What ended meanwhile is settled before anything new begins.
+    // Rounds that ended meanwhile are settled before anything new begins.
     const phases = games.published.flatMap((event) =>
       event.type === 'contestChanged' && event.gameType === gameType ? [event.phase] : [],
     );
@@ -108,7 +108,7 @@ describe('a database that is away for a while', () => {
 });
 
 describe('a step that fails', () => {
-  /** While `work` runs, the database refuses whatever would be written into `table`. */
+  /** While `work` runs, the database refuses every write to `table`. */
   async function withoutWriting(table: string, work: () => Promise<void>): Promise<void> {
     await database.pool.query(
       `create trigger broken before insert on ${table} for each statement execute function refuse_change()`,

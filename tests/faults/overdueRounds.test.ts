@@ -49,7 +49,7 @@ async function advance(ms: number): Promise<void> {
   await games.idle();
 }
 
-/** Takes the database away at the end of the running half-minute round. */
+/** Makes the database unavailable at the end of the running half-minute round. */
 async function loseDatabaseAtEnd(): Promise<void> {
   const { endsAt } = slotAt('sapreHalf', domain.clock.now());
   await advance(endsAt - domain.clock.now() - 1);

@@ -2,8 +2,8 @@ const NO_BETS = 'The sum of no bets: cancelBets answers a count of zero with a r
 const NO_PARTS = 'The sum of no rows: a contest has at least one part, so that their number refuses it already.';
 
 /**
- * Mutants that survive because they can't matter, by function and key (as the runner prints it), each with the reason.
- * Whatever survives and isn't here makes the run fail.
+ * Equivalent mutants, by function and key (as the runner prints it), each with the reason why no test can detect it. A
+ * survivor that isn't listed makes the run fail.
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   refuse_unpaid: {

@@ -1,5 +1,5 @@
 /**
- * `npm run mutate`: changes the rules one place at a time and sees whether a test notices.
+ * `npm run mutate`: changes the rules one place at a time and checks whether a test fails.
  * `npm run mutate -- rules`: the pure rules (Stryker). `npm run mutate -- sql [function…]`: the SQL functions that move
  * or guard money. Without arguments: both.
  */

@@ -1,6 +1,9 @@
-/** One change to one function's file, to be noticed by a test. */
+/** One change to one function's file, which a test should detect. */
 export interface SqlMutant {
-  /** Names the mutant within its function by the changed line, so that a list of mutants outlives changes elsewhere. */
+  /**
+   * Identifies the mutant within its function by the changed line, so that a list of mutants stays valid after other
+   * changes.
+   */
   readonly key: string;
   /** Line of the file, from 1. */
   readonly line: number;
@@ -16,7 +19,7 @@ interface Edit {
 
 type Replacement = string | ((...match: string[]) => string);
 
-/** Patterns over code in which comments and strings are blanked out, so none needs to know about either. */
+/** Patterns over code in which comments and strings are blanked out, so that no pattern needs to handle them. */
 const OPERATORS: readonly (readonly [pattern: RegExp, ...replacements: Replacement[]])[] = [
   [/<=/g, '<'],
   [/>=/g, '>'],
@@ -115,7 +118,7 @@ function intervalEdits(file: string, code: string): Edit[] {
     );
 }
 
-/** A trigger that is there from before goes only when it is dropped. */
+/** An existing trigger disappears only when it is dropped. */
 function triggerEdits(code: string): Edit[] {
   return [
     ...code.matchAll(/create (?:or replace |constraint )?trigger (\w+) (?:before|after) [^;]*? on (\w+)[^;]*;/g),
@@ -128,7 +131,9 @@ function triggerEdits(code: string): Edit[] {
 
 const STRING_FILLER = '~';
 
-/** The file with comments, strings' contents and everything outside bodies and triggers' conditions made unmatchable. */
+/**
+ * The file with comments, strings' contents and everything outside bodies and triggers' conditions made unmatchable.
+ */
 function blanked(file: string): string {
   const withoutText = file.replace(/--[^\n]*|'(?:[^']|'')*'/g, (text) =>
     (text.startsWith('--') ? ' ' : STRING_FILLER).repeat(text.length),

@@ -4,7 +4,7 @@ const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
 
 /**
  * The functions that move or guard money, most important first, and the test files that concern each: those that are
- * expected to notice a change soonest come first.
+ * likely to detect a change soonest come first.
  */
 export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   place_bets: betting,

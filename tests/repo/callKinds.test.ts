@@ -56,7 +56,7 @@ test('the same call counts as the same over REST and GraphQL', () => {
   expect(declared).toEqual(declaredByMutation);
 });
 
-/** A limit that refuses every call, naming what it counted as. */
+/** A limit that refuses every call and reports how it was counted. */
 const refuse = ({ kind }: { kind: CallKind }): never => {
   throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { detail: kind });
 };

@@ -6,7 +6,7 @@ const FOLDERS = ['server', 'db', 'web', 'tests', '.github'];
 const GENERATED = /^(web\/(gql|dist)|tests\/\.output|server\/graphql\/generated)\//;
 const RULES = 'server/domain/README.md';
 
-/** This file: what it looks for stands in its own patterns. */
+/** This file is skipped, because its own patterns match. */
 const OWN_PATH = 'tests/repo/citations.test.ts';
 
 const posix = (path: string) => normalize(path).replaceAll('\\', '/');
@@ -23,7 +23,7 @@ function filesEndingIn(endings: RegExp): string[] {
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** A place in a document that something refers to. */
+/** A place in a document that a file refers to. */
 interface Reference {
   readonly from: string;
   /** Path from the root. */
@@ -43,7 +43,7 @@ function citationsIn(path: string): Reference[] {
   }));
 }
 
-/** A document's text without what it shows as code. */
+/** A document's text without its code. */
 function proseOf(path: string): string {
   return read(path)
     .replaceAll(/^( *)(```+)[^]*?^\1\2$/gm, '')

@@ -15,13 +15,13 @@ interface SyntaxNode {
   readonly arguments?: readonly SyntaxNode[];
 }
 
-/** `Date.now`, called or handed on, and `new Date()`. How long something took is another question: `performance.now`. */
+/** `Date.now`, called or passed on, and `new Date()`. Durations are measured by `performance.now`, which is allowed. */
 function readsMachineClock({ type, object, property, callee, arguments: given }: SyntaxNode): boolean {
   if (type === 'NewExpression') return callee?.name === 'Date' && given?.length === 0;
   return type === 'MemberExpression' && object?.name === 'Date' && property?.name === 'now';
 }
 
-/** Places, as `path:line`, where code asks the machine for the time. Parsed: comments and strings don't count. */
+/** Places, as `path:line`, where code reads the machine's clock. Parsed, so that comments and strings don't count. */
 function clockReadings(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports.ts';
 
-/** Each floor of the house and the floors below it that it may lean on. Its own is always allowed. */
+/** Each layer and the lower layers that it may import. Imports within a layer are always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   main: ['build', 'composition', 'config', 'platform', 'db'],
   build: ['composition', 'config', 'db'],
@@ -27,7 +27,7 @@ const mayImport: Record<string, readonly string[]> = {
   'web/gql': [],
 };
 
-/** Left to right: each imports only what stands to its left. */
+/** Left to right: each imports only those to its left. */
 const contexts = [
   'ground',
   'audit',
@@ -60,7 +60,7 @@ const files = sourceFiles();
 const arrows = files.flatMap(({ path, imports }) => imports.map((target) => ({ path, target })));
 const show = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`;
 
-/** Files of concern that import any of the packages. */
+/** Files matching `isConcerned` that import any of the packages. */
 function importers(isConcerned: (file: SourceFile) => boolean, ...packages: string[]): string[] {
   return files
     .filter((file) => isConcerned(file) && packages.some((name) => file.packages.includes(name)))

@@ -9,11 +9,11 @@ export interface SourceFile {
   readonly imports: string[];
   /** Packages that it imports, by name. */
   readonly packages: string[];
-  /** Whether it has nothing of its own but hands on what others have. */
+  /** Whether it only re-exports. */
   readonly isBarrel: boolean;
 }
 
-/** Every source file of the product with what it imports, read by a parser from the code itself. */
+/** Every source file of the product with its imports, parsed from the code. */
 export function sourceFiles(): SourceFile[] {
   return ['server', 'db', 'web']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
@@ -48,7 +48,7 @@ function packageName(request: string): string {
   return request.split('/', request.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Import chains that end where they began, each given once. */
+/** Cyclic import chains, each listed once. */
 export function cycles(files: readonly SourceFile[]): string[][] {
   const importsOf = new Map(files.map((file) => [file.path, file.imports]));
   const found: string[][] = [];
@@ -67,7 +67,7 @@ export function cycles(files: readonly SourceFile[]): string[][] {
   return found;
 }
 
-/** Imports of files that aren't there (assets and generated code aside). */
+/** Imports of files that don't exist (except assets and generated code). */
 export function danglingImports(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, imports }) =>
     imports

@@ -41,7 +41,7 @@ describe('the table of routes', () => {
 });
 
 test('the server knows where the screens are', () => {
-  // The landing page has the product's name for an address, and nothing stands at all others.
+  // The landing page's path is the product's name, and all other paths have no screen.
   const others = ['/:slug', '*'];
   const routes = routesOfTheApp().map(({ path }) => path);
   expect(screens.toSorted()).toEqual(routes.filter((path) => !others.includes(path)).toSorted());

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** An answer as the test asked for it: only the test knows its shape. */
+/** A response in the shape that the test expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = Record<string, any>;
 
@@ -16,11 +16,11 @@ export interface RestCall {
   query?: Record<string, string>;
   token?: string | undefined;
   headers?: Record<string, string>;
-  /** Another server than the one whose document it is. */
+  /** Another server than the one whose document is used. */
   at?: string;
 }
 
-/** As much of the API's description as tests walk along. */
+/** The parts of the API's description that tests use. */
 export interface DocumentedOperation {
   operationId: string;
   method: string;
@@ -41,7 +41,7 @@ export interface DocumentedInput {
   example: Body;
 }
 
-/** Calls the REST API of a server, and holds every answer against the server's own OpenAPI document. */
+/** Calls the REST API of a server, and validates every response against the server's own OpenAPI document. */
 export class DocumentedApi {
   readonly operations: readonly DocumentedOperation[];
   /** `operationId status code` of every answer so far. */
@@ -68,7 +68,7 @@ export class DocumentedApi {
     return found;
   }
 
-  /** Calls an operation. Throws, printing call and answer, when the answer is not as described. */
+  /** Calls an operation. Throws, printing request and response, when the response doesn't match the description. */
   async call(operationId: string, { body, query, token, headers, at = this.#url }: RestCall = {}): Promise<RestAnswer> {
     const { method, path } = this.operation(operationId);
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
@@ -93,7 +93,7 @@ export class DocumentedApi {
     return answer;
   }
 
-  /** The same, and the answer must be 200. */
+  /** The same, but the status must be 200. */
   async succeed(operationId: string, call: RestCall = {}): Promise<Body> {
     const { status, body } = await this.call(operationId, call);
     if (status !== 200)
@@ -101,7 +101,7 @@ export class DocumentedApi {
     return body;
   }
 
-  /** What the document says an operation can answer and no call has brought about yet. */
+  /** Documented answers of an operation that no call has produced yet. */
   unreached(tag: string): string[] {
     const expected = this.operations
       .filter((each) => each.tag === tag)

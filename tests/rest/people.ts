@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lastMail, ADMIN, type ReachableServer } from '../support/people.ts';
 import type { DocumentedApi } from './api.ts';
 
-/** Somebody who has signed in through the REST API. */
+/** A user who has signed in through the REST API. */
 export interface Client {
   email: string;
   password: string;
@@ -33,19 +33,19 @@ export async function playerClient(
   return player;
 }
 
-/** Moves `rupees` into a player's wallet. */
+/** Deposits `rupees` into a player's wallet. */
 export async function fund(api: DocumentedApi, player: Client, rupees: number): Promise<void> {
   const { transaction } = await api.succeed('addMoney', { token: player.token, body: depositBody({ amount: rupees }) });
   const { token } = await adminClient(api);
   await api.succeed('updateTransaction', { token, body: { _id: transaction._id, transactionStatus: 'success' } });
 }
 
-/** A deposit to the account that play mode starts with, under a reference of its own. */
+/** A deposit to the initial account of play mode, with a unique reference. */
 export function depositBody({ amount = 500, referenceId = randomBytes(8).toString('hex') } = {}) {
   return { amount, referenceId, upiId: 'play@rangoli' };
 }
 
-/** The password in the newest mail to somebody. */
+/** The password in the newest mail to an address. */
 export async function mailedPassword({ database }: ReachableServer, email: string): Promise<string> {
   const { body } = await lastMail(database, email);
   const password = /^Password: (\S+)$/m.exec(body)?.[1];
@@ -53,7 +53,7 @@ export async function mailedPassword({ database }: ReachableServer, email: strin
   return password;
 }
 
-/** What the link in the newest mail to somebody carries. */
+/** The parameters of the link in the newest mail to an address. */
 export async function mailedLink({ database }: ReachableServer, email: string) {
   const { body } = await lastMail(database, email);
   const link = /\S+\/resetPassword\?\S+/.exec(body)?.[0];

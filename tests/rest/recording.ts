@@ -1,16 +1,18 @@
-/** One step of a recorded client: a call and what it read of the answer, a mail it opened, or time that passed. */
+/**
+ * One step of a recorded client: a call and the fields it read of the response, a mail it opened, or time that passed.
+ */
 export type Step = RecordedCall | { mail: 'password' | 'link'; of: string } | { seconds: number };
 
 export interface RecordedCall {
   call: `${'GET' | 'POST'} /${string}`;
-  /** The name under which an access token was kept. */
+  /** The name under which an access token was stored. */
   bearer?: string;
-  /** `$name` stands for what was kept under that name. */
+  /** `$name` stands for the value stored under that name. */
   query?: Record<string, string>;
   body?: unknown;
-  /** Paths into the answer that the client reads: all must be there. */
+  /** Paths into the response that the client reads: all must exist. */
   reads?: string[];
-  /** Names under which parts of the answer are kept, by path. */
+  /** Names under which parts of the response are stored, by path. */
   keep?: Record<string, string>;
 }
 
@@ -21,8 +23,8 @@ const readsOfAccount = ['accountNumber', 'ifscCode', 'accountHolderName'];
 const range = { startDate: '0', endDate: '4102444800000' };
 
 /**
- * A player's and an admin's way through the old web client: every call, group by group, with the bodies that client
- * sends, reading the fields that it reads.
+ * A player's and an admin's session with the old web client: every call, group by group, with that client's bodies and
+ * the fields that it reads.
  */
 export const recording: readonly Step[] = [
   // Signing up; a forgotten password; signing in again.
@@ -183,7 +185,7 @@ export const recording: readonly Step[] = [
     reads: ['gameId', 'betAmount', 'winAmount'].map((field) => `walletHistory.0.gameData.${field}`),
   },
 
-  // Running the games.
+  // Operating the games.
   {
     call: 'GET /admin/getSapreConfigDetails',
     bearer: 'admin',
@@ -224,7 +226,7 @@ export const recording: readonly Step[] = [
     reads: ['contests.0.gameId', 'contests.0.betAmount', 'contests.0.profit'],
   },
 
-  // Running the platform.
+  // Operating the platform.
   {
     call: 'POST /admin/addUser',
     bearer: 'admin',
@@ -255,7 +257,7 @@ export const recording: readonly Step[] = [
   { call: 'POST /admin/changeBankAccountStatus', bearer: 'admin', body: { _id: '$account', active: false } },
   { call: 'POST /admin/removeBankAccount', bearer: 'admin', body: { _id: '$account' } },
 
-  // Leaving.
+  // Logging out.
   {
     call: 'POST /common/updatePassword',
     bearer: 'player',

@@ -15,8 +15,8 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const described = describedOperations(openApiDocument(operations, 'Rangoli'));
 
 /**
- * Walks every call of a group along everything that its description promises and that can be tried without knowing what
- * the call does: missing and wrong input, missing and wrong tokens, wrong methods, too many calls, bugs.
+ * Tests every call of a group for everything that its description promises and that can be tried without knowing what
+ * the call does: missing and wrong input, missing and wrong tokens, wrong methods, too many calls, internal errors.
  */
 export function walkGroup(group: Group, world: World): void {
   const ofGroup = described.filter(({ tag }) => tag === group);
@@ -29,14 +29,14 @@ export function walkGroup(group: Group, world: World): void {
   walkTroubles(ofGroup, world);
 }
 
-/** In the last place of a group's file: everything that the document says it can answer has been answered. */
+/** At the end of a group's file: every documented answer has been produced. */
 export function expectEverythingReached(group: Group, world: World): void {
   it(`has reached every documented answer of /${group}`, () => {
     expect(world.api.unreached(group)).toEqual([]);
   });
 }
 
-/** A token of somebody whom the call is for. */
+/** A token of a user who may make the call. */
 function rightToken({ path }: DocumentedOperation, { admin, player }: World): string {
   return /^\/(admin|support)/.test(path) ? admin.token : player.token;
 }
@@ -156,7 +156,7 @@ function walkMethods(operation: DocumentedOperation, world: World): void {
   });
 }
 
-/** Those of `values` that the schema refuses. */
+/** Those of `values` that the schema rejects. */
 function wrongValues(schema: object, values: unknown[]): unknown[] {
   const validate = new Ajv2020({ strict: false }).compile(schema);
   return values.filter((value) => !validate(value));
@@ -170,7 +170,7 @@ function outside({ minimum, maximum }: { minimum?: number; maximum?: number }): 
   ];
 }
 
-/** What no caller can bring about at will: servers that refuse every call as one too many, can't keep up, are broken. */
+/** What a client can't cause: servers that reject every call as above the limit, are overloaded, or are broken. */
 function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): void {
   const troubled = givenTroubledServers();
 

@@ -3,12 +3,12 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { DocumentedApi } from './api.ts';
 import { adminClient, playerClient, type Client } from './people.ts';
 
-/** What the tests of one group of the API share: a server, its document, and two who are signed in. */
+/** Shared by the tests of one group of the API: a server, its document, and two signed-in users. */
 export interface World {
   server: TestServer;
   api: DocumentedApi;
   admin: Client;
-  /** Owns ₹1,000. */
+  /** Has ₹1,000. */
   player: Client;
 }
 
@@ -25,7 +25,7 @@ export function givenWorld(): World {
   return world;
 }
 
-/** Moves the server's clock on and waits until the games have followed. */
+/** Moves the server's clock and waits until the games have caught up. */
 export async function moveOn({ server }: World, seconds: number): Promise<void> {
   server.clock.advance(seconds * 1_000);
   await server.contestClock.idle();

@@ -2,14 +2,16 @@ import type { ChildServer } from '../support/childServer.ts';
 import { startOfNextRound } from '../support/nextRound.ts';
 import { deposit, givenAdmin, givenPlayer, type Person } from '../support/people.ts';
 
-/** The people whose screens are taken. */
+/** The users whose screens are captured. */
 export interface People {
   readonly newcomer: Person;
   readonly player: Person;
   readonly admin: Person;
 }
 
-/** A small past, so that lists are not empty: deposits, rounds won and lost, a withdrawal that waits, a ticket, a chat. */
+/**
+ * A small history, so that lists are not empty: deposits, rounds won and lost, a pending withdrawal, a ticket, a chat.
+ */
 export async function givenPast(server: ChildServer): Promise<People> {
   const admin = await givenAdmin(server);
   const newcomer = await givenPlayer(server, { name: 'Ravi Nair' });

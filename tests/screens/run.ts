@@ -11,8 +11,8 @@ import { screens, type Scene, type Screen } from './screens.ts';
 import { visit } from './visit.ts';
 
 /**
- * `npm run screens [part of a name …]`: a picture of every screen and face, in both themes, in the folder `screens`, for
- * a person to leaf through. Back-office screens are taken wide and, once more, on a telephone.
+ * `npm run screens [part of a name …]`: captures every screen and state, in both themes, into the folder `screens`, for
+ * visual review. Back-office screens are captured in desktop and in phone width.
  */
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
 const wanted = process.argv.slice(2);
@@ -52,7 +52,7 @@ async function takeAll(from: Browser, at: ChildServer, people: People, theme: 'l
 async function take(page: Page, screen: Screen, scene: Scene, file: string): Promise<void> {
   page.setDefaultTimeout(8_000);
   await visit(page, screen, scene);
-  // Until what rises has risen.
+  // Waits until sheets have slid in.
   await page.waitForTimeout(450);
   await page.screenshot({ path: file, fullPage: true });
 }

@@ -4,7 +4,7 @@ import { startOfNextRound } from '../support/nextRound.ts';
 import { startOfRound } from '../support/startOfRound.ts';
 import type { People } from './past.ts';
 
-/** Who looks: nobody signed in, a player to whom nothing has happened yet, one with a past, or an admin. */
+/** The viewer: without a session, a new player, a player with history, or an admin. */
 export type Viewer = 'nobody' | 'newcomer' | 'player' | 'admin';
 
 export interface Scene {
@@ -17,17 +17,17 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly viewer: Viewer;
-  /** What the screen before hands over by navigation state. */
+  /** Location state from the previous screen. */
   readonly state?: Record<string, unknown>;
-  /** What must have happened before it is opened. */
+  /** Prepares data before the screen is opened. */
   readonly prepare?: (scene: Scene) => Promise<void>;
-  /** Brings the screen to the face that is to be seen. */
+  /** Brings the screen into the state to capture. */
   readonly reach?: (page: Page, scene: Scene) => Promise<void>;
 }
 
 const recharge = { rechargeAmount: '500.00' };
 
-/** Every screen and its faces. */
+/** Every screen and its states. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/rangoli', viewer: 'nobody' },
   { name: 'login', path: '/login', viewer: 'nobody' },
@@ -159,7 +159,7 @@ async function logInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** The list is refused, as to somebody who asks too often. */
+/** The list is refused, as above a rate limit. */
 async function failToLoad(page: Page): Promise<void> {
   const refusal = { message: 'Too many requests. Please wait.', extensions: { code: 'FORBIDDEN' } };
   await answerInstead(page, 'TransactionsPage_Query', JSON.stringify({ errors: [refusal] }));
@@ -167,7 +167,7 @@ async function failToLoad(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** A gateway that answers nothing to go by when the session is renewed. */
+/** A broken gateway answers when the session is renewed. */
 async function loseServer(page: Page): Promise<void> {
   await answerInstead(page, 'Renewal_Mutation', 'oops');
   await page.reload();
@@ -195,7 +195,7 @@ async function openFairness(page: Page): Promise<void> {
   await page.getByText('The check, made on this device').waitFor();
 }
 
-/** Betting on the round of three minutes is open for long enough. */
+/** Betting on the round of three minutes is open long enough. */
 async function openLongRound({ server }: Scene): Promise<void> {
   await startOfRound(server, 'SAPRE_THREE');
 }

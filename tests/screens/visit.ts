@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openAs } from '../support/openAs.ts';
 import type { Scene, Screen } from './screens.ts';
 
-/** Opens a screen as its viewer, with what the screen before hands over, and brings it to its face. */
+/** Opens a screen as its viewer, with location state, and brings it into its state. */
 export async function visit(page: Page, screen: Screen, scene: Scene): Promise<void> {
   const { path, viewer, state } = screen;
   const person = viewer === 'nobody' ? null : scene.people[viewer];
@@ -12,7 +12,7 @@ export async function visit(page: Page, screen: Screen, scene: Scene): Promise<v
   await screen.reach?.(page, scene);
 }
 
-/** Runs in the page: whether it stands there with its foot, and nothing of it still loads. */
+/** Runs in the page: whether its footer is there and nothing is loading any more. */
 function hasLoaded(): boolean {
   return document.querySelector('footer') !== null && !document.body.innerText.includes('Loading...');
 }

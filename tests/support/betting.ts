@@ -6,7 +6,7 @@ import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts
 import type { TestDatabase } from './database.ts';
 import { runGames, type RunningGames } from './rounds.ts';
 
-/** The games with the door for bets open, as one server of possibly several on the database. */
+/** The games and the bet batcher of one server, possibly of several on the database. */
 export interface Betting extends RunningGames {
   batcher: BetBatcher;
   player(playerId: bigint): Context;
@@ -29,7 +29,7 @@ export async function openBetting(database: TestDatabase, { lanes = 2 }: { lanes
   };
 }
 
-/** The batcher of one more server on the same database. */
+/** The batcher of another server on the same database. */
 export function openBatcher(
   { database, services }: Pick<RunningGames, 'database' | 'services'>,
   { lanes = 2 }: { lanes?: number } = {},
@@ -46,7 +46,7 @@ export interface Wager {
   receivedAt?: Date;
 }
 
-/** Places a bet through the verb; a refusal is given as its code. */
+/** Places a bet through the domain; returns a refusal's code. */
 export async function tryBet(ctx: Context, wager: Wager): Promise<PlacedBet | DomainErrorCode> {
   try {
     return await bet(ctx, wager);
@@ -56,7 +56,7 @@ export async function tryBet(ctx: Context, wager: Wager): Promise<PlacedBet | Do
   }
 }
 
-/** Places a bet through the verb. */
+/** Places a bet through the domain. */
 export function bet(ctx: Context, { gameId, selection = 7, paise, key, receivedAt }: Wager): Promise<PlacedBet> {
   const received = { ...ctx, now: receivedAt ?? ctx.now };
   return placeBet(received, { gameId, selection, amount: paise as Paise, idempotencyKey: key });

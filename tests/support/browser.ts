@@ -6,10 +6,10 @@ import { chromium } from '@playwright/test';
 const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 const KNOWN_NAMES = ['google-chrome', 'google-chrome-stable', 'chromium'];
 
-/** What Chromium needs as root and in small containers, and what keeps it from calling home. */
+/** Arguments that Chromium needs as root and in small containers, and that disable its background requests. */
 export const BROWSER_ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'];
 
-/** Where a Chromium is on this machine: what CHROMIUM_PATH says, Playwright's own, or an installed one. */
+/** Path of a Chromium on this machine: CHROMIUM_PATH, Playwright's own, or an installed one. */
 export function findBrowser(): string | undefined {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -20,8 +20,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * The browser of the tests, installed first where there is none: on Debian as root from its packages, else Playwright's
- * own. Throws with the command to run where neither works.
+ * The browser of the tests, installed if missing: on Debian as root from its packages, otherwise Playwright's own.
+ * Throws with the command to run where neither works.
  */
 export function ensureBrowser(onNotice: (line: string) => void): string {
   const found = findBrowser();

@@ -7,13 +7,13 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** A server and database of this one test's, for what counts everything there is. */
+  /** A server and database of this test's own, for tests that count all data. */
   ownServer: ChildServer;
-  /** Opens a window of another person's, with storage of its own. */
+  /** Opens a window of another user, with its own storage. */
   openWindow: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Playwright's test with a server behind it. It fails on anything that the browser's console calls an error. */
+/** Playwright's test with a server. It fails on every error in the browser's console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { ReachableServer } from './people.ts';
 import type { ServerAddress } from './postgres.ts';
 
-/** A server in a process of its own, for what can't be done to one's own: killing it, or meeting it with a browser. */
+/** A server in a process of its own, for tests that kill it or open it in a browser. */
 export interface ChildServer extends ReachableServer {
   /** Milliseconds since the epoch on the server's clock. */
   now(): Promise<number>;
@@ -13,7 +13,7 @@ export interface ChildServer extends ReachableServer {
   advance(ms: number): Promise<void>;
   /** Resolves when the games have caught up with the clock. */
   idle(): Promise<void>;
-  /** kill -9. Leaves the database, which is closed by whoever made it. */
+  /** SIGKILL. The database stays; its creator closes it. */
   kill(): Promise<void>;
   /** Stops in order, and drops the database if it is the server's own. */
   stop(): Promise<void>;
@@ -22,11 +22,11 @@ export interface ChildServer extends ReachableServer {
 export interface ChildSetup {
   readonly address: ServerAddress;
   /**
-   * `manual` stands still until moved; `moving` runs like a real one and can be moved ahead. The database's clock goes with
-   * both. `lone` is a manual one without it.
+   * `manual` changes only when moved; `moving` runs like a real one and can be moved ahead. The database's clock
+   * follows both. `lone` is a manual one that the database's clock doesn't follow.
    */
   readonly clock: 'manual' | 'moving' | 'lone';
-  /** Where a clock that stands still stands at first, in milliseconds since the epoch; left out: at TEST_START. */
+  /** Initial instant of a manual clock, in milliseconds since the epoch; default: TEST_START. */
   readonly startsAt?: number | undefined;
   readonly env: Record<string, string>;
 }
@@ -46,7 +46,7 @@ export interface ChildAnswer {
 const CHILD = fileURLToPath(new URL('./serverChild.ts', import.meta.url));
 
 export interface ChildServerOptions {
-  /** Left out: one of its own, dropped with the server. Given: several servers share it. */
+  /** Default: one of its own, dropped with the server. Given: several servers share it. */
   database?: TestDatabase;
   clock?: ChildSetup['clock'];
   startsAt?: ChildSetup['startsAt'];
@@ -92,7 +92,7 @@ export async function startChildServer({
   };
 }
 
-/** The child's answer to request `id`; rejects when it ends without one. */
+/** The child's answer to request `id`; rejects when it exits without one. */
 function answerOf(child: ChildProcess, id: number): Promise<ChildAnswer> {
   return new Promise((resolve, reject) => {
     const onMessage = (answer: ChildAnswer) => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** Holds a contest's row, as a closing that takes its time does; call the result to release it. */
+/** Locks a contest's row, as a slow closing does; call the result to release it. */
 export function holdContest(database: TestDatabase, contestId: bigint): Promise<() => Promise<void>> {
   return holdRows(database, 'select 1 from contests where id = $1 for update', [contestId]);
 }
 
-/** Locks a player's account of this kind, as a posting does; call the result to release it. */
+/** Locks a player's account of this kind, as a transfer does; call the result to release it. */
 export function holdAccount(
   database: TestDatabase,
   playerId: bigint,

@@ -1,12 +1,12 @@
 import type { ASTNode, DocumentNode } from 'graphql';
 
 /**
- * How many documents have been parsed, and how often anything of a parsed document has been read: the work that it made, whatever walked it. Reading more than
- * `most` times throws, since some work would never end.
+ * Counts how many documents have been parsed, and how often anything of a parsed document has been read: a measure of
+ * the work, whatever code traverses it. Reading more than `most` times throws, because some work would never end.
  */
 export const work = { parsed: 0, reads: 0, most: Number.POSITIVE_INFINITY };
 
-/** The document with every node watched, so that walking it is counted in `work`. */
+/** The document wrapped in proxies that count reads in `work`. */
 export function counted(document: DocumentNode): DocumentNode {
   work.parsed += 1;
   return watched(document) as DocumentNode;

@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { appAddressOf, runStatement, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
 
-/** `db`, `pool` and `address` are the owner's: for what a test does past the application. */
+/** `db`, `pool` and `address` are the owner's: for what a test does beyond the application's rights. */
 export interface TestDatabase extends Database {
   readonly address: ServerAddress;
-  /** The same database with the role that the server works with, and no more rights than it has. */
+  /** The same database with the server's role and its limited rights. */
   readonly app: Database & { readonly address: ServerAddress };
 }
 
-/** A database that the test has made, and drops by `close()`. */
+/** A database created by the test, dropped by `close()`. */
 interface OwnDatabase extends TestDatabase {
-  /** Closes the pools and leaves the database: for copies, which are made of what nobody is connected to. */
+  /**
+   * Closes the pools but keeps the database, so that it can be used as a template (which requires that no connection is
+   * open).
+   */
   disconnect(): Promise<void>;
 }
 
 /**
- * A migrated database of the test's own, and a pool on it. `close()` drops it, whoever else is still connected.
- * `max` is the pool's size; `copyOf` names a database to begin with, to which nobody is connected.
+ * A migrated database for one test, and a pool on it. `close()` drops it, even with open connections. `max` is the
+ * pool's size; `copyOf` names a template database without open connections.
  */
 export async function createTestDatabase({
   max = 10,

@@ -18,15 +18,15 @@ import type { TestDatabase } from './database.ts';
 import { testKeyring } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
 
-/** The domain on a test's database, with a clock that the test moves and the events that were published. */
+/** The domain on a test's database, with a clock that the test moves and the published events. */
 export interface TestDomain {
   /** Works as the server does, with the application's role. */
   services: Services;
-  /** The database as its owner: for what a test writes past the domain. */
+  /** The database as its owner: for what a test writes bypassing the domain. */
   owner: Db;
   clock: ManualClock;
   published: DomainEvent[];
-  /** A request of this actor, at the clock's present instant. */
+  /** A request context of this actor at the clock's current instant. */
   as(actor: Actor): Context;
 }
 
@@ -76,7 +76,7 @@ export function openDomain(
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
 }
 
-/** Somebody of this kind in the database, without a way to sign in; as the actor of their requests. */
+/** A user of this kind in the database, who can't sign in; the actor of their requests. */
 export async function givenActor<Kind extends 'player' | 'admin'>(
   { services, as }: TestDomain,
   kind: Kind,

@@ -1,18 +1,18 @@
 import { type DocumentNode, print } from 'graphql';
 import { BOTH_PATHS, byBothPaths, byShortPath, type GraphQLCall } from './graphqlPaths.ts';
 
-/** Answers as the test asked for them: only the test knows their shape. */
+/** Responses in the shape that the test expects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = Record<string, any>;
 
-/** Sends an operation; throws, printing query and answer, when the answer has top-level errors. */
+/** Sends an operation; throws, printing query and response, when the response has top-level errors. */
 export type Execute = (
   document: string | DocumentNode,
   variables?: Record<string, unknown>,
   token?: string,
 ) => Promise<Answer>;
 
-/** Executes operations over HTTP on the server at `url`, as the bearer of `ownToken` unless another is given. */
+/** Executes operations over HTTP on the server at `url`, with `ownToken` unless another is given. */
 export function executeAt(url: string, ownToken?: string): Execute {
   return async (document, variables = {}, token = ownToken) => {
     const query = typeof document === 'string' ? document : print(document);
@@ -24,8 +24,8 @@ export function executeAt(url: string, ownToken?: string): Execute {
 }
 
 /**
- * Runs the mutation `name` and returns its payload, of which `selection` is read. Throws, printing input and answer,
- * when it was refused.
+ * Runs the mutation `name` and returns `selection` of its payload. Throws, printing input and response, when it was
+ * refused.
  */
 export async function perform(execute: Execute, name: string, input: object, selection: string): Promise<Answer> {
   const answer = await attempt(execute, name, input, selection);
@@ -33,7 +33,7 @@ export async function perform(execute: Execute, name: string, input: object, sel
   return answer;
 }
 
-/** The same for mutations that may be refused: the refusal's `code` and `message`, or the payload. */
+/** The same for mutations that may be refused: returns the refusal's `code` and `message`, or the payload. */
 export async function attempt(execute: Execute, name: string, input: object, selection: string): Promise<Answer> {
   const type = name.charAt(0).toUpperCase() + name.slice(1);
   const payload = sharedPayloads[name] ?? `${type}Payload`;
@@ -46,7 +46,7 @@ export async function attempt(execute: Execute, name: string, input: object, sel
   return answer[name] as Answer;
 }
 
-/** Mutations whose payload isn't named after them. */
+/** Mutations whose payload type has another name. */
 const sharedPayloads: Record<string, string> = {
   login: 'SessionPayload',
   renewSession: 'SessionPayload',

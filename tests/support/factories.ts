@@ -16,7 +16,7 @@ import type { WalletTransaction } from '../../server/domain/wallet/transaction.t
 import { randomName } from './randomName.ts';
 import type { TestDomain } from './domain.ts';
 
-/** Somebody who is signed in, made through the domain's own verbs. */
+/** A signed-in user, created through the domain's own functions. */
 export interface Member {
   userId: bigint;
   user: User;
@@ -25,14 +25,14 @@ export interface Member {
   actor: Extract<Actor, { userId: bigint }>;
   accessToken: string;
   refreshToken: string;
-  /** A request of this person, at the clock's present instant. */
+  /** A request context of this user at the clock's current instant. */
   ctx(): Context;
 }
 
 const PRIMARY_PASSWORD = 'primary-admin-password';
 export const PLAY_UPI_ID = 'play@rangoli';
 
-/** A new player who has signed in with the mailed password and owns `rupees` by an approved deposit. */
+/** A new player who has signed in with the mailed password and has `rupees` from an approved deposit. */
 export async function givenMember(
   domain: TestDomain,
   { rupees = 0, name = 'Asha Rao', email = randomEmail() }: { rupees?: number; name?: string; email?: string } = {},
@@ -83,7 +83,7 @@ export async function signedIn(domain: TestDomain, email: string, password: stri
   return { userId: user.id, user, email, password, actor, accessToken, refreshToken, ctx: () => domain.as(actor) };
 }
 
-/** The newest mail to `email`, as it waits in the outbox. */
+/** The newest mail to `email` in the outbox. */
 export async function newestMailTo({ services }: TestDomain, email: string): Promise<KeptMail> {
   const [mail] = await services.db
     .select()

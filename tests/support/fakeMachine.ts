@@ -1,6 +1,6 @@
 import type { Machine } from '../../server/platform/machineClock.ts';
 
-/** A machine whose time passes when it is told to, and whose time of day can be set. */
+/** A machine whose time the test advances, and whose wall clock can be set. */
 export class FakeMachine implements Machine {
   #monotonicMs = 1_000;
   #wallAheadMs: number;
@@ -20,7 +20,7 @@ export class FakeMachine implements Machine {
     return () => this.#timers.delete(timer);
   }
 
-  /** Lets `ms` pass; what becomes due runs at its time, earliest first. */
+  /** Advances time by `ms`; timers run when they are due, earliest first. */
   pass(ms: number): void {
     const until = this.#monotonicMs + ms;
     for (;;) {
@@ -33,7 +33,7 @@ export class FakeMachine implements Machine {
     this.#monotonicMs = until;
   }
 
-  /** Sets its time of day ahead by `ms` (or back). */
+  /** Sets its wall clock ahead by `ms` (or back). */
   step(ms: number): void {
     this.#wallAheadMs += ms;
   }

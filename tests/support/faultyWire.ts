@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { ServerAddress } from './postgres.ts';
 
 /**
- * What a connection through the wire does with bytes and closings, in both directions: `pass` hands them on, `drop`
- * loses them without a word, `freeze` keeps them until the mode changes, `delay` hands them on late, `deaf` loses the
- * database's notifications alone, as a pooler does.
+ * What a connection through the proxy does with data and closings, in both directions: `pass` forwards them, `drop`
+ * discards them silently, `freeze` holds them until the mode changes, `delay` forwards them late, `deaf` discards the
+ * database's notifications only, as a pooler does.
  */
 export type WireMode = 'pass' | 'drop' | 'freeze' | 'delay' | 'deaf';
 
 interface Link {
   readonly ends: readonly Socket[];
   mode: WireMode;
-  /** What `freeze` keeps, in order. */
+  /** Data held by `freeze`, in order. */
   readonly kept: (() => void)[];
 }
 
-/** A TCP proxy in front of the test's PostgreSQL that can fail like a network does. */
+/** A TCP proxy in front of the test's PostgreSQL that simulates network failures. */
 export class FaultyWire {
   readonly #links = new Set<Link>();
   readonly #server: Server;
@@ -37,26 +37,26 @@ export class FaultyWire {
     return wire;
   }
 
-  /** Where the database is to be reached through the wire. */
+  /** The database's address through the proxy. */
   get address(): ServerAddress {
     return { ...this.#target, host: '127.0.0.1', port: this.#port };
   }
 
   #port = 0;
 
-  /** Takes connections (again). */
+  /** Accepts connections (again). */
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Changes the mode of all connections, those to come included. */
+  /** Changes the mode of all connections, including future ones. */
   setAll(mode: WireMode): void {
     this.#mode = mode;
     this.setPresent(mode);
   }
 
-  /** Changes the mode of the connections that there are. */
+  /** Changes the mode of the existing connections. */
   setPresent(mode: WireMode): void {
     for (const link of this.#links) {
       link.mode = mode;
@@ -64,7 +64,7 @@ export class FaultyWire {
     }
   }
 
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection; new ones are accepted. */
   cut(): void {
     for (const { ends } of this.#links) for (const end of ends) end.destroy();
     this.#links.clear();

@@ -1,4 +1,4 @@
 import { startTestPostgres } from './postgres.ts';
 
-/** Vitest calls this once before a run and what it returns once after. */
+/** Vitest calls this once before a run, and the returned function once after. */
 export default startTestPostgres;

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import type { Answer } from './execute.ts';
 
-/** Environment variable that has tests send their operations by both ways through the server: the short one and Yoga's. */
+/**
+ * Environment variable that makes tests send their operations over both paths of the server: the short one and Yoga's.
+ */
 export const BOTH_PATHS = 'GRAPHQL_BOTH_PATHS';
 
 export interface GraphQLCall {
@@ -25,15 +27,15 @@ export async function byShortPath(call: GraphQLCall): Promise<GraphQLReply> {
 }
 
 /**
- * A query by both paths, whose answers must be the same; a mutation by one of them, in turn, since it may be done once.
- * What the tests expect of it then holds on either.
+ * Sends a query over both paths, whose answers must be equal; a mutation over one of them alternately, because it must
+ * run once. So the tests' expectations hold on either path.
  */
 export async function byBothPaths(call: GraphQLCall): Promise<GraphQLReply> {
   const operation = getOperationAST(parse(call.query));
   if (operation?.operation !== 'query') return isYogasTurn(operation) ? byStream(call) : byShortPath(call);
   const [short, long] = [await byShortPath(call), await byAddress(call)];
   if (isDeepStrictEqual(short.answer, long.answer)) return short;
-  // Something may have changed between the two: then it is the later one that the long path agrees with.
+  // Data may have changed between the two calls: then the long path must agree with the later one.
   const later = await byShortPath(call);
   if (isDeepStrictEqual(later.answer, long.answer)) return later;
   throw new Error(`${call.query}\nanswered ${short.text}\nby the short path, but by Yoga ${long.text}`);
@@ -41,7 +43,7 @@ export async function byBothPaths(call: GraphQLCall): Promise<GraphQLReply> {
 
 const turns = new Map<string, number>();
 
-/** Every other time that a mutation is sent. */
+/** Alternates with each mutation. */
 function isYogasTurn(operation: OperationDefinitionNode | null | undefined): boolean {
   const [field] = operation?.selectionSet.selections ?? [];
   const name = field?.kind === 'Field' ? field.name.value : '';
@@ -50,7 +52,7 @@ function isYogasTurn(operation: OperationDefinitionNode | null | undefined): boo
   return turn % 2 === 1;
 }
 
-/** A GET, which is Yoga's. */
+/** A GET, which Yoga handles. */
 async function byAddress({ url, query, variables, token }: GraphQLCall): Promise<GraphQLReply> {
   const address = new URL(url);
   address.search = new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString();
@@ -59,7 +61,7 @@ async function byAddress({ url, query, variables, token }: GraphQLCall): Promise
   return { status: response.status, text, answer: parsed(text) };
 }
 
-/** A POST whose answer comes as a stream of one event, which is Yoga's. */
+/** A POST whose response is a stream of one event, which Yoga handles. */
 async function byStream(call: GraphQLCall): Promise<GraphQLReply> {
   const { status, text } = await post(call, 'text/event-stream');
   const [, data = ''] = /^data: (\{.*\})$/m.exec(text) ?? [];

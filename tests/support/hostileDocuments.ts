@@ -1,4 +1,4 @@
-/** A document that a client makes to keep a server busy, and what it tries. */
+/** A document that a client makes to overload a server, and what it attacks. */
 export interface HostileDocument {
   name: string;
   query: string;
@@ -10,7 +10,7 @@ const repeated = (count: number, one: (at: number) => string) => Array.from({ le
 const nested = (levels: number, open: string, middle: string, close: string) =>
   open.repeat(levels) + middle + close.repeat(levels);
 
-/** Fragments each of which spreads the next one twice: 2^n visits for whoever does not remember them. */
+/** Fragments each of which spreads the next one twice: 2^n visits without memoization. */
 function chain(
   size: number,
   head: string,

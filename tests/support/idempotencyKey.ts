@@ -7,16 +7,16 @@ interface Keyed<Request> {
   /** A hook whose function sends the request with an idempotency key. */
   readonly useSend: () => (request: Request) => Promise<unknown>;
   readonly request: Request;
-  /** The same with other particulars. */
+  /** The same with other values. */
   readonly other: Request;
-  /** The field of the mutation, and its answer when all went well. */
+  /** The mutation's field, and its response on success. */
   readonly field: string;
   readonly done: Record<string, unknown>;
 }
 
 const refusal = { __typename: 'InvalidInput', code: 'INVALID_INPUT', message: 'no', field: null, detail: null };
 
-/** The rules of a request that moves money: a retry after a lost answer bears the same key, a new request a new one. */
+/** The rules of a request that moves money: a retry after a lost response has the same key, a new request a new one. */
 export function describeIdempotencyKey<Request>({ useSend, request, other, field, done }: Keyed<Request>): void {
   describe('its idempotency key', () => {
     let server: ScriptedServer;

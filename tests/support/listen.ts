@@ -2,10 +2,10 @@ import { createClient, type Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Answer } from './execute.ts';
 
-/** What has come of a subscription so far, in order. */
+/** Events of a subscription so far, in order. */
 export interface Heard {
   readonly events: Answer[];
-  /** Resolves with the next event that has not been taken yet. */
+  /** Resolves with the next event that has not been consumed. */
   next(): Promise<Answer>;
   /** Resolves when the server has ended the subscription, with its errors if any. */
   readonly ended: Promise<readonly { message: string; extensions?: Record<string, unknown> }[]>;
@@ -19,7 +19,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A socket to the server at `url`, with this access token if any, that does not come back once it is closed. */
+/** A socket to the server at `url`, with this access token if any, that doesn't reconnect. */
 export function listenAt(url: string, token?: string): Listener {
   let closedWith: (code: number) => void = () => {};
   const closed = new Promise<number>((resolve) => (closedWith = resolve));

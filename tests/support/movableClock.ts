@@ -3,8 +3,8 @@ import { setDatabaseClock } from './databaseClock.ts';
 import type { ServerAddress } from './postgres.ts';
 
 /**
- * A clock that runs like a real one and can be moved ahead, with the clock of a test's database: for browsers, whose own
- * clocks don't stand still.
+ * A clock that runs like a real one and can be moved ahead, together with the clock of a test's database: for browser
+ * tests, because a browser's clock can't be stopped.
  */
 export class MovableClock implements Clock {
   readonly #address: ServerAddress;
@@ -27,7 +27,7 @@ export class MovableClock implements Clock {
     return () => this.#disarm(waiter);
   }
 
-  /** Moves ahead by `ms`; what has become due runs soon, earliest first. */
+  /** Moves ahead by `ms`; due timers run soon after, earliest first. */
   advance(ms: number): void {
     this.#aheadMs += ms;
     setDatabaseClock(this.#address, this.#aheadMs, 'running');

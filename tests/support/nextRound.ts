@@ -2,8 +2,8 @@ import type { ChildServer } from './childServer.ts';
 import { executeAt } from './execute.ts';
 
 /**
- * Moves the server's clock to just after the start of the next 30-second round (and of whatever else begins then), and
- * waits until that round takes bets.
+ * Moves the server's clock to just after the start of the next 30-second round (and of other rounds that begin then),
+ * and waits until that round takes bets.
  */
 export async function startOfNextRound(server: ChildServer): Promise<void> {
   const intoRound = (await server.now()) % 30_000;

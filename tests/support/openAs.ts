@@ -12,7 +12,7 @@ interface Arrival {
 
 interface OpenOptions {
   readonly userType?: 'player' | 'admin';
-  /** What the screen before hands over by navigation state. */
+  /** Location state from the previous screen. */
   readonly state?: Record<string, unknown>;
 }
 
@@ -32,7 +32,7 @@ export async function openAs(
   await page.goto(path);
 }
 
-/** What the app keeps in local storage of somebody who is signed in. */
+/** The app's local storage for a signed-in user. */
 export function sessionOf({ accessToken, refreshToken, uid, email }: Person, userType: string): Record<string, string> {
   return {
     accessToken,
@@ -41,7 +41,7 @@ export function sessionOf({ accessToken, refreshToken, uid, email }: Person, use
   };
 }
 
-/** Runs in the page before its own code, once: signed in and with navigation state, as app and router keep them. */
+/** Runs in the page before its own code, once: stores session and location state as app and router do. */
 function arrive({ id, session, state, path }: Arrival): void {
   if (sessionStorage.getItem('arrived') === id) return;
   localStorage.clear();

@@ -6,7 +6,7 @@ export interface Requested {
   readonly reference: string;
 }
 
-/** A deposit that waits for a decision. */
+/** A pending deposit. */
 export async function requestDeposit(
   player: Person,
   rupees: number,
@@ -18,7 +18,7 @@ export async function requestDeposit(
   return { id: transaction.id, reference };
 }
 
-/** A withdrawal to a UPI id that waits for a decision. */
+/** A pending withdrawal to a UPI id. */
 export async function requestWithdrawal(player: Person, rupees: number, upiId: string): Promise<{ id: string }> {
   const input = { amount: rupees.toFixed(2), upiId };
   const { transaction } = await player.perform('requestWithdrawal', input, 'transaction { id }');

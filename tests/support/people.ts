@@ -7,13 +7,13 @@ import { randomName } from './randomName.ts';
 import { type Answer, attempt, type Execute, executeAt, perform } from './execute.ts';
 import { testKeyring } from './seedKey.ts';
 
-/** What factories need of a server, in this process or another. */
+/** What factories need from a server, in this process or another. */
 export interface ReachableServer {
   readonly url: string;
   readonly database: TestDatabase;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -22,18 +22,18 @@ export interface Person {
   readonly uid: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Sends an operation as this person. */
+  /** Sends an operation as this user. */
   readonly execute: Execute;
-  /** Runs a mutation as this person; throws when it is refused. */
+  /** Runs a mutation as this user; throws when it is refused. */
   readonly perform: (name: string, input: object, selection: string) => Promise<Answer>;
-  /** Runs a mutation as this person; a refusal is an answer with `code` and `message`. */
+  /** Runs a mutation as this user; a refusal is returned with `code` and `message`. */
   readonly attempt: (name: string, input: object, selection: string) => Promise<Answer>;
 }
 
-/** The primary admin's sign-in on every test server. */
+/** Credentials of the primary admin on every test server. */
 export const ADMIN = { email: 'admin@rangoli.local', password: 'test-admin-password' };
 
-/** A new player who has signed up with the mailed password and, by an approved deposit, owns `rupees`. */
+/** A new player who has signed in with the mailed password and has `rupees` from an approved deposit. */
 export async function givenPlayer(
   server: ReachableServer,
   { rupees = 0, name = 'Asha Rao', email = randomEmail() }: { rupees?: number; name?: string; email?: string } = {},
@@ -49,7 +49,7 @@ export function givenAdmin(server: ReachableServer): Promise<Person> {
   return signIn(server, ADMIN.email, ADMIN.password);
 }
 
-/** An admin beside the primary one, registered by them, signed in. */
+/** An additional admin, registered by the primary one, signed in. */
 export async function givenAnotherAdmin(
   server: ReachableServer,
   { name = randomName('Meera'), email = randomEmail() }: { name?: string; email?: string } = {},
@@ -81,7 +81,7 @@ export async function signIn({ url }: ReachableServer, email: string, password: 
   };
 }
 
-/** Moves `rupees` into the player's wallet as money really comes there: requested, then approved by an admin. */
+/** Deposits `rupees` into the player's wallet in the regular way: requested, then approved by an admin. */
 export async function deposit(server: ReachableServer, player: Person, rupees: number): Promise<void> {
   const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
   const { transaction } = await player.perform(

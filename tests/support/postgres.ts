@@ -8,22 +8,22 @@ import { migrate } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { makeClockFolder, movableClock } from './databaseClock.ts';
 
-/** Where the run's server is, handed down to workers and child processes. */
+/** Address of the run's server, passed to workers and child processes. */
 const ADDRESS_VARIABLE = 'RANGOLI_TEST_POSTGRES';
 export const TEMPLATE_DATABASE = 'rangoli_template';
 
 export type ServerAddress = Extract<DatabaseAddress, { host: string }>;
 
 /**
- * Starts the one PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database to copy, whose clock
- * moves with the tests'.
- * Everything started from here on finds it by itself. Returns what stops it and removes its folder.
+ * Starts the only PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database as template,
+ * whose clock follows the tests'. Workers and child processes find it through the environment. Returns a function that
+ * stops it and removes its folder.
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   // Several of vitest's projects ask for it: the first starts it, and stops it when all have ended.
   if (process.env[ADDRESS_VARIABLE]) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'rangoli-test-'));
-  // As root the database runs under another account, which has to get in.
+  // As root the database runs under another account, which needs access.
   chmodSync(folder, 0o711);
   const postgres = await startEmbedded({ dataDir: folder, durable: false, maxConnections: 400 });
   const stop = async () => {
@@ -45,14 +45,14 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** The run's server. Throws where no run has started one. */
+/** The run's server. Throws when none has been started. */
 export function testPostgres(): ServerAddress {
   const address = process.env[ADDRESS_VARIABLE];
   if (!address) throw new Error('No test PostgreSQL: start one with startTestPostgres, or run through vitest.');
   return JSON.parse(address) as ServerAddress;
 }
 
-/** The same database with the role that the server works with; `address` is its owner's. */
+/** The same database with the server's role; `address` is its owner's. */
 export function appAddressOf(address: ServerAddress): ServerAddress {
   return { ...address, user: APP_ROLE };
 }

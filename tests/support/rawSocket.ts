@@ -3,16 +3,19 @@ import { WebSocket } from 'ws';
 
 export interface RawSocket {
   socket: WebSocket;
-  /** What has come, parsed. */
+  /** Messages received so far, parsed. */
   messages: { id?: string; type: string; payload?: unknown }[];
   send(message: object): void;
-  /** Resolves with the code that the socket is closed with; 1006 when it was cut. */
+  /** Resolves with the close code of the socket; 1006 when it was closed abnormally. */
   closed: Promise<number>;
-  /** Waits for so many messages of a type, and gives the last. */
+  /** Waits for this many messages of a type, and returns the last. */
   came(type: string, count?: number): Promise<{ id?: string; payload?: unknown }>;
 }
 
-/** A socket that speaks the protocol by hand, let in with this token if any; from a loopback address of its own if given. */
+/**
+ * A socket on which tests send protocol messages directly, authenticated by this token if any; from another loopback
+ * address if given.
+ */
 export async function rawSocket(
   url: string,
   { token, from, init = true }: { token?: string; from?: string; init?: boolean } = {},

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts';
 
-/** The refusal with which `attempt` ends. Fails when it succeeds or breaks. */
+/** The refusal with which `attempt` ends. Fails when it succeeds or throws another error. */
 export async function refusal(attempt: Promise<unknown>): Promise<DomainError> {
   try {
     await attempt;

@@ -19,14 +19,14 @@ const product: Product = {
 
 interface RenderOptions {
   mocks?: readonly MockLink.MockedResponse[];
-  /** In place of `mocks`. */
+  /** Instead of `mocks`. */
   link?: ApolloLink;
-  /** Further routes, to see where one is sent. */
+  /** Additional routes, to observe redirects. */
   routes?: readonly RouteObject[];
   at?: string;
 }
 
-/** Renders a piece of the web app at an address, with answers of the server given beforehand. */
+/** Renders a part of the web app at a URL, with mocked responses of the server. */
 export function renderApp(element: ReactNode, { mocks = [], link, routes = [], at = '/' }: RenderOptions = {}) {
   const router = createMemoryRouter([{ path: at, element }, ...routes], { initialEntries: [at] });
   return render(

@@ -11,7 +11,7 @@ import type { Keyring, StoredValue } from '../../server/platform/keyring.ts';
 import type { TestDatabase } from './database.ts';
 import { openDomain, type TestDomain } from './domain.ts';
 
-/** Contests per chain in tests: making a year of them at each start would only cost time. */
+/** Contests per chain in tests: creating a year of them at each start would take too long. */
 const CHAIN_LENGTH = 2_000;
 
 /** The domain with its three games running, on a clock that the test moves. */
@@ -46,7 +46,7 @@ export async function runGames(
   };
 }
 
-/** The contest that runs now, as the public sees it. */
+/** The running contest as the public API shows it. */
 export async function currentContest({ as, clock }: TestDomain, gameType: GameType): Promise<ContestView> {
   const { gameId } = slotAt(gameType, clock.now());
   const contest = await contestByGameId(as({ kind: 'anonymous' }), gameId);
@@ -54,7 +54,7 @@ export async function currentContest({ as, clock }: TestDomain, gameType: GameTy
   return contest;
 }
 
-/** A contest's seed before it is published, as the owner of the database reads it. */
+/** A contest's unpublished seed, read as the owner of the database. */
 export async function secretSeed({ services, database }: RunningGames, { id }: { id: bigint }): Promise<Buffer> {
   const { rows } = await database.pool.query<StoredValue & { chainId: bigint; index: number; chainIndex: number }>(
     `select p.chain_id as "chainId", p.index, p.seed as value, p.key_id as "keyId", c.chain_index as "chainIndex"
@@ -68,13 +68,13 @@ export async function secretSeed({ services, database }: RunningGames, { id }: {
   return seedBelow({ index: stored.index, seed }, stored.chainIndex);
 }
 
-/** Moves to the start of the game's next slot, when all its time to bet lies ahead. */
+/** Moves to the start of the game's next slot, so that its full betting time remains. */
 export async function nextContest(games: RunningGames, gameType: GameType): Promise<ContestView> {
   await games.moveTo(slotAt(gameType, games.clock.now()).endsAt);
   return currentContest(games, gameType);
 }
 
-/** Players with money in their wallets, made in bulk; their user ids. */
+/** Players with money in their wallets, created in bulk; their user ids. */
 export async function givenPlayers(
   { owner }: TestDomain,
   count: number,
@@ -108,7 +108,7 @@ export interface TestBet {
   paise: bigint;
 }
 
-/** Places bets through the database's own door, received now; their ids. Fails when one is refused. */
+/** Places bets through the database function, received now; their ids. Fails when one is refused. */
 export async function placeBets({ services, clock }: TestDomain, bets: readonly TestBet[]): Promise<bigint[]> {
   const column = (of: (bet: TestBet) => bigint | number) => `{${bets.map(of).join(',')}}`;
   const at = new Date(clock.now()).toISOString();
@@ -126,7 +126,7 @@ export async function placeBets({ services, clock }: TestDomain, bets: readonly 
   return rows.map(({ betId }) => betId);
 }
 
-/** What a player can stake now. */
+/** The player's available balance. */
 export async function balanceOf({ services }: TestDomain, playerId: bigint): Promise<Paise> {
   const [row] = await rawQuery<{ balance: Paise }>(
     services.db,
@@ -136,7 +136,7 @@ export async function balanceOf({ services }: TestDomain, playerId: bigint): Pro
   return row.balance;
 }
 
-/** What the house has made so far, from the transfers. */
+/** The house's profit so far, from the transfers. */
 export async function houseBalance({ services }: TestDomain): Promise<bigint> {
   const [row] = await rawQuery<{ balance: bigint }>(
     services.db,
@@ -147,7 +147,10 @@ export async function houseBalance({ services }: TestDomain): Promise<bigint> {
   return row?.balance ?? 0n;
 }
 
-/** What the transfers say of every account against what is stored: only accounts that differ, and contests' leftovers. */
+/**
+ * Compares every account's transfers with its stored balance: returns only accounts that differ, and remainders of
+ * contests.
+ */
 export async function ledgerFaults({ services }: TestDomain): Promise<object[]> {
   return rawQuery(
     services.db,

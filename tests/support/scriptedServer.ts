@@ -1,10 +1,10 @@
 import { ApolloLink } from '@apollo/client';
 import { Observable, Subject } from 'rxjs';
 
-/** The data of an answer, or 'lost': the call may have been carried out, but the connection broke before the answer. */
+/** The data of a response, or 'lost': the call may have been executed, but the connection broke before the response. */
 type Answer = Record<string, unknown> | null | 'lost';
 
-/** Stands in for the server behind an Apollo client: records what is sent, answers as told, and sends events. */
+/** Replaces the server behind an Apollo client: records requests, answers as scripted, and sends events. */
 export class ScriptedServer {
   readonly sent: Record<string, unknown>[] = [];
   readonly events = new Subject<ApolloLink.Result>();
@@ -26,12 +26,12 @@ export class ScriptedServer {
     });
   });
 
-  /** Answers the next calls at once, in this order. A call without a prepared answer waits for `answerLate`. */
+  /** Answers the next calls at once, in this order. A call without a scripted answer waits for `answerLate`. */
   willAnswer(...answers: Answer[]): void {
     this.#answers.push(...answers);
   }
 
-  /** Answers the call that has waited longest. */
+  /** Answers the oldest pending call. */
   answerLate(answer: Answer): void {
     this.#waiting.shift()?.(answer);
   }

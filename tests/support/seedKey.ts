@@ -1,6 +1,6 @@
 import { Keyring } from '../../server/platform/keyring.ts';
 
-/** What every test's server and domain encrypts with, so that a test reads what its server has stored. */
+/** The key of every test's server and domain, so that a test can read what its server has stored. */
 const TEST_KEY = Buffer.alloc(32, 'test');
 
 /** The same as SEED_KEY. */

@@ -12,35 +12,35 @@ import { appAddressOf, type ServerAddress } from './postgres.ts';
 import { TEST_SEED_KEY } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
 
-/** 09:00 in India on an ordinary day: a round of every game begins. */
+/** 09:00 in India: a round of every game begins. */
 export const TEST_START = Date.parse('2026-11-20T03:30:00Z');
-/** Cheap to hash: nobody attacks a test. */
+/** Cheap hashing parameters for tests. */
 const PASSWORD_COST = { memoryKiB: 64, passes: 1 };
 
 export interface TestServer<C extends Clock = ManualClock> extends RunningServer {
   readonly database: TestDatabase;
   readonly clock: C;
-  /** Sends a GraphQL operation over HTTP, as nobody unless a token is given. */
+  /** Sends a GraphQL operation over HTTP, with a token if given. */
   readonly execute: Execute;
 }
 
 export interface TestServerOptions<C extends Clock> {
-  /** Left out: one of its own, dropped with the server. Given: several servers share it. */
+  /** Default: one of its own, dropped with the server. Given: several servers share it. */
   database?: TestDatabase;
-  /** Left out: a clock that stands still at TEST_START until it is moved. */
+  /** Default: a clock that stands still at TEST_START until it is moved. */
   clock?: C;
   env?: Record<string, string>;
-  /** Where the server reaches the database, when that is not directly. */
+  /** The database's address for the server, where it isn't direct. */
   through?: Pick<FaultyWire, 'address'>;
   /** Multiplies the deadlines of the server's connections. */
   deadlineScale?: number;
-  /** How slowly callers may send; left out: as slowly as outside of tests. */
+  /** Minimum speed of clients; default: as in production. */
   senders?: SenderLimits;
 }
 
 export function startTestServer(options?: TestServerOptions<ManualClock>): Promise<TestServer>;
 export function startTestServer<C extends Clock>(options: TestServerOptions<C> & { clock: C }): Promise<TestServer<C>>;
-/** The whole server, as `npm start` puts it together, in this process, on a free port. */
+/** The complete server, as `npm start` runs it, in this process, on a free port. */
 export async function startTestServer({
   database: shared,
   clock: givenClock,
@@ -69,7 +69,7 @@ export async function startTestServer({
   };
 }
 
-/** How every test server is set up: on this machine only, without limits, quick with passwords and chains. */
+/** Configuration of every test server: loopback only, without limits, with cheap passwords and short chains. */
 export function testServerOptions(address: ServerAddress, clock: Clock, env: Record<string, string>): ServerOptions {
   const config = readConfig({
     DATABASE_URL: databaseUrl(appAddressOf(address)),

@@ -4,7 +4,7 @@ import { connectionOptions } from '../../db/client.ts';
 import { lengthMs, type GameType } from '../../server/domain/contests/gameTypes.ts';
 import type { TestDatabase } from './database.ts';
 
-/** A round as history shows it: what was drawn, and what each player staked and got back, in paise. */
+/** A round of the history: the drawn number, and each player's stakes and returns, in paise. */
 export interface SettledRound {
   gameType: GameType;
   endsAt: number;
@@ -15,8 +15,8 @@ export interface SettledRound {
 }
 
 /**
- * Writes rounds into the database as though they had been played, for what only reads history. Goes past triggers and
- * foreign keys, so that weeks fit into a second; there are no bets and transfers behind it.
+ * Writes rounds into the database as if they had been played, for tests that only read history. Bypasses triggers and
+ * foreign keys, so that weeks take a second; they have no bets and transfers.
  */
 export async function givenSettledRounds(database: TestDatabase, rounds: readonly SettledRound[]): Promise<void> {
   const client = new pg.Client(connectionOptions(database.address));

@@ -4,7 +4,10 @@ import { executeAt } from './execute.ts';
 
 const LENGTH_MS = { SAPRE_HALF: 30_000, SAPRE_ONE: 60_000, SAPRE_THREE: 180_000 };
 
-/** Moves a running server to where a round of the game has just begun, and says which: nearly all its time lies ahead. */
+/**
+ * Moves a running server to where a round of the game has just begun, and returns that round: nearly all its time
+ * remains.
+ */
 export async function startOfRound(server: ChildServer, gameType: keyof typeof LENGTH_MS): Promise<string> {
   const length = LENGTH_MS[gameType];
   await server.advance(length - ((await server.now()) % length));

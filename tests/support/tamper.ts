@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** Runs statements as somebody who has the database itself in hand: no trigger stops them. */
+/** Runs statements as an attacker with full control of the database: triggers don't apply. */
 export async function tamper({ pool }: TestDatabase, statement: string): Promise<void> {
   const client = await pool.connect();
   try {

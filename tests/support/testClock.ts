@@ -2,7 +2,7 @@ import { ManualClock } from '../../server/platform/clock.ts';
 import { setDatabaseClock } from './databaseClock.ts';
 import type { ServerAddress } from './postgres.ts';
 
-/** A clock that stands still until it is moved, and takes the clock of a test's database with it. */
+/** A clock that stands still until it is moved, and sets the clock of a test's database with it. */
 export class TestClock extends ManualClock {
   readonly #address: ServerAddress;
 

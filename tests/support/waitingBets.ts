@@ -13,7 +13,7 @@ export const someBet: BetToPlace = {
   receivedAt: new Date(0),
 };
 
-/** The same, or with changes, waiting for its answer. */
+/** The same, optionally with changes, waiting for its result. */
 export function waitingBet(
   change: Partial<BetToPlace> = {},
   { resolve = () => {}, reject = () => {}, goesAlone = false, since = performance.now() }: Partial<WaitingBet> = {},

@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
-/** Values that any field of these types takes, whatever it makes of them. */
+/** Values that every field of these types accepts. */
 const samples: Record<string, unknown> = {
   Int: 2,
   Boolean: true,
@@ -33,7 +33,7 @@ export interface WebQuery {
   variables: Record<string, unknown>;
 }
 
-/** Every query that the web app sends, whole with its fragments, and variables that fit `schema`. */
+/** Every query of the web app, complete with its fragments, and variables that match `schema`. */
 export function webQueries(schema: GraphQLSchema): WebQuery[] {
   const { definitions } = parse(documentsIn(WEB).join('\n'));
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -48,7 +48,7 @@ export function webQueries(schema: GraphQLSchema): WebQuery[] {
     }));
 }
 
-/** What stands between the backticks of the sources' `graphql(…)`. */
+/** The contents of the backticks in the sources' `graphql(…)`. */
 function documentsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/^(gql|dist)\b/.test(path))
@@ -74,7 +74,7 @@ function usedBy(
   return found;
 }
 
-/** Without what Apollo Client takes out before it sends. */
+/** Without what Apollo Client removes before sending. */
 function withoutOwnDirectives(definition: Definition): Definition {
   return visit(definition, { Directive: ({ name }) => (name.value === 'unmask' ? null : undefined) });
 }

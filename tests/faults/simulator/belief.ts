@@ -1,11 +1,11 @@
 import { type Answer, answerTo, isKeyed, type Request, scopeOf, type State, type Step, takeStep } from './model.ts';
 
-/** What came back for a request: an answer, or nothing to go by (connection lost, server failed). */
+/** The result of a request: an answer, or none (connection lost, server failed). */
 export type Seen = { known: true; answer: Answer; id?: string | undefined } | { known: false; why: string };
 
 export interface Sent {
   readonly request: Request;
-  /** How far the clock of the server that took it was behind the others. */
+  /** How far the clock of the server that handled it was behind the others. */
   readonly behindMs: number;
 }
 
@@ -13,31 +13,31 @@ export interface Call extends Sent {
   readonly seen: Seen;
 }
 
-/** One way things may stand: the state, and requests without an answer that may take effect yet. */
+/** One possible state: the state, and unanswered requests that may still take effect. */
 interface Possible {
   state: State;
   inFlight: Sent[];
 }
 
-/** The server did what the model permits in no order of events. */
+/** No order of events explains the server's answers under the model. */
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
 }
 
 /**
- * All states that the platform may be in after what was seen of it. An answer that was lost leaves two, one with the
- * request's effect and one without; each further answer rules some out. When none is left, the server was wrong.
+ * All states that the platform may be in after what was observed. A lost answer leaves two, one with the request's
+ * effect and one without; each further answer rules some out. When none is left, the server was wrong.
  */
 export class Belief {
   #possible: Possible[];
-  /** What the server calls the things that requests made, by scope. */
+  /** The server's ids of the things that requests created, by scope. */
   readonly #ids = new Map<string, string>();
 
   constructor(state: State) {
     this.#possible = [{ state, inFlight: [] }];
   }
 
-  /** Any of the possible states: for what is the same in all of them. */
+  /** Any of the possible states, for properties that are the same in all of them. */
   get state(): State {
     const [first] = this.#possible;
     if (!first) throw new Disagreement('no state is possible');
@@ -48,13 +48,13 @@ export class Belief {
     return this.#ids.get(scope);
   }
 
-  /** Requests of which it isn't known whether they took effect. */
+  /** Requests of which it is unknown whether they took effect. */
   unresolved(): Request[] {
     const all = this.#possible.flatMap(({ inFlight }) => inFlight.map(({ request }) => request));
     return [...new Map(all.map((request) => [JSON.stringify(request), request])).values()];
   }
 
-  /** Requests without a key can't be asked for again: those that had no effect by now will have none. */
+  /** Requests without a key can't be retried: those that had no effect by now will have none. */
   forgetUnkeyed(): void {
     const kept = this.#possible.map(({ state, inFlight }) => ({
       state,
@@ -64,8 +64,8 @@ export class Belief {
   }
 
   /**
-   * Takes in calls that were under way at the same time, beside `chains` of the platform's own steps, each in its order.
-   * Throws Disagreement when no order of all that explains the answers.
+   * Processes calls that were in flight at the same time as `chains` of the platform's own steps, each chain in order.
+   * Throws Disagreement when no order of all of them explains the answers.
    */
   observe(calls: readonly Call[], chains: readonly Step[][] = []): void {
     const lost = calls.flatMap(({ seen, ...sent }) => (seen.known ? [] : [sent]));
@@ -80,7 +80,7 @@ export class Belief {
     for (const { request, seen } of calls) if (seen.known) this.#learnId(request, seen);
   }
 
-  /** The same key names the same thing for ever, and no two keys name one. */
+  /** A key identifies one thing for ever, and no two keys identify the same. */
   #learnId(request: Request, { answer, id }: Extract<Seen, { known: true }>): void {
     if (!isKeyed(request) || answer.code !== 'OK' || id === undefined) return;
     const scope = scopeOf(request);
@@ -111,14 +111,14 @@ export class Belief {
 }
 
 interface Node extends Possible {
-  /** How far each chain has come, and which calls have been answered. */
+  /** Progress of each chain, and which calls have been answered. */
   positions: number[];
   done: boolean[];
 }
 
 /**
- * Fewer chains, with the same outcomes: steps that make no difference to what is under way beside them, since they are of
- * another game and move nobody's money, happen in one order.
+ * Reduces the number of chains without changing the outcomes: steps that don't affect concurrent calls, because they
+ * belong to another game and move no player's money, run in one order.
  */
 function ordered(state: State, chains: readonly Step[][], beside: readonly Request[]): Step[][] {
   const matters = (step: Step): boolean => {
@@ -135,7 +135,7 @@ function ordered(state: State, chains: readonly Step[][], beside: readonly Reque
   return [inOrder, ...free];
 }
 
-/** Where all orders of the answered calls and chains lead that give the answers seen. */
+/** The states that result from all orders of the answered calls and chains consistent with the answers. */
 function outcomes(
   start: Possible,
   answered: readonly (Sent & { answer: Answer })[],
@@ -174,7 +174,7 @@ function outcomes(
   return found;
 }
 
-/** By the clock of the server that was asked. */
+/** By the clock of the server that handled it. */
 function answerOf(state: State, { request, behindMs }: Sent): { state: State; answer: Answer } {
   if (behindMs === 0) return answerTo(state, request);
   const asked = { ...state, now: state.now - behindMs };
@@ -182,7 +182,10 @@ function answerOf(state: State, { request, behindMs }: Sent): { state: State; an
   return { state: next === asked ? state : { ...next, now: state.now }, answer };
 }
 
-/** The same request with the same key takes effect once: as many possibilities for each of them would be too many to go through. */
+/**
+ * The same request with the same key takes effect once. Tracking each retry separately would give too many
+ * possibilities.
+ */
 function withoutRepeats(inFlight: readonly Sent[]): Sent[] {
   const first = new Map<unknown, Sent>();
   for (const sent of inFlight) {
@@ -192,7 +195,7 @@ function withoutRepeats(inFlight: readonly Sent[]): Sent[] {
   return [...first.values()];
 }
 
-/** A key that has its answer does nothing any more. */
+/** A key with an answer has no further effect. */
 function withoutSpent({ state, inFlight }: Possible): Possible {
   return {
     state,
@@ -206,7 +209,7 @@ function distinct(possible: readonly Possible[]): Possible[] {
 
 const keys = new WeakMap<State, string>();
 
-/** The same for states that differ in nothing but the order in which things came about. */
+/** Equal for states that differ only in the order of events. */
 function keyOf({ state, inFlight }: Possible): string {
   let key = keys.get(state);
   if (key === undefined) {

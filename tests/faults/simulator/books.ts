@@ -2,7 +2,7 @@ import { auditBooks } from '../../../server/domain/audit/auditBooks.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { openDomain } from '../../support/domain.ts';
 
-/** The transfers of a player's accounts as the model writes them. */
+/** The transfers of a player's accounts in the model's format. */
 export async function ledgerOf({ pool }: TestDatabase, uid: string): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `select distinct t.id, t.kind || ' ' || t.amount as line
@@ -15,7 +15,10 @@ export async function ledgerOf({ pool }: TestDatabase, uid: string): Promise<str
   return rows.map(({ line }) => line).toSorted();
 }
 
-/** Everything that the books have wrong: balances against a replay of the transfers, the sum of all, and the audit's own checks. */
+/**
+ * Every fault of the books: balances against a replay of the transfers, the sum of all accounts, and the audit's own
+ * checks.
+ */
 export async function faultsOfBooks(database: TestDatabase): Promise<string[]> {
   const { rows } = await database.pool.query<{ fault: string }>(
     `with sides as (

@@ -1,6 +1,9 @@
 import { Agent, type ClientRequest, request as open } from 'node:http';
 
-/** What happens to a client's connection: half the request arrives, all of it but no answer, or the answer is lost. */
+/**
+ * What happens to a client's connection: half the request arrives, the whole request arrives but no answer, or the
+ * answer is lost.
+ */
 export type ClientFault = 'halfSent' | 'cutAfterSending' | 'answerLost';
 
 export interface HttpCall {
@@ -10,7 +13,7 @@ export interface HttpCall {
   readonly key?: string | undefined;
 }
 
-/** The answer; or why there is none, and whether the server can't have understood the request. */
+/** The answer, or why there is none, and whether the server can't have received the request. */
 export type HttpOutcome =
   { lost: false; status: number; body: unknown } | { lost: true; why: string; neverArrived: boolean };
 
@@ -24,7 +27,7 @@ export class Clients {
     this.#agent.destroy();
   }
 
-  /** Posts JSON. Rejects when no answer comes in 20 s over a connection that stands. */
+  /** Posts JSON. Rejects when no answer arrives in 20 s over an intact connection. */
   post({ url, token, body, key }: HttpCall, fault: ClientFault | null = null): Promise<HttpOutcome> {
     const content = Buffer.from(JSON.stringify(body));
     const headers = {

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ServerAddress } from '../../support/postgres.ts';
 
-/** A fault that waits for its moment: the statement after `statements` others, before or after it was executed. */
+/** A fault that triggers later: at the statement after `statements` others, before or after its execution. */
 export interface ArmedFault {
   readonly statements: number;
   readonly side: 'before' | 'after';
@@ -14,11 +14,14 @@ export interface ArmedFault {
 interface Pair {
   readonly client: Socket;
   readonly server: Socket;
-  /** Called with the next answer of the database instead of passing it on. */
+  /** Called with the database's next answer instead of forwarding it. */
   onAnswer: (() => void) | undefined;
 }
 
-/** The line between one server and its database. It can be cut at any statement, counted over all its connections. */
+/**
+ * The connection between one server and its database. It can be broken at any statement, counted over all its
+ * connections.
+ */
 export class FaultyLink {
   readonly #listener: Server;
   readonly #pairs = new Set<Pair>();
@@ -39,14 +42,14 @@ export class FaultyLink {
     return link;
   }
 
-  /** Where the server finds its database. */
+  /** The database's address for the server. */
   get address(): ServerAddress {
     const listening = this.#listener.address();
     if (listening === null || typeof listening === 'string') throw new Error('the link is closed');
     return { ...this.#target, host: '127.0.0.1', port: listening.port };
   }
 
-  /** How often it broke since it was last disarmed. */
+  /** How many faults have triggered since it was last disarmed. */
   get strikes(): number {
     return this.#strikes;
   }
@@ -85,7 +88,7 @@ export class FaultyLink {
     server.on('data', (chunk) => (pair.onAnswer ? pair.onAnswer() : client.write(chunk)));
   }
 
-  /** What a client library writes at once is a statement. */
+  /** Each write of a client library is a statement. */
   #pass(pair: Pair, chunk: Buffer): void {
     const fault = this.#armed;
     const isDue = fault !== undefined && this.#counted++ === fault.statements;

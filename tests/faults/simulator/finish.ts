@@ -2,17 +2,17 @@ import { Disagreement } from './belief.ts';
 import { faultsOfBooks } from './books.ts';
 import { type History, PLAYERS } from './history.ts';
 
-/** Betting ends so long before a round does. */
+/** Betting ends this long before the round. */
 const CLOSED_MS = 5_000;
 
 /**
- * Ends a history: no more faults, lost answers are asked for again, every round is played to its end. Then everything that
- * players, the ledger and the books show has to be what the model says.
+ * Ends a history: no more faults, requests with lost answers are retried, every round is played to its end. Then
+ * everything that players, the ledger and the books show must equal the model.
  */
 export async function finish(history: History): Promise<void> {
   for (const { link } of history.world.running) link.disarm();
   await history.resolve();
-  // The first move closes and pays what is under way and opens the next rounds, and no request without a key has any
+  // The first move closes and pays what is in progress and opens the next rounds, and no request without a key has any
   // effect after it. Where every game is past its closing without a round, the next ones start within 5 s.
   const ends = Object.values(history.belief.state.rounds).map(({ endsAt }) => endsAt);
   await history.play([], Math.max(...ends.map((end) => (end > history.now ? end : history.now + CLOSED_MS))));

@@ -1,7 +1,8 @@
 /**
- * What the platform ought to do, as a function of plain data: the wallets, bets, rounds, deposits and withdrawals of a
- * few players. Written from the rules alone; it shares no code with the server. Amounts are whole paise, instants
- * milliseconds since the epoch. One request at a time: concurrency and lost answers are belief.ts's.
+ * Reference model: what the platform must do, as a function of plain data: the wallets, bets, rounds, deposits and
+ * withdrawals of a few players. Written from the rules alone; it shares no code with the server. Amounts are whole
+ * paise, instants milliseconds since the epoch. It handles one request at a time: concurrency and lost answers are
+ * handled by belief.ts.
  */
 
 import { expectedPayout } from '../../support/expectedPayout.ts';
@@ -54,7 +55,7 @@ interface Payment {
 
 export interface State {
   now: number;
-  /** What the next rounds open with. */
+  /** Settings of the next rounds. */
   randomize: boolean;
   level: number;
   wallets: { available: number; held: number; transfers: string[] }[];
@@ -85,14 +86,14 @@ export type Request =
   | { kind: 'readBets'; player: number; gameId: string }
   | { kind: 'readRound'; gameId: string };
 
-/** What the platform does by itself as time goes on. */
+/** The platform's own steps as time passes. */
 export type Step =
   | { kind: 'tick'; now: number }
   | { kind: 'close' | 'pay'; gameId: string }
   | { kind: 'decide'; gameId: string; number: number }
   | { kind: 'open'; game: Game; gameId: string };
 
-/** Keys are per user and operation: of what a key is one. */
+/** The scope of a key: keys are per user and operation. */
 export function scopeOf(request: Keyed): string {
   return `${request.kind}/${'player' in request ? request.player : 'admin'}/${request.key}`;
 }
@@ -101,7 +102,7 @@ export function isKeyed(request: Request): request is Keyed {
   return 'key' in request;
 }
 
-/** The beginning: `players` with nothing in their wallets, and a round of each game that has just begun. */
+/** The initial state: `players` with empty wallets, and a round of each game that has just begun. */
 export function initialState(now: number, players: number, rules: Pick<State, 'randomize' | 'level'>): State {
   const wallets = Array.from({ length: players }, () => ({ available: 0, held: 0, transfers: [] }));
   const empty: State = { now, ...rules, wallets, rounds: {}, bets: [], payments: [], answers: {} };
@@ -111,7 +112,7 @@ export function initialState(now: number, players: number, rules: Pick<State, 'r
   );
 }
 
-/** The place on a game's grid that `instant` lies in. */
+/** The slot of a game's grid that contains `instant`. */
 export function slotOf(game: Game, instant: number): Pick<Round, 'gameId' | 'closesAt' | 'endsAt'> {
   const { lengthMs, cutoffMs } = grid[game];
   const startsAt = Math.floor(instant / lengthMs) * lengthMs;
@@ -123,8 +124,8 @@ export function slotOf(game: Game, instant: number): Pick<Round, 'gameId' | 'clo
 }
 
 /**
- * What is due as the clock shows `ticks`, one after the other: for each game the steps in their order, and each round's
- * payment, which waits for its decision.
+ * The steps that are due as the clock reaches `ticks`: for each game the steps in their order, and each round's
+ * payment, which depends on its decision.
  */
 export function dueSteps(state: State, ticks: readonly number[], numbers: Readonly<Record<string, number>>): Step[][] {
   const now = ticks.at(-1) ?? state.now;
@@ -145,7 +146,7 @@ export function dueSteps(state: State, ticks: readonly number[], numbers: Readon
   return chains.filter((chain) => chain.length > 0);
 }
 
-/** Names of the rounds that must be there when the clock shows `now`: those that have ended, and those that run. */
+/** Names of the rounds that must exist when the clock shows `now`: the ended ones and the running ones. */
 export function roundsAt(state: State, now: number): { ended: string[]; running: string[] } {
   const ended = Object.values(state.rounds).filter(({ endsAt, phase }) => endsAt <= now && phase !== 'SETTLED');
   const running = games
@@ -154,7 +155,7 @@ export function roundsAt(state: State, now: number): { ended: string[]; running:
   return { ended: ended.map(({ gameId }) => gameId), running: running.map(({ gameId }) => gameId) };
 }
 
-/** The state after the step; null when the rules don't permit it in this state. */
+/** The state after the step; null when the rules don't allow it in this state. */
 export function takeStep(before: State, step: Step): State | null {
   const state = structuredClone(before);
   switch (step.kind) {
@@ -202,7 +203,7 @@ function moveRound(state: State, gameId: string, from: Round['phase'], to: Round
 const payout = ({ selection, paise }: Bet, number: number): number =>
   Number(expectedPayout(selection, BigInt(paise), number));
 
-/** For each number, what the house would pay. */
+/** The house's payout for each number. */
 function outcomePayouts(state: State, gameId: string): number[] {
   const bets = liveBets(state, gameId);
   return Array.from({ length: 10 }, (_, number) => bets.reduce((sum, bet) => sum + payout(bet, number), 0));
@@ -211,7 +212,7 @@ function outcomePayouts(state: State, gameId: string): number[] {
 const stakes = (state: State, gameId: string): number =>
   liveBets(state, gameId).reduce((sum, { paise }) => sum + paise, 0);
 
-/** Whether the rules let this number win. Which of several equal ones comes is the draw's. */
+/** Whether the rules allow this number to win. The draw decides between equal ones. */
 function mayWin(state: State, round: Round, number: number): boolean {
   if (!Number.isInteger(number) || number < 0 || number > 9) return false;
   if (round.override !== null) return number === round.override;
@@ -230,7 +231,7 @@ function liveBets(state: State, gameId: string, player?: number): Bet[] {
   );
 }
 
-/** The transfers of the ledger by what they do to a player's two accounts. */
+/** The effect of the ledger's transfers on a player's two accounts. */
 const movements = {
   bet_stake: { available: -1, held: 0 },
   bet_refund: { available: 1, held: 0 },
@@ -254,7 +255,7 @@ function walletOf(state: State, player: number): State['wallets'][number] {
   return wallet;
 }
 
-/** Keeps lists in one order, so that states which differ only in the order of events are the same. */
+/** Keeps lists sorted, so that states which differ only in the order of events are equal. */
 function add<T>(list: T[], item: T): void {
   list.push(item);
   list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -262,7 +263,7 @@ function add<T>(list: T[], item: T): void {
 
 const refusal = (code: string): Answer => ({ code });
 
-/** The one right answer to `request` in this state, and the state after it. A refusal changes nothing. */
+/** The only correct answer to `request` in this state, and the state after it. A refusal changes nothing. */
 export function answerTo(before: State, request: Request): { state: State; answer: Answer } {
   const state = structuredClone(before);
   if (!isKeyed(request)) {
@@ -392,7 +393,7 @@ function betTexts(state: State, player: number, gameId: string): string[] {
     .toSorted();
 }
 
-/** How a bet is written down to be compared. */
+/** Canonical form of a bet, for comparisons. */
 export function betText(selection: number, paise: number, cancelled: boolean, payout: number | null): string {
   return `${selection}: ${paise}${cancelled ? ' cancelled' : ''}${payout === null ? '' : ` paid ${payout}`}`;
 }
@@ -404,7 +405,7 @@ function paymentTexts(state: State, player: number): string[] {
     .toSorted();
 }
 
-/** Finished rounds with live bets, and what was approved. */
+/** Finished rounds with active bets, and approved requests. */
 function historyTexts(state: State, player: number): string[] {
   const approved = state.payments
     .filter((payment) => payment.player === player && payment.status === 'SUCCESS')

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Simulation } from './simulation.ts';
 
-/** Finding the shortest of a failing history replays it many times, on fresh databases. */
+/** Shrinking a failing history replays it many times, on fresh databases. */
 const SHRINKING_MS = 600_000;
 
 const SHORT = { histories: 50, mostCommands: 20, killPercent: 2, mostFailures: 60 };

@@ -9,7 +9,7 @@ import { finish } from './finish.ts';
 import { emptyTally, History, type Tally } from './history.ts';
 import { World } from './world.ts';
 
-/** The books are gone through after every history: a database is left before that takes long. */
+/** The books are checked after every history: a database is replaced before that takes long. */
 const HISTORIES_PER_WORLD = 50;
 
 export interface SimulationOptions {
@@ -19,20 +19,20 @@ export interface SimulationOptions {
   readonly histories: number;
   /** Commands in the longest of them. */
   readonly mostCommands: number;
-  /** Of a hundred histories, how many have servers killed, which takes seconds. */
+  /** Percentage of histories in which servers are killed, which takes seconds. */
   readonly killPercent: number;
-  /** Failures after which a history isn't made shorter any more. */
+  /** Failures after which shrinking stops. */
   readonly mostFailures?: number;
-  /** Called with what went wrong and in which history whenever one fails, also while it is made shorter. */
+  /** Called with the error and the history whenever one fails, also while shrinking. */
   readonly onFailure?: (error: unknown, history: string) => void;
 }
 
-/** Runs histories. The worlds they take place in are kept from one run to the next. */
+/** Runs histories. Their worlds are reused from one run to the next. */
 export class Simulation {
   readonly tally: Tally = emptyTally();
   #world: World | undefined;
 
-  /** Null, or a description of the shortest history found that the server got wrong, and how to replay it. */
+  /** Null, or a description of the shortest failing history, and how to replay it. */
   async run({
     seed,
     path,
@@ -72,7 +72,7 @@ export class Simulation {
     this.tally.histories += 1;
   }
 
-  /** Whether a failure has left nothing behind that another history would meet; a new world takes seconds. */
+  /** Whether a failure has left nothing behind that could affect another history; a new world takes seconds. */
   async #isHealthy(): Promise<boolean> {
     const world = this.#world;
     if (!world) return true;

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes N [--seed S]`: as many random histories as fit into N minutes. Stops at the first that the
- * server gets wrong, with the command that replays it, `npm run soak -- --seed S --path P`. Ends with status 1 then.
+ * `npm run soak -- --minutes N [--seed S]`: runs random histories for N minutes. Stops at the first failure, prints the
+ * command that replays it, `npm run soak -- --seed S --path P`, and exits with status 1.
  */
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../../support/postgres.ts';
@@ -20,7 +20,7 @@ const simulation = new Simulation();
 let isStopping = false;
 console.log(`Seed ${firstSeed}`);
 
-/** Ends with everything that was started here, children by their own process ids. */
+/** Ends everything that was started here, children by their own process ids. */
 async function end(status: number): Promise<never> {
   isStopping = true;
   await simulation.close().catch(() => {});
@@ -45,7 +45,9 @@ for (; !isStopping; seed++) {
   }
 }
 
-/** Making a history shorter takes a while: each one found is shown, should the run be stopped before the shortest is. */
+/**
+ * Shrinking a history takes a while: each failure is printed, in case the run is stopped before the shortest is found.
+ */
 function onFailure(error: unknown, history: string): void {
   const [message = ''] = String(error).split('\n');
   if (isStopping) return;

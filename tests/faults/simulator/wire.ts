@@ -1,13 +1,13 @@
-/** How the model's requests look on the wire, over REST or GraphQL, and what their answers mean. */
+/** Encoding of the model's requests over REST or GraphQL, and decoding of their answers. */
 import { type Answer, betText, type Keyed, type Request } from './model.ts';
 
 export type Transport = 'rest' | 'graphql';
 
-/** What a request needs of the history it is part of. */
+/** What a request needs from its history. */
 export interface Names {
-  /** The server's id of what the request of this scope made. */
+  /** The server's id of what the request of this scope created. */
   readonly idOf: (scope: string) => string;
-  /** References and keys are one history's own. */
+  /** References and keys are unique per history. */
   readonly prefix: string;
 }
 
@@ -19,7 +19,7 @@ export interface Posted {
   readonly read: (body: Json) => { answer: Answer; id?: string };
 }
 
-/** Answers as this file asked for them. */
+/** Answers with the fields that this file selects. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
@@ -30,16 +30,16 @@ const oldColors = ['green', 'blue', 'red'];
 
 const rupees = (paise: number): string => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
-/** Of a REST number or a GraphQL text. */
+/** From a REST number or a GraphQL string. */
 const paise = (amount: number | string): number => Math.round(Number(amount) * 100);
 
-/** Who asks: a player's index, or an admin. */
+/** The caller: a player's index, or an admin. */
 export function askerOf(request: Request): number | 'admin' {
   return 'player' in request ? request.player : 'admin';
 }
 
 export function post(request: Request, transport: Transport, names: Names): Posted {
-  // A deposit's payee is named by address in one and by id in the other, which makes two requests of it.
+  // REST names a deposit's payee by address and GraphQL by id, so they are two different requests.
   const isRest = transport === 'rest' || request.kind === 'requestDeposit';
   const byRest = 'key' in request && isRest ? restCall(request, names) : null;
   return byRest ?? { path: '/graphql', ...graphqlCall(request, names) };

@@ -4,8 +4,8 @@ import { type History, PLAYERS, type Route } from './history.ts';
 import { type Game, games, type Request, slotOf } from './model.ts';
 
 /**
- * What a command wants, before it is known what there is to want it of: `pick` stands for one of the payments there are,
- * `late` for the last round that has ended instead of the one that runs.
+ * A command's intent, before it is known what exists: `pick` selects one of the existing payments, `late` the last
+ * round that has ended instead of the running one.
  */
 export type Wish =
   | { kind: 'placeBet'; player: number; game: Game; selection: number; paise: number; late: boolean }
@@ -18,7 +18,7 @@ export type Wish =
   | { kind: 'setRandomize'; randomize: boolean }
   | { kind: 'setLevel'; level: number };
 
-/** The request that a wish becomes now; null where there is nothing to want it of. */
+/** The request that an intent becomes now; null where nothing suitable exists. */
 export function requestOf(wish: Wish, history: History): Request | null {
   switch (wish.kind) {
     case 'placeBet': {
@@ -56,7 +56,7 @@ function lastEnded(history: History, game: Game): string | undefined {
   return rounds.findLast((round) => round.game === game && round.phase === 'SETTLED')?.gameId;
 }
 
-/** Pending ones first, so that most decisions decide something. */
+/** Pending ones first, so that most decisions have an effect. */
 function pickPayment({ belief }: History, pick: number, player?: number): string | undefined {
   const known = belief.state.payments.filter(
     (payment) =>
@@ -129,7 +129,7 @@ export const route: fc.Arbitrary<Route> = fc.record({
   twice: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
-/** How a wish and its way are printed in a list of commands. */
+/** How an intent and its path are printed in a list of commands. */
 export function wishText({ kind, ...rest }: Wish): string {
   return `${kind} ${JSON.stringify(rest)}`;
 }

@@ -20,7 +20,9 @@ export interface WorldServer {
   stop(): Promise<void>;
 }
 
-/** Where histories take place, one after the other: two servers on one database, and a third that can be killed. */
+/**
+ * Environment in which histories run one after the other: two servers on one database, and a third that can be killed.
+ */
 export class World {
   readonly database: TestDatabase;
   readonly clients = new Clients();
@@ -48,7 +50,7 @@ export class World {
     return this.#now;
   }
 
-  /** Server 2 is the mortal one, started when it is first asked for and whenever it was killed since. */
+  /** Server 2 is the one that can be killed; started when it is first used and restarted after each kill. */
   async server(index: number): Promise<WorldServer> {
     const immortal = this.#servers[index];
     if (immortal) return immortal;
@@ -57,12 +59,12 @@ export class World {
     return this.#starting;
   }
 
-  /** Those that run: nothing is started or waited for. */
+  /** The running servers: nothing is started or awaited. */
   get running(): WorldServer[] {
     return this.#mortal && !this.#mortal.dead ? [...this.#servers, this.#mortal] : this.#servers;
   }
 
-  /** Kills the mortal server, at once. */
+  /** Kills server 2 at once. */
   kill(server: WorldServer): void {
     if (!(server instanceof Mortal)) throw new Error('only server 2 can be killed');
     if (!server.dead) server.kill();
@@ -96,7 +98,7 @@ export class World {
     return rows.length === 0;
   }
 
-  /** From now on a server's clock is behind by so much. */
+  /** Sets a server's clock behind by this much. */
   async setBehind(server: WorldServer, behindMs: number): Promise<void> {
     server.behindMs = behindMs;
     await server.setTime(this.#now - behindMs);
@@ -184,7 +186,7 @@ class Mortal implements WorldServer {
     await this.link.close();
   }
 
-  /** What is asked of a process that is killed meanwhile has no answer. */
+  /** A request to a process that is killed meanwhile has no answer. */
   async #unlessDead(asked: Promise<void>): Promise<void> {
     await asked.catch((error: unknown) => {
       if (!this.dead) throw error;

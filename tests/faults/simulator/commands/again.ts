@@ -4,7 +4,7 @@ import type { Keyed, Request } from '../model.ts';
 import * as wishes from '../wishes.ts';
 import { SimulatorCommand } from './command.ts';
 
-/** One of the requests made so far, once more: after a restart, after its round was settled, by another server. */
+/** Repeats one of the requests so far: after a restart, after its round was settled, or by another server. */
 class Repeat extends SimulatorCommand {
   constructor(
     private readonly pick: number,
@@ -25,7 +25,7 @@ class Repeat extends SimulatorCommand {
   }
 }
 
-/** The key of an earlier request, for another one. */
+/** The key of an earlier request with another payload. */
 class ReuseKey extends SimulatorCommand {
   constructor(
     private readonly pick: number,
@@ -45,7 +45,7 @@ class ReuseKey extends SimulatorCommand {
   }
 }
 
-/** A request that is made now and arrives when a repeat sends it, if ever. */
+/** A request created now that arrives only when a repeat sends it, if ever. */
 class Delay extends SimulatorCommand {
   constructor(private readonly wish: wishes.Wish) {
     super();
@@ -83,7 +83,7 @@ class Look extends SimulatorCommand {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 function pickMade({ made }: History, pick: number): Keyed | undefined {
   return made.at(-1 - (pick % Math.max(1, made.length)));
 }

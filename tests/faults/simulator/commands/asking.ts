@@ -8,7 +8,7 @@ interface Errand {
   route: Route;
 }
 
-/** Requests of clients at the same moment, beside each other or alone. */
+/** Requests of clients, concurrent or single. */
 class Ask extends SimulatorCommand {
   constructor(private readonly errands: readonly Errand[]) {
     super();
@@ -45,7 +45,7 @@ const anyWish = fc.oneof(
 export const errand: fc.Arbitrary<Errand> = fc.record({ wish: anyWish, route: wishes.route });
 
 export const askingCommands: fc.Arbitrary<SimulatorCommand>[] = [
-  // Bets most often: commands are drawn with equal chances.
+  // Bets are the most frequent, because commands are drawn with equal probability.
   alone(wishes.betWish),
   alone(wishes.betWish),
   alone(wishes.betWish),

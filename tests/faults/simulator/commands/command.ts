@@ -2,7 +2,7 @@ import type fc from 'fast-check';
 import type { Belief } from '../belief.ts';
 import type { History } from '../history.ts';
 
-/** A step of a history. It is possible always: where there is nothing to do, it does nothing. */
+/** A step of a history. Always possible: where it doesn't apply, it does nothing. */
 export abstract class SimulatorCommand implements fc.AsyncCommand<Belief, History> {
   check(): boolean {
     return true;

@@ -5,13 +5,13 @@ import { repeatBy } from './again.ts';
 import { SimulatorCommand } from './command.ts';
 
 interface Moment {
-  /** After so many statements of the server, ... */
+  /** After this many statements of the server, ... */
   statements: number;
-  /** ... before the next is executed, or when it was and its answer is on the way. */
+  /** ... before the next is executed, or after it was executed and before its answer arrives. */
   side: 'before' | 'after';
 }
 
-/** The line to the database breaks at that moment: one connection or all. */
+/** At that point the connection to the database breaks: one connection or all. */
 class CutDatabase extends SimulatorCommand {
   constructor(
     private readonly server: number,
@@ -32,7 +32,7 @@ class CutDatabase extends SimulatorCommand {
   }
 }
 
-/** Server 2 is killed with -9 at that moment, amid a request that goes to it, and started again when it is next needed. */
+/** Server 2 is killed with SIGKILL at that point, during a request to it, and restarted when it is next needed. */
 class KillServer extends SimulatorCommand {
   constructor(
     private readonly moment: Moment,
@@ -67,7 +67,7 @@ const cut = fc
   .tuple(wishes.server, moment, fc.boolean())
   .map(([server, moment, all]) => new CutDatabase(server, moment, all));
 
-/** A server takes seconds to start: only some histories have these. */
+/** A server takes seconds to start, so only some histories contain these. */
 const kill = fc
   .tuple(moment, fc.oneof(wishes.betWish, wishes.withdrawalWish, wishes.decisionWish))
   .map(([moment, wish]) => new KillServer(moment, wish));

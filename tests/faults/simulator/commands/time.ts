@@ -5,10 +5,10 @@ import * as wishes from '../wishes.ts';
 import { errand } from './asking.ts';
 import { SimulatorCommand } from './command.ts';
 
-/** Where the clock goes: the closing or end of a game's round, a little on, or past several rounds. */
+/** Where the clock moves: the closing or end of a game's round, a little ahead, or past several rounds. */
 type Destination = { to: 'closing' | 'end'; game: Game } | { to: 'later'; ms: number };
 
-/** Moves every clock; requests may be under way meanwhile. */
+/** Moves every clock; requests may be in flight meanwhile. */
 class MoveTime extends SimulatorCommand {
   constructor(
     private readonly destination: Destination,
@@ -64,7 +64,7 @@ const destination: fc.Arbitrary<Destination> = fc.oneof(
   },
 );
 
-/** Below the second within which the servers' clocks and the database's have to agree. */
+/** Below the second within which the servers' clocks and the database's must agree. */
 const behindMs = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 }));
 
 export const timeCommands: fc.Arbitrary<SimulatorCommand>[] = [
