@@ -10,7 +10,7 @@ export interface MutantRun {
   readonly file: string;
 }
 
-/** How long one test may take before its mutant counts as noticed, in milliseconds. */
+/** Timeout of one test, in milliseconds: after it the mutant counts as killed. */
 const TEST_TIMEOUT = 60_000;
 /** What comes before the tests of a file takes longer in some: a week of made-up play, for one. */
 const HOOK_TIMEOUT = 240_000;

@@ -14,12 +14,16 @@ interface Tested {
   fate: Fate;
 }
 
-/** How many mutants share one worker. After them their file runs without a mutant: what one leaves behind shows there. */
+/**
+ * How many mutants share one worker. After them their file runs without a mutant, to detect side effects of the
+ * mutants.
+ */
 const SHARING_A_WORKER = 10;
 
 /**
- * Runs, for each mutant of the named functions (all targets when none is named), the test files that concern it, against
- * databases copied from a template that has the mutant. Resolves to whether each mutant was noticed or is listed.
+ * Runs, for each mutant of the named functions (default: all targets), the test files that concern it, against
+ * databases copied from a template that has the mutant. Resolves to whether each mutant was killed or is listed as
+ * equivalent.
  */
 export async function mutateSql(names: readonly string[]): Promise<boolean> {
   const functions = new Map(committedFunctions().functions.map(({ name, text }) => [name, text]));

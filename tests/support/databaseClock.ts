@@ -1,20 +1,20 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the run's databases look for their clocks, handed down to workers and child processes. */
+/** Folder of the databases' clock files, passed to workers and child processes. */
 const FOLDER_VARIABLE = 'RANGOLI_TEST_CLOCKS';
 
-/** Makes the folder in which the run's databases look for their clocks. */
+/** Creates the folder of the databases' clock files. */
 export function makeClockFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o755 });
   process.env[FOLDER_VARIABLE] = folder;
 }
 
 /**
- * The statement that gives a test database (hence every copy of it) a clock_now() that reads a file of the run's folder,
- * named after the database. It holds two numbers: milliseconds since the epoch and `0` for a clock that stands still, or
- * milliseconds by which it is ahead and `1` for one that runs. A file, because tests move their clocks synchronously. A
- * database without one has no clock: db_now() is null there, and no rule of time refuses.
+ * The statement that gives a test database (and every copy of it) a clock_now() that reads a file of the run's folder,
+ * named after the database. The file contains two numbers: milliseconds since the epoch and `0` for a stopped clock, or
+ * milliseconds by which it is ahead and `1` for a running one. A file, because tests move their clocks synchronously.
+ * In a database without a file the clock is suspended: db_now() is null and no rule of time refuses.
  */
 export function movableClock(): string {
   const folder = process.env[FOLDER_VARIABLE];
@@ -28,17 +28,20 @@ export function movableClock(): string {
     end $$`;
 }
 
-/** The statement after which a database has no clock: db_now() is null there. A migration keeps it; it applies changed files only. */
+/**
+ * The statement that suspends a database's clock: db_now() is null. A migration keeps it, because it applies changed
+ * files only.
+ */
 export const WITHOUT_CLOCK = `create or replace function db_now() returns timestamptz language sql security definer
   set search_path = pg_catalog, public, pg_temp as 'select null::timestamptz'`;
 
-/** Sets the clock of a test's database. `ms`: the instant for a clock that stands still, the offset for one that runs. */
+/** Sets the clock of a test's database. `ms`: the instant of a stopped clock, the offset of a running one. */
 export function setDatabaseClock({ database }: { database: string }, ms: number, kind: 'still' | 'running'): void {
   const folder = process.env[FOLDER_VARIABLE];
   // A bench's databases have no clock.
   if (folder === undefined) return;
   const file = join(folder, database);
-  // Renamed into place, so that no statement reads half of it.
+  // Renamed into place, so that no statement reads an incomplete file.
   writeFileSync(`${file}.${process.pid}`, `${ms} ${kind === 'still' ? 0 : 1}`);
   renameSync(`${file}.${process.pid}`, file);
 }

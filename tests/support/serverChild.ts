@@ -1,4 +1,4 @@
-/** The other side of childServer.ts: a whole server in this process, whose clock is moved by messages. */
+/** The child process of childServer.ts: a complete server whose clock is moved by messages. */
 import { startServer } from '../../server/composition/compose.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import type { ChildAnswer, ChildRequest, ChildSetup } from './childServer.ts';

@@ -14,15 +14,18 @@ const GRID_MS = 180_000;
 /** Access tokens last 30 minutes. */
 const TOKEN_MS = 20 * 60_000;
 const MOST_UNRESOLVED = 2;
-/** A database that stays away leaves more: each doubles the possibilities, so beyond these all are asked for again. */
+/**
+ * A database that is unavailable for long leaves more. Each doubles the possibilities, so above this number all are
+ * retried.
+ */
 const TOO_MANY_UNRESOLVED = 5;
 const MOST_TRIES = 20;
 const RETRY_MS = 50;
-/** How far the clock goes on, bit by bit, while a round isn't paid: beyond the longest pause between two tries. */
+/** How far the clock advances, in steps, while a round isn't paid: beyond the longest retry delay. */
 const NUDGE_MS = 250;
 const MOST_NUDGES = 60;
 
-/** By which way a request goes, and what happens to it. */
+/** The path of a request, and what happens to it. */
 export interface Route {
   readonly server: number;
   readonly transport: Transport;
@@ -49,16 +52,16 @@ export function emptyTally(): Tally {
   return { histories: 0, commands: 0, faults: {} };
 }
 
-/** A few players and an admin on the servers of a world, and what may be believed of them. */
+/** A few players and an admin on the servers of a world, and the belief about their state. */
 export class History {
   readonly world: World;
   readonly belief: Belief;
   readonly tally: Tally;
-  /** Keyed requests that were made so far, sent or held back. */
+  /** Requests with a key so far, sent or held back. */
   readonly made: Keyed[] = [];
   readonly #prefix: string;
   readonly #people: { players: Person[]; admin: Person };
-  /** Why requests have had no answer, in order. */
+  /** Why requests got no answer, in order. */
   readonly #whyLost: string[] = [];
   #signedInAt: number;
   #keys = 0;
@@ -73,7 +76,7 @@ export class History {
     this.belief = new Belief(initialState(world.now, PLAYERS, RULES));
   }
 
-  /** Fresh players with a first deposit each, at the beginning of a round of every game. */
+  /** New players with a first deposit each, at the beginning of a round of every game. */
   static async begin(world: World, tally: Tally): Promise<History> {
     world.histories += 1;
     for (const each of world.running) await world.setBehind(each, 0);
@@ -107,12 +110,14 @@ export class History {
     this.tally.faults[fault] = (this.tally.faults[fault] ?? 0) + 1;
   }
 
-  /** Sends one request by an undisturbed way. Returns whether it was answered. */
+  /** Sends one request without faults. Returns whether it was answered. */
   async ask(request: Request, server = 0): Promise<boolean> {
     return this.play([{ request, route: { ...PLAIN, server } }]);
   }
 
-  /** Sends requests at the same moment, moving the clock to `instant` beside them if given. Returns whether all were answered. */
+  /**
+   * Sends requests concurrently, moving the clock to `instant` meanwhile if given. Returns whether all were answered.
+   */
   async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
     await this.#renewSessions();
     if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.#resolveUndisturbed();
@@ -136,13 +141,13 @@ export class History {
     return calls.every((call) => call?.seen.known);
   }
 
-  /** Sends again what has no answer, without further faults, until it has one. */
+  /** Retries unanswered requests, without further faults, until they are answered. */
   async resolve(): Promise<void> {
     for (const request of this.belief.unresolved().filter(isKeyed)) {
       let tries = 0;
       while (!(await this.ask(request, tries % 2))) {
         tries += 1;
-        // Servers of this process turn calls away for a while after the model has kept it busy.
+        // Servers of this process reject calls for a while after the model's computation has blocked the event loop.
         await delay(tries * RETRY_MS);
         if (tries === MOST_TRIES) {
           const tail = this.#whyLost.slice(-MOST_TRIES).join(', ');
@@ -204,7 +209,7 @@ export class History {
     return person;
   }
 
-  /** Moves all clocks, bit by bit further until the rounds that ended are paid and the next ones run. */
+  /** Advances all clocks in steps until the ended rounds are paid and the next ones run. */
   async #moveTo(instant: number): Promise<{ ticks: number[]; numbers: Record<string, number> }> {
     const ticks = [instant];
     for (let nudges = 0; nudges < MOST_NUDGES; nudges++) {
@@ -220,7 +225,7 @@ export class History {
     );
   }
 
-  /** Winning numbers of what has ended; null while one isn't settled or a round that ought to run isn't there. */
+  /** Winning numbers of ended rounds; null while one isn't settled or a round that should be running doesn't exist. */
   async #numbersAt(now: number, index: number): Promise<Record<string, number> | null> {
     const { ended, running } = roundsAt(this.belief.state, now);
     const { url } = await this.world.server(index);
@@ -258,7 +263,7 @@ export class History {
     const { url } = await this.world.server(0);
     const renew = async ({ email, password }: Person) => {
       for (let tries = 0; tries < 5; tries++) {
-        // An armed fault may strike here too.
+        // An armed fault may trigger here too.
         const renewed = await signIn({ url, database: this.world.database }, email, password).catch(() => null);
         if (renewed) return renewed;
       }
