@@ -1,3 +1,5 @@
+import type { Paise } from '../../db/columns.ts';
+
 /**
  * Every way in which the domain says no. The code is what transports map (one table each); the message is what a person
  * reads; `detail` says what exactly is wrong and `field` with which input.
@@ -37,29 +39,76 @@ export const domainErrorCodes = [
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];
 
-/** A refusal: expected, explained, and nothing has changed. Anything else thrown is a bug and stays masked. */
-export class DomainError extends Error {
+/** What any refusal may carry beside its words. */
+interface Explanation {
+  /** What is wrong, in words for a developer or a person at a form. */
+  detail?: string;
+  /** The input it is about. */
+  field?: string;
+}
+
+/** What refusals of these codes must carry, since screens and programs act on it. */
+interface OwnExtras {
+  INVALID_INPUT: {
+    /** Null where it is about several inputs together. */
+    field: string | null;
+    detail: string;
+  };
+  RATE_LIMITED: Explanation & {
+    /** Seconds after which trying again makes sense. */
+    retryAfterSeconds: number;
+  };
+  INSUFFICIENT_FUNDS: Explanation & {
+    /** The balance that was not enough. */
+    availablePaise: Paise;
+  };
+  /** The transaction, by internal id. */
+  ALREADY_DECIDED: Explanation & { transactionId: bigint };
+  /** The contest, by internal id. */
+  BETTING_CLOSED: Explanation & { contestId: bigint };
+}
+
+type Extra<Code extends DomainErrorCode> = Code extends keyof OwnExtras ? OwnExtras[Code] : Explanation;
+
+/** The extra may be left out where nothing in it is required. */
+type ExtraArgument<Code extends DomainErrorCode> =
+  Explanation extends Extra<Code> ? [extra?: Extra<Code>] : [extra: Extra<Code>];
+
+/** The refusal with this one code. */
+export interface DomainErrorOf<Code extends DomainErrorCode> extends Error {
+  readonly name: 'DomainError';
+  readonly code: Code;
+  readonly extra: Extra<Code>;
+}
+
+/**
+ * A refusal: expected, explained, and nothing has changed. Anything else thrown is a bug and stays masked. A union by
+ * code: who has looked at the code knows what the refusal carries.
+ */
+export type DomainError = { [Code in DomainErrorCode]: DomainErrorOf<Code> }[DomainErrorCode];
+
+interface DomainErrorClass {
+  new <Code extends DomainErrorCode>(code: Code, message: string, ...extra: ExtraArgument<Code>): DomainErrorOf<Code>;
+  /** What `instanceof` narrows to. */
+  readonly prototype: DomainError;
+}
+
+export const DomainError: DomainErrorClass = class DomainError<Code extends DomainErrorCode>
+  extends Error
+  implements DomainErrorOf<Code>
+{
   override readonly name = 'DomainError';
+  readonly extra: Extra<Code>;
 
   constructor(
-    readonly code: DomainErrorCode,
+    readonly code: Code,
     message: string,
-    readonly extra: {
-      /** What is wrong, in words for a developer or a person at a form. */
-      detail?: string;
-      /** The input it is about. */
-      field?: string;
-      /** Seconds after which trying again makes sense (RATE_LIMITED). */
-      retryAfterSeconds?: number;
-      /** The balance that was not enough, in paise (INSUFFICIENT_FUNDS). */
-      availablePaise?: bigint;
-      /** The thing concerned, by internal id, where a screen shows it (ALREADY_DECIDED: the transaction). */
-      subjectId?: bigint;
-    } = {},
+    ...[extra]: ExtraArgument<Code>
   ) {
     super(message);
+    this.extra = extra ?? ({} as Extra<Code>);
   }
-}
+};
 
 /** Refuses an input: names the field and says what is wrong with it. */
 export function invalidInput(field: string, detail: string, message = detail): DomainError {

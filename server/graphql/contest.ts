@@ -214,8 +214,8 @@ builder.objectField(BettingClosed, 'contest', (t) =>
   t.field({
     type: Contest,
     nullable: true,
-    description: 'The contest, as it is now; null where the refusal is not about a bet.',
-    resolve: (refusal) => refusal.extra.subjectId ?? null,
+    description: 'The contest, as it is now.',
+    resolve: (refusal) => refusal.extra.contestId,
   }),
 );
 

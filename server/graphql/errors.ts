@@ -75,12 +75,13 @@ function causeOf(error: unknown): unknown {
   return cause;
 }
 
-function extensionsOf({ code, extra }: DomainError): Record<string, unknown> {
+function extensionsOf(refusal: DomainError): Record<string, unknown> {
+  const { detail, field } = refusal.extra;
   return {
-    code,
-    ...(extra.field !== undefined && { field: extra.field }),
-    ...(extra.detail !== undefined && { detail: extra.detail }),
-    ...(extra.retryAfterSeconds !== undefined && { retryAfterSeconds: extra.retryAfterSeconds }),
+    code: refusal.code,
+    ...(typeof field === 'string' && { field }),
+    ...(detail !== undefined && { detail }),
+    ...(refusal.code === 'RATE_LIMITED' && { retryAfterSeconds: refusal.extra.retryAfterSeconds }),
   };
 }
 

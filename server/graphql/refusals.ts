@@ -1,20 +1,22 @@
-import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
-import { paise } from '../domain/wallet/money.ts';
+import type { DomainError, DomainErrorCode, DomainErrorOf } from '../domain/errors.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 
 /** A refusal as part of an answer. Not an Error itself: GraphQL would take that for a failure of the field. */
-export class Refused {
-  readonly code: DomainErrorCode;
+export class Refused<Error extends DomainError = DomainError> {
+  readonly code: Error['code'];
   readonly message: string;
-  readonly extra: DomainError['extra'];
+  readonly extra: Error['extra'];
 
-  constructor({ code, message, extra }: DomainError) {
+  constructor({ code, message, extra }: Error) {
     this.code = code;
     this.message = message;
     this.extra = extra;
   }
 }
+
+/** The answer to refusals with this code. */
+type RefusedWith<Code extends DomainErrorCode> = Refused<DomainErrorOf<Code> & DomainError>;
 
 const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which something is refused.', {
   UNAUTHENTICATED: 'Nobody is signed in, or the session has ended.',
@@ -52,42 +54,42 @@ const DomainErrorInterface = builder.interfaceRef<Refused>('DomainError').implem
   }),
 });
 
-export const InvalidInput = builder.objectRef<Refused>('InvalidInput').implement({
+export const InvalidInput = builder.objectRef<RefusedWith<'INVALID_INPUT'>>('InvalidInput').implement({
   description: 'An input is missing, malformed or out of range.',
   interfaces: [DomainErrorInterface],
   fields: (t) => ({
     field: t.string({
       nullable: true,
       description: 'Which input; null when it is about several together.',
-      resolve: (refusal) => refusal.extra.field ?? null,
+      resolve: (refusal) => refusal.extra.field,
     }),
     detail: t.string({
       description: 'What is wrong with it.',
-      resolve: (refusal) => refusal.extra.detail ?? refusal.message,
+      resolve: (refusal) => refusal.extra.detail,
     }),
   }),
 });
 
-export const InsufficientFunds = builder.objectRef<Refused>('InsufficientFunds').implement({
+export const InsufficientFunds = builder.objectRef<RefusedWith<'INSUFFICIENT_FUNDS'>>('InsufficientFunds').implement({
   description: 'The available balance is not enough.',
   interfaces: [DomainErrorInterface],
   fields: (t) => ({
     available: t.field({
       type: 'Money',
       description: 'The balance that was not enough, in rupees.',
-      resolve: (refusal) => paise(refusal.extra.availablePaise ?? 0n),
+      resolve: (refusal) => refusal.extra.availablePaise,
     }),
   }),
 });
 
 /** Its field `contest` is added where contests are described. */
-export const BettingClosed = builder.objectRef<Refused>('BettingClosed').implement({
+export const BettingClosed = builder.objectRef<RefusedWith<'BETTING_CLOSED'>>('BettingClosed').implement({
   description: 'The contest takes no bets any more.',
   interfaces: [DomainErrorInterface],
 });
 
 /** Its field `transaction` is added where transactions are described. */
-export const AlreadyDecided = builder.objectRef<Refused>('AlreadyDecided').implement({
+export const AlreadyDecided = builder.objectRef<RefusedWith<'ALREADY_DECIDED'>>('AlreadyDecided').implement({
   description: 'Somebody has decided or cancelled the transaction before; no money moved.',
   interfaces: [DomainErrorInterface],
 });

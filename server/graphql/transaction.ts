@@ -159,7 +159,7 @@ builder.objectField(AlreadyDecided, 'transaction', (t) =>
     type: Transaction,
     nullable: true,
     description: 'The transaction, as somebody else has left it.',
-    resolve: (refusal) => refusal.extra.subjectId ?? null,
+    resolve: (refusal) => refusal.extra.transactionId,
   }),
 );
 

@@ -124,12 +124,12 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
 };
 
 /** Error responses outside GraphQL and REST, which have their own formats. */
-function answerError(error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DomainError) {
-    const { code, message, extra } = error;
-    if (extra.retryAfterSeconds !== undefined) void reply.header('retry-after', String(extra.retryAfterSeconds));
+    const { code, message } = error;
+    if (error.code === 'RATE_LIMITED') void reply.header('retry-after', String(error.extra.retryAfterSeconds));
     if (code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
-    return reply.code(statuses[code] ?? 400).send({ success: false, message, code, detail: extra.detail });
+    return reply.code(statuses[code] ?? 400).send({ success: false, message, code, detail: error.extra.detail });
   }
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) {

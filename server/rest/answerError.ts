@@ -21,8 +21,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = asRefusal(error);
   if (refusal !== undefined) {
     const { status } = refusalAnswer(operation?.operationId, refusal.code);
-    const { retryAfterSeconds } = refusal.extra;
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
+    if (refusal.code === 'RATE_LIMITED') {
+      reply.header('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
+    }
     if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
@@ -40,8 +41,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 function asRefusal(error: FastifyError): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof TransportError) return undefined;
-  if (error.statusCode === 400) return new DomainError('INVALID_INPUT', error.message);
-  if (error.statusCode === 429) return new DomainError('RATE_LIMITED', error.message);
+  if (error.statusCode === 400) {
+    return new DomainError('INVALID_INPUT', error.message, { field: null, detail: error.message });
+  }
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, domainErrorCodes } from '../domain/errors.ts';
+import { DomainError, domainErrorCodes, invalidInput } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody } from './errors.ts';
 import { operationIds } from './operationIds.ts';
 
@@ -8,7 +8,7 @@ describe('how refusals are answered', () => {
     for (const operationId of [undefined, ...operationIds]) {
       const { status } = refusalAnswer(operationId, code);
       expect([400, 401, 402, 403, 404, 405, 409, 429]).toContain(status);
-      const body = refusalBody(operationId, new DomainError(code, 'why'), 'player');
+      const body = refusalBody(operationId, { code, message: 'why', extra: {} }, 'player');
       expect(body).toEqual({ success: false, message: expect.stringMatching(/\S/), code, detail: 'why' });
     }
   });
@@ -50,7 +50,7 @@ describe('how refusals are answered', () => {
     ['updateTransaction', 'ALREADY_DECIDED', 409, 'This request has already been decided.'],
   ] as const)('%s answers %s with %i and its words', (operationId, code, status, words) => {
     expect(refusalAnswer(operationId, code).status).toBe(status);
-    expect(refusalBody(operationId, new DomainError(code, 'why'), 'player').message).toBe(words);
+    expect(refusalBody(operationId, { code, message: 'why', extra: {} }, 'player').message).toBe(words);
   });
 
   it('tells of a wrong old password in the words of each screen', () => {
@@ -62,7 +62,7 @@ describe('how refusals are answered', () => {
   it('names the field in the detail when the refusal does not', () => {
     const named = new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
     expect(refusalBody('placeBet', named, 'player').detail).toBe('gameId: There is no such round.');
-    const saysSo = new DomainError('INVALID_INPUT', 'gameId is required', { field: 'gameId' });
+    const saysSo = invalidInput('gameId', 'gameId is required');
     expect(refusalBody('placeBet', saysSo, 'player').detail).toBe('gameId is required');
   });
 
@@ -72,6 +72,6 @@ describe('how refusals are answered', () => {
     ['payeeId', 'There is no such payment account.', '_id: There is no such payment account.'],
     ['idempotencyKey', 'idempotencyKey must have 1 to 200 characters', 'Idempotency-Key must have 1 to 200 characters'],
   ])('calls the domain’s %s by the name that it has here', (field, words, detail) => {
-    expect(refusalBody('addMoney', new DomainError('INVALID_INPUT', words, { field }), 'player').detail).toBe(detail);
+    expect(refusalBody('addMoney', invalidInput(field, words), 'player').detail).toBe(detail);
   });
 });

@@ -90,8 +90,17 @@ export interface ErrorBody {
   detail: string;
 }
 
+/** What of a refusal its answer is made from. */
+export interface RefusalWords extends Pick<DomainError, 'code' | 'message'> {
+  extra: { field?: string | null; detail?: string };
+}
+
 /** The body that tells of a refusal, in this operation's words. */
-export function refusalBody(operation: OperationId | undefined, refusal: DomainError, actor: Actor['kind']): ErrorBody {
+export function refusalBody(
+  operation: OperationId | undefined,
+  refusal: RefusalWords,
+  actor: Actor['kind'],
+): ErrorBody {
   const { words } = refusalAnswer(operation, refusal.code);
   const message = typeof words === 'function' ? words(actor) : words;
   return { success: false, message, code: refusal.code, detail: detailOf(refusal) };
@@ -114,9 +123,9 @@ const namesHere: Readonly<Record<string, string>> = {
 };
 
 /** A detail that always says which field it is about, when it is about one, by the name that the caller knows. */
-function detailOf({ message, extra }: DomainError): string {
+function detailOf({ message, extra }: RefusalWords): string {
   const { field, detail = message } = extra;
-  if (field === undefined) return detail;
+  if (field === undefined || field === null) return detail;
   const name = namesHere[field] ?? field;
   const said = detail.startsWith(`${field} `) ? name + detail.slice(field.length) : detail;
   return said.includes(name) ? said : `${name}: ${said}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError, domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
+import { domainErrorCodes, type DomainErrorCode } from '../domain/errors.ts';
 import { refusalAnswer, refusalBody, transportAnswers, transportBody, type ErrorBody } from './errors.ts';
 import { refusalsOf, type Group, type Operation } from './operation.ts';
 import { shapes } from './shapes.ts';
@@ -182,10 +182,10 @@ function errorResponses(operation: Operation): Json {
 }
 
 function exampleRefusal({ operationId, example }: Operation, code: DomainErrorCode): ErrorBody {
-  const { message } = refusalBody(operationId, new DomainError(code, ''), 'player');
+  const { message } = refusalBody(operationId, { code, message: '', extra: {} }, 'player');
   const [field] = Object.keys(example.body ?? example.query ?? {});
   const detail = code === 'INVALID_INPUT' && field !== undefined ? `${field} is required` : message;
-  return refusalBody(operationId, new DomainError(code, detail), 'player');
+  return refusalBody(operationId, { code, message: detail, extra: {} }, 'player');
 }
 
 function headersOf(status: string): Json {

@@ -3,7 +3,7 @@ import { authenticate } from '../domain/accounts/authenticate.ts';
 import { requireSignedToken } from '../domain/accounts/logout.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
@@ -61,7 +61,7 @@ async function readJson(_request: FastifyRequest, body: string): Promise<unknown
   try {
     return JSON.parse(body);
   } catch {
-    throw new DomainError('INVALID_INPUT', 'The body is not JSON', { field: 'body' });
+    throw invalidInput('body', 'The body is not JSON');
   }
 }
 

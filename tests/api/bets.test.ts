@@ -225,7 +225,7 @@ describe('after evaluationTime', () => {
     await expect(bet(games.player(player), { gameId: contest.gameId, paise: 100n })).rejects.toMatchObject({
       code: 'BETTING_CLOSED',
       message: 'Betting is closed for this round',
-      extra: { subjectId: contest.id },
+      extra: { contestId: contest.id },
     });
     expect(await balanceOf(games, player)).toBe(10_000n);
   });

@@ -116,7 +116,7 @@ describe('an operator-marked contest', () => {
     await expect(placed(100n)).rejects.toMatchObject({
       code: 'BETTING_CLOSED',
       message: 'Betting is closed for this round',
-      extra: { field: 'gameId', subjectId: contest.id },
+      extra: { field: 'gameId', contestId: contest.id },
     });
     expect(await balanceOf(games, player)).toBe(10_000n);
   });

@@ -100,7 +100,7 @@ describe('a deposit', () => {
     expect(won).toHaveLength(1);
     for (const attempt of attempts) {
       if (attempt.status === 'rejected')
-        expect(attempt.reason).toMatchObject({ code: 'ALREADY_DECIDED', extra: { subjectId: id } });
+        expect(attempt.reason).toMatchObject({ code: 'ALREADY_DECIDED', extra: { transactionId: id } });
     }
     const approved = won[0]?.value.transaction.status === 'success';
     expect(await available(player)).toBe(approved ? 50_000n : 0n);

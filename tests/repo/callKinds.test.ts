@@ -58,7 +58,7 @@ test('the same call counts as the same over REST and GraphQL', () => {
 
 /** A limit that refuses every call and reports how it was counted. */
 const refuse = ({ kind }: { kind: CallKind }): never => {
-  throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { detail: kind });
+  throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: 1, detail: kind });
 };
 
 describe('an attempt is counted as one', () => {

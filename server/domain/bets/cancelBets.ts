@@ -66,7 +66,7 @@ function refuseUncancellable(now: Date, contest: typeof contests.$inferSelect): 
     throw new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
       field: 'gameId',
       detail: 'bets can be cancelled only before betting closes',
-      subjectId: contest.id,
+      contestId: contest.id,
     });
   }
   if (contest.overrideNumber === null) {

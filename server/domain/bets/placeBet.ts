@@ -72,7 +72,7 @@ function refusalOf(placement: Exclude<BetPlacement, { betId: bigint }>, contestI
     case 'closed':
       return new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
         field: 'gameId',
-        subjectId: contestId,
+        contestId,
       });
     case 'unknownContest':
       return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });

@@ -64,11 +64,12 @@ function noSuchRound(): DomainError {
   return new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
 }
 
-function refuseLate(now: Date, { state, closesAt }: { state: string; closesAt: Date }): void {
+function refuseLate(now: Date, { id, state, closesAt }: { id: bigint; state: string; closesAt: Date }): void {
   if (state !== 'OPEN' || now >= closesAt) {
     throw new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
       field: 'gameId',
       detail: 'a result can be set only before betting closes',
+      contestId: id,
     });
   }
   if (now.getTime() >= closesAt.getTime() - LAST_CALL_MS) {

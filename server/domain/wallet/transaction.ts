@@ -21,7 +21,9 @@ export async function lockTransaction(tx: Tx, transactionId: bigint): Promise<Wa
 export function refuseDecided(transaction: WalletTransaction): void {
   if (transaction.status === 'pending') return;
   const done = { success: 'approved', failed: 'denied', cancelled: 'cancelled by the player' }[transaction.status];
-  throw new DomainError('ALREADY_DECIDED', `This transaction was already ${done}.`, { subjectId: transaction.id });
+  throw new DomainError('ALREADY_DECIDED', `This transaction was already ${done}.`, {
+    transactionId: transaction.id,
+  });
 }
 
 export function noSuchTransaction(): DomainError {
