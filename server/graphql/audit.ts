@@ -1,4 +1,4 @@
-import { auditActions } from '../domain/audit/actions.ts';
+import { auditActions } from '../domain/auditActions.ts';
 import { listAudit, type AuditEntry as Row } from '../domain/audit/auditList.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';

@@ -7,8 +7,8 @@ import {
   listBets,
   type ActiveGame as ActiveGameRow,
 } from '../domain/bets/betQueries.ts';
-import { cancelBets, type CancelledBets } from '../domain/bets/cancelBets.ts';
-import { placeBet, type PlacedBet } from '../domain/bets/placeBet.ts';
+import { cancelBets, cancelBetsVerb, type CancelledBets } from '../domain/bets/cancelBets.ts';
+import { placeBet, placeBetVerb, type PlacedBet } from '../domain/bets/placeBet.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
 import { contestByGameId } from '../domain/contests/contestQueries.ts';
 import { authorize } from '../domain/permissions.ts';
@@ -117,12 +117,9 @@ const PlaceBetPayload = builder.objectRef<PlacedBet>('PlaceBetPayload').implemen
   }),
 });
 
-mutation('placeBet', {
+mutation(placeBetVerb, {
   description: 'Stakes money on a selection of a running contest. For players.',
-  may: 'bet:place',
-  countsAs: 'bet',
   payload: PlaceBetPayload,
-  refusals: ['InsufficientFunds', 'BettingClosed'],
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest, such as `sapreOne-202611200742`.' }),
     selection: t.field({ type: SelectionInput, required: true, description: 'What to bet on.' }),
@@ -154,14 +151,11 @@ const CancelBetsPayload = builder.objectRef<CancelledBets>('CancelBetsPayload').
   }),
 });
 
-mutation('cancelBets', {
+mutation(cancelBetsVerb, {
   description:
     'Calls off all of the player’s live bets in a contest that an operator has marked, until its evaluationTime, and ' +
     'refunds them in full. For players.',
-  may: 'bet:cancel',
-  countsAs: 'other',
   payload: CancelBetsPayload,
-  refusals: ['BettingClosed'],
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
     idempotencyKey: idempotencyKey(t),

@@ -10,7 +10,7 @@ import {
 import { contestStakes } from '../domain/contests/contestStakes.ts';
 import type { ContestOutcome as OutcomeRow, ContestState, ContestView } from '../domain/contests/contestView.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
-import { overrideContest } from '../domain/contests/overrideContest.ts';
+import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
 import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
 import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
 import { allows } from '../domain/permissions.ts';
@@ -292,14 +292,11 @@ const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('Overrid
   }),
 });
 
-mutation('overrideContest', {
+mutation(overrideContestVerb, {
   description:
     'Sets the winning number of a contest, until 5 seconds before its evaluationTime. A second override replaces the ' +
     'first. The contest is marked at once, takes no new bets, and players may cancel theirs. For admins.',
-  may: 'contest:override',
-  countsAs: 'other',
   payload: OverrideContestPayload,
-  refusals: ['BettingClosed'],
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
     number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),

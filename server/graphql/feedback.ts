@@ -1,4 +1,4 @@
-import { listFeedback, submitFeedback, type Feedback as Row } from '../domain/tickets/feedback.ts';
+import { listFeedback, submitFeedback, submitFeedbackVerb, type Feedback as Row } from '../domain/tickets/feedback.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
@@ -31,10 +31,8 @@ builder.objectField(Admin, 'feedback', (t) =>
   ),
 );
 
-mutation('submitFeedback', {
+mutation(submitFeedbackVerb, {
   description: 'Gives feedback, for admins to read. For players.',
-  may: 'feedback:submit',
-  countsAs: 'other',
   payload: Acknowledged,
   input: (t) => ({
     rating: t.int({ required: true, description: 'Stars, 1 to 5.' }),

@@ -1,4 +1,4 @@
-import { deactivateUser } from '../domain/accounts/deactivateUser.ts';
+import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
 import {
   listMembers,
   memberByUid,
@@ -6,8 +6,8 @@ import {
   memberSessions,
   type MemberSession as SessionRow,
 } from '../domain/accounts/members.ts';
-import { reactivateUser } from '../domain/accounts/reactivateUser.ts';
-import { registerAdmin } from '../domain/accounts/registerAdmin.ts';
+import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
+import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
 import type { User as MemberRow } from '../domain/accounts/user.ts';
 import { listBetsOf } from '../domain/bets/betQueries.ts';
 import { listTickets } from '../domain/tickets/ticketList.ts';
@@ -151,10 +151,8 @@ const RegisterAdminPayload = builder.objectRef<{ admin: MemberRow }>('RegisterAd
   fields: (t) => ({ admin: t.expose('admin', { type: User, description: 'The new admin.' }) }),
 });
 
-mutation('registerAdmin', {
+mutation(registerAdminVerb, {
   description: 'Registers an admin. The password is mailed. For admins.',
-  may: 'admin:register',
-  countsAs: 'attempt',
   payload: RegisterAdminPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
@@ -171,10 +169,8 @@ const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPa
 const userId = 'Whose account: the id of a User or a Member.';
 const reason = 'Why, for the account and the audit log; null or absent without.';
 
-mutation('deactivateUser', {
+mutation(deactivateUserVerb, {
   description: 'Closes an account and ends its sessions at once. An admin’s cannot be opened again. For admins.',
-  may: 'member:deactivate',
-  countsAs: 'other',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
@@ -185,10 +181,8 @@ mutation('deactivateUser', {
   }),
 });
 
-mutation('reactivateUser', {
+mutation(reactivateUserVerb, {
   description: 'Opens a player’s account again. For admins.',
-  may: 'member:reactivate',
-  countsAs: 'other',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),

@@ -7,9 +7,9 @@ import type {
   UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
-import type { CallKind } from '../domain/callKind.ts';
 import { DomainError } from '../domain/errors.ts';
-import { authorize, type Action } from '../domain/permissions.ts';
+import { authorize } from '../domain/permissions.ts';
+import type { Verb } from '../domain/verb.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
@@ -20,86 +20,80 @@ type Types = typeof builder.$inferSchemaTypes;
 type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided };
+type OwnType = keyof typeof ownTypes;
 
-interface Verb<Fields extends InputFieldMap, Payload extends object> {
+interface Skin<Payload extends object> {
   /** What it does, for whom it is, and what moves. */
   description: string;
-  /** The domain's action. Asked before ids are opened, so that strangers learn nothing from them; the verb asks too. */
-  may: Action;
-  /** What it counts as in the limits on calls. What checks a secret or sends a mail is an attempt. */
-  countsAs: CallKind;
-  input: (t: InputFields) => Fields;
   payload: ObjectRef<Types, Payload>;
-  /** Refusals with a type of their own, beside InvalidInput and Refusal. */
-  refusals?: readonly (keyof typeof ownTypes)[];
-  run(ctx: GraphQLContext, input: InputShapeFromFields<Fields>): Promise<Payload>;
 }
 
 /**
- * Adds `name(input: NameInput!): NameResult!`, where NameResult is the payload or one of the refusals. What was loaded
- * before is forgotten, since it may have changed.
+ * Adds `name(input: NameInput!): NameResult!` for a verb of the domain, where NameResult is the payload or one of the
+ * refusals. The verb's permission is checked before `run` opens ids, so that strangers learn nothing from them; the verb
+ * checks it too. What was loaded before is forgotten, since it may have changed.
  */
 export function mutation<Fields extends InputFieldMap, Payload extends object>(
-  name: string,
-  verb: Verb<Fields, Payload>,
+  verb: Verb,
+  skin: Skin<Payload> & {
+    input: (t: InputFields) => Fields;
+    run(ctx: GraphQLContext, input: InputShapeFromFields<Fields>): Promise<Payload>;
+  },
 ): void {
-  const typeName = name.charAt(0).toUpperCase() + name.slice(1);
+  const { name } = verb;
+  const typeName = typeNameOf(verb);
   // Named outside the generics, since TypeScript can't follow the shape of an input that is still open.
   const input = builder.inputType(`${typeName}Input`, {
     description: `What \`${name}\` takes.`,
-    fields: (t) => verb.input(t),
+    fields: (t) => skin.input(t),
   }) as InputObjectRef<Types, object>;
-  const result = resultUnion(typeName, name, verb.payload, ['InvalidInput', ...(verb.refusals ?? [])]);
+  const result = resultUnion(verb, skin.payload, ['InvalidInput', ...ownRefusals(verb)]);
   builder.mutationField(name, (t) =>
     t.field({
       type: result.ref,
-      description: verb.description,
-      extensions: { countsAs: verb.countsAs },
+      description: skin.description,
+      extensions: { verb },
       args: { input: t.arg({ type: input, required: true, description: 'All inputs.' }) },
       resolve: (_root, args, ctx, info) =>
-        result.of(ctx, verb.may, info, () => verb.run(ctx, args.input as InputShapeFromFields<Fields>)),
+        result.of(ctx, info, () => skin.run(ctx, args.input as InputShapeFromFields<Fields>)),
     }),
   );
 }
 
 /** The same for a verb that takes no input. */
 export function mutationWithoutInput<Payload extends object>(
-  name: string,
-  verb: Pick<Verb<never, Payload>, 'description' | 'may' | 'countsAs' | 'payload'> & {
-    run(ctx: GraphQLContext): Promise<Payload>;
-  },
+  verb: Verb,
+  skin: Skin<Payload> & { run(ctx: GraphQLContext): Promise<Payload> },
 ): void {
-  const typeName = name.charAt(0).toUpperCase() + name.slice(1);
-  const result = resultUnion(typeName, name, verb.payload, []);
-  builder.mutationField(name, (t) =>
+  const result = resultUnion(verb, skin.payload, ownRefusals(verb));
+  builder.mutationField(verb.name, (t) =>
     t.field({
       type: result.ref,
-      description: verb.description,
-      extensions: { countsAs: verb.countsAs },
-      resolve: (_root, _args, ctx, info) => result.of(ctx, verb.may, info, () => verb.run(ctx)),
+      description: skin.description,
+      extensions: { verb },
+      resolve: (_root, _args, ctx, info) => result.of(ctx, info, () => skin.run(ctx)),
     }),
   );
 }
 
-function resultUnion<Payload extends object>(
-  typeName: string,
-  name: string,
-  payload: ObjectRef<Types, Payload>,
-  own: readonly (keyof typeof ownTypes)[],
-) {
+function typeNameOf({ name }: Verb): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The verb's refusals that have a type of their own. */
+function ownRefusals({ refusals }: Verb): OwnType[] {
+  return refusals.map((code) => answers[code]).filter((answer) => answer !== 'Refusal' && answer !== 'error');
+}
+
+function resultUnion<Payload extends object>(verb: Verb, payload: ObjectRef<Types, Payload>, own: readonly OwnType[]) {
   const typeOf = (refusal: Refused) => own.find((member) => member === answers[refusal.code]) ?? 'Refusal';
-  const ref: UnionRef<Types, object> = builder.unionType(`${typeName}Result`, {
-    description: `How \`${name}\` went: its payload, or why it was refused.`,
+  const ref: UnionRef<Types, object> = builder.unionType(`${typeNameOf(verb)}Result`, {
+    description: `How \`${verb.name}\` went: its payload, or why it was refused.`,
     types: [payload, ...own.map((member) => ownTypes[member]), Refusal],
     resolveType: (value) => (value instanceof Refused ? typeOf(value) : payload.name),
   });
-  const of = async (
-    ctx: GraphQLContext,
-    may: Action,
-    info: GraphQLResolveInfo,
-    run: () => Promise<Payload>,
-  ): Promise<object> => {
-    authorize(ctx, may);
+  const of = async (ctx: GraphQLContext, info: GraphQLResolveInfo, run: () => Promise<Payload>): Promise<object> => {
+    authorize(ctx, verb.may);
     try {
       return await run();
     } catch (refusal) {
@@ -118,7 +112,7 @@ function isOnlyOne({ operation }: GraphQLResolveInfo): boolean {
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;
 }
 
-/** The key of mutations that move money. */
+/** The key of mutations whose verb is idempotent. */
 export function idempotencyKey(t: InputFields) {
   return t.string({
     description:

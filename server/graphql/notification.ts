@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../domain/notifications/kinds.ts';
-import { markNotificationsRead } from '../domain/notifications/markNotificationsRead.ts';
+import { markNotificationsRead, markNotificationsReadVerb } from '../domain/notifications/markNotificationsRead.ts';
 import {
   listNotifications,
   notificationsById,
@@ -65,10 +65,8 @@ const MarkNotificationsReadPayload = builder
     }),
   });
 
-mutationWithoutInput('markNotificationsRead', {
+mutationWithoutInput(markNotificationsReadVerb, {
   description: 'Marks all notifications of the viewer as read.',
-  may: 'notification:mark',
-  countsAs: 'other',
   payload: MarkNotificationsReadPayload,
   run: async (ctx) => {
     await markNotificationsRead(ctx);

@@ -6,6 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { CallKind } from '../domain/callKind.ts';
+import type { Verb } from '../domain/verb.ts';
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 
 /** What an operation is in the metrics, and for how many calls it stands in the rate limit. */
@@ -18,9 +19,10 @@ export interface OperationCost {
   others: number;
 }
 
-/** What a mutation field declares that it counts as; `other` for what is no mutation of ours (`__typename`). */
+/** What the verb of a mutation field counts as; `other` for what is no mutation of ours (`__typename`). */
 export function callKindOf(schema: GraphQLSchema, field: string): CallKind {
-  return (schema.getMutationType()?.getFields()[field]?.extensions['countsAs'] as CallKind | undefined) ?? 'other';
+  const verb = schema.getMutationType()?.getFields()[field]?.extensions['verb'] as Verb | undefined;
+  return verb?.countsAs ?? 'other';
 }
 
 const known = new WeakMap<OperationDefinitionNode, OperationCost>();

@@ -1,5 +1,5 @@
-import { addBankPayee, addUpiPayee } from '../domain/settings/addPayee.ts';
-import { removePayee, setPayeeActive } from '../domain/settings/changePayee.ts';
+import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
+import { removePayee, removePayeeVerb, setPayeeActive, setPayeeActiveVerb } from '../domain/settings/changePayee.ts';
 import {
   currentPayee,
   listPayees,
@@ -64,19 +64,15 @@ const PayeePayload = builder.objectRef<{ payee: PayeeRow }>('PayeePayload').impl
   fields: (t) => ({ payee: t.expose('payee', { type: Payee, description: 'The account, as it is now.' }) }),
 });
 
-mutation('addUpiPayee', {
+mutation(addUpiPayeeVerb, {
   description: 'Adds a UPI id for deposits, active at once. For admins.',
-  may: 'payee:manage',
-  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({ upiId: t.string({ required: true, description: 'Such as `name@bank`.' }) }),
   run: async (ctx, input) => ({ payee: await addUpiPayee(ctx, input) }),
 });
 
-mutation('addBankPayee', {
+mutation(addBankPayeeVerb, {
   description: 'Adds a bank account for deposits, active at once. For admins.',
-  may: 'payee:manage',
-  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({
     accountNumber: t.string({ required: true, description: 'Digits.' }),
@@ -86,10 +82,8 @@ mutation('addBankPayee', {
   run: async (ctx, input) => ({ payee: await addBankPayee(ctx, input) }),
 });
 
-mutation('setPayeeActive', {
+mutation(setPayeeActiveVerb, {
   description: 'Switches an account for deposits on or off. For admins.',
-  may: 'payee:manage',
-  countsAs: 'other',
   payload: PayeePayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account.' }),
@@ -105,10 +99,8 @@ const RemovePayeePayload = builder.objectRef<{ removedId: string }>('RemovePayee
   fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'The global id that it had.' }) }),
 });
 
-mutation('removePayee', {
+mutation(removePayeeVerb, {
   description: 'Takes an account for deposits off the list. Deposits that name it keep doing so. For admins.',
-  may: 'payee:manage',
-  countsAs: 'other',
   payload: RemovePayeePayload,
   input: (t) => ({ payeeId: t.id({ required: true, description: 'Which account.' }) }),
   run: async (ctx, { payeeId }) => {

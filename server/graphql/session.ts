@@ -1,15 +1,20 @@
-import { changePassword } from '../domain/accounts/changePassword.ts';
-import { createDownloadLink } from '../domain/accounts/downloadLink.ts';
-import { login } from '../domain/accounts/login.ts';
-import { logout } from '../domain/accounts/logout.ts';
-import { type KeptMail, registerPlayer, type Registered } from '../domain/accounts/registerPlayer.ts';
-import { renewSession } from '../domain/accounts/renewSession.ts';
-import { requestPasswordReset } from '../domain/accounts/requestPasswordReset.ts';
-import { requestSignInLink } from '../domain/accounts/requestSignInLink.ts';
-import { resetPassword } from '../domain/accounts/resetPassword.ts';
+import { changePassword, changePasswordVerb } from '../domain/accounts/changePassword.ts';
+import { createDownloadLink, createDownloadLinkVerb } from '../domain/accounts/downloadLink.ts';
+import { login, loginVerb } from '../domain/accounts/login.ts';
+import { logout, logoutVerb } from '../domain/accounts/logout.ts';
+import {
+  type KeptMail,
+  registerPlayer,
+  registerPlayerVerb,
+  type Registered,
+} from '../domain/accounts/registerPlayer.ts';
+import { renewSession, renewSessionVerb } from '../domain/accounts/renewSession.ts';
+import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/requestPasswordReset.ts';
+import { requestSignInLink, requestSignInLinkVerb } from '../domain/accounts/requestSignInLink.ts';
+import { resetPassword, resetPasswordVerb } from '../domain/accounts/resetPassword.ts';
 import type { SignedIn } from '../domain/accounts/session.ts';
-import { signInWithLink } from '../domain/accounts/signInWithLink.ts';
-import { verifyResetLink } from '../domain/accounts/verifyResetLink.ts';
+import { signInWithLink, signInWithLinkVerb } from '../domain/accounts/signInWithLink.ts';
+import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { mutation } from './mutation.ts';
@@ -35,10 +40,8 @@ const RegisterPayload = builder.objectRef<Registered>('RegisterPayload').impleme
   }),
 });
 
-mutation('register', {
+mutation(registerPlayerVerb, {
   description: 'Registers a player. The password is mailed. Registering confirms an age of 18 or more.',
-  may: 'account:register',
-  countsAs: 'attempt',
   payload: RegisterPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
@@ -59,10 +62,8 @@ const SessionPayload = builder.objectRef<SignedIn>('SessionPayload').implement({
   }),
 });
 
-mutation('login', {
+mutation(loginVerb, {
   description: 'Signs in by password.',
-  may: 'session:open',
-  countsAs: 'attempt',
   payload: SessionPayload,
   input: (t) => ({
     id: t.string({ required: true, description: 'Email in any case, UID, or a name that only one user bears.' }),
@@ -71,10 +72,8 @@ mutation('login', {
   run: (ctx, input) => login(ctx, input),
 });
 
-mutation('renewSession', {
+mutation(renewSessionVerb, {
   description: 'Gets a new access token for a live session. A session that has ended is an error (UNAUTHENTICATED).',
-  may: 'session:renew',
-  countsAs: 'other',
   payload: SessionPayload,
   input: (t) => ({ refreshToken: t.string({ required: true, description: 'The session’s refresh token.' }) }),
   run: (ctx, input) => renewSession(ctx, input),
@@ -85,10 +84,8 @@ const LogoutPayload = builder.objectRef<{ ok: true }>('LogoutPayload').implement
   fields: (t) => ({ ok: t.exposeBoolean('ok', { description: 'Always true.' }) }),
 });
 
-mutation('logout', {
+mutation(logoutVerb, {
   description: 'Ends the session of the bearer token, which may have expired.',
-  may: 'session:close',
-  countsAs: 'other',
   payload: LogoutPayload,
   input: (t) => ({
     refreshToken: t.string({ required: true, description: 'The same session’s refresh token.' }),
@@ -99,10 +96,8 @@ mutation('logout', {
   },
 });
 
-mutation('requestPasswordReset', {
+mutation(requestPasswordResetVerb, {
   description: 'Mails a link that resets the password: valid for 30 minutes, once.',
-  may: 'password:reset',
-  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
@@ -120,10 +115,8 @@ const VerifyResetLinkPayload = builder.objectRef<{ token: string }>('VerifyReset
 
 const validTill = 'When the link expires, in milliseconds since the epoch, letter for letter as the link has it.';
 
-mutation('verifyResetLink', {
+mutation(verifyResetLinkVerb, {
   description: 'Checks the link of a password reset mail.',
-  may: 'password:reset',
-  countsAs: 'attempt',
   payload: VerifyResetLinkPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'The link’s email address.' }),
@@ -133,10 +126,8 @@ mutation('verifyResetLink', {
   run: (ctx, input) => verifyResetLink(ctx, input),
 });
 
-mutation('resetPassword', {
+mutation(resetPasswordVerb, {
   description: 'Sets a new password with a checked link, and ends all sessions of the account.',
-  may: 'password:reset',
-  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({
     token: t.string({ required: true, description: 'From `verifyResetLink`.' }),
@@ -150,10 +141,8 @@ mutation('resetPassword', {
   },
 });
 
-mutation('changePassword', {
+mutation(changePasswordVerb, {
   description: 'Changes the viewer’s password, and ends all their sessions, this one too.',
-  may: 'password:change',
-  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({
     oldPassword: t.string({ required: true, description: 'The password until now.' }),
@@ -165,10 +154,8 @@ mutation('changePassword', {
   },
 });
 
-mutation('requestSignInLink', {
+mutation(requestSignInLinkVerb, {
   description: 'Mails a link that signs in: valid for 15 minutes, once.',
-  may: 'session:open',
-  countsAs: 'attempt',
   payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
@@ -177,10 +164,8 @@ mutation('requestSignInLink', {
   },
 });
 
-mutation('signInWithLink', {
+mutation(signInWithLinkVerb, {
   description: 'Signs in with the token of a mailed link.',
-  may: 'session:open',
-  countsAs: 'attempt',
   payload: SessionPayload,
   input: (t) => ({ token: t.string({ required: true, description: 'The link’s token.' }) }),
   run: (ctx, input) => signInWithLink(ctx, input),
@@ -196,10 +181,8 @@ const CreateDownloadLinkPayload = builder
     }),
   });
 
-mutation('createDownloadLink', {
+mutation(createDownloadLinkVerb, {
   description: 'Makes a link for one download of a document or export, since a browser’s own download sends no token.',
-  may: 'download:create',
-  countsAs: 'other',
   payload: CreateDownloadLinkPayload,
   input: (t) => ({
     path: t.string({ required: true, description: 'Path of a document or export, such as `Document.url`.' }),

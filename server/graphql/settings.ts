@@ -1,4 +1,9 @@
-import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSettings.ts';
+import {
+  setProfitabilityLevel,
+  setProfitabilityLevelVerb,
+  setRandomize,
+  setRandomizeVerb,
+} from '../domain/settings/changeSettings.ts';
 import { getSettings, type GameSettings as Row } from '../domain/settings/gameSettings.ts';
 import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
@@ -47,10 +52,8 @@ const SettingsPayload = builder.objectRef<{ settings: Row }>('SettingsPayload').
   }),
 });
 
-mutation('setRandomize', {
+mutation(setRandomizeVerb, {
   description: 'Switches between the fair draw and the profit rule, for contests that open from now on. For admins.',
-  may: 'settings:change',
-  countsAs: 'other',
   payload: SettingsPayload,
   input: (t) => ({
     randomize: t.boolean({ required: true, description: 'True for the fair draw.' }),
@@ -59,10 +62,8 @@ mutation('setRandomize', {
   run: async (ctx, input) => ({ settings: await setRandomize(ctx, input) }),
 });
 
-mutation('setProfitabilityLevel', {
+mutation(setProfitabilityLevelVerb, {
   description: 'Moves the slider of the profit rule, for contests that open from now on. For admins.',
-  may: 'settings:change',
-  countsAs: 'other',
   payload: SettingsPayload,
   input: (t) => ({
     value: t.int({ required: true, description: '0 to 9.' }),

@@ -1,6 +1,6 @@
-import { raiseTicket } from '../domain/tickets/raiseTicket.ts';
-import { resolveTicket } from '../domain/tickets/resolveTicket.ts';
-import { sendTicketMessage } from '../domain/tickets/sendTicketMessage.ts';
+import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
+import { resolveTicket, resolveTicketVerb } from '../domain/tickets/resolveTicket.ts';
+import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';
 import type { Ticket as TicketRow, TicketMessage as MessageRow } from '../domain/tickets/ticket.ts';
 import {
   listOwnTickets,
@@ -141,10 +141,8 @@ const RaiseTicketPayload = builder.objectRef<{ ticket: TicketRow }>('RaiseTicket
 const documentInput =
   'A PNG, JPEG, WebP or PDF of at most 5 MiB, as a data URL or base64; null or absent without a document.';
 
-mutation('raiseTicket', {
+mutation(raiseTicketVerb, {
   description: 'Raises a support ticket. For players.',
-  may: 'ticket:raise',
-  countsAs: 'other',
   payload: RaiseTicketPayload,
   input: (t) => ({
     ticketType: t.field({ type: TicketType, required: true, description: 'What it is about.' }),
@@ -166,10 +164,8 @@ const SendTicketMessagePayload = builder
     }),
   });
 
-mutation('sendTicketMessage', {
+mutation(sendTicketMessageVerb, {
   description: 'Writes into a ticket’s chat. For its player, and for admins, whose answer is notified to the player.',
-  may: 'ticket:answer',
-  countsAs: 'other',
   payload: SendTicketMessagePayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
@@ -185,10 +181,8 @@ const ResolveTicketPayload = builder.objectRef<{ ticket: TicketRow }>('ResolveTi
   fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
 });
 
-mutation('resolveTicket', {
+mutation(resolveTicketVerb, {
   description: 'Marks a ticket as resolved. For admins.',
-  may: 'ticket:resolve',
-  countsAs: 'other',
   payload: ResolveTicketPayload,
   input: (t) => ({ ticketId: t.id({ required: true, description: 'Which ticket.' }) }),
   run: async (ctx, { ticketId }) => ({

@@ -1,10 +1,10 @@
-import { cancelWithdrawal } from '../domain/wallet/cancelWithdrawal.ts';
-import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
+import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
+import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
 import { duplicatesOf } from '../domain/wallet/duplicates.ts';
 import type { Balances } from '../domain/wallet/ledger.ts';
 import { moneySummaries, type PlayerMoneySummary as SummaryRow } from '../domain/wallet/moneySummary.ts';
-import { requestDeposit } from '../domain/wallet/requestDeposit.ts';
-import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
+import { requestDeposit, requestDepositVerb } from '../domain/wallet/requestDeposit.ts';
+import { requestWithdrawal, requestWithdrawalVerb } from '../domain/wallet/requestWithdrawal.ts';
 import type { WalletTransaction } from '../domain/wallet/transaction.ts';
 import {
   listOwnTransactions,
@@ -235,10 +235,8 @@ const RequestDepositPayload = builder.objectRef<{ transaction: WalletTransaction
   }),
 });
 
-mutation('requestDeposit', {
+mutation(requestDepositVerb, {
   description: 'Tells that the player has paid; an admin looks for the payment and decides. For players.',
-  may: 'deposit:request',
-  countsAs: 'other',
   payload: RequestDepositPayload,
   input: (t) => ({
     amount: t.field({ type: 'Money', required: true, description: 'What was paid, in rupees.' }),
@@ -283,13 +281,10 @@ const BankAccountInput = builder.inputType('BankAccountInput', {
   }),
 });
 
-mutation('requestWithdrawal', {
+mutation(requestWithdrawalVerb, {
   description:
     'Asks for a payout; the amount is held at once, until an admin decides or the player cancels. For players.',
-  may: 'withdrawal:request',
-  countsAs: 'other',
   payload: RequestWithdrawalPayload,
-  refusals: ['InsufficientFunds'],
   input: (t) => ({
     amount: t.field({ type: 'Money', required: true, description: 'How much, in rupees; at most what is available.' }),
     upiId: t.string({ description: 'Where to; exactly one of `upiId` and `bankAccount`.' }),
@@ -318,12 +313,9 @@ const CancelWithdrawalPayload = builder.objectRef<MovedMoney>('CancelWithdrawalP
   }),
 });
 
-mutation('cancelWithdrawal', {
+mutation(cancelWithdrawalVerb, {
   description: 'Calls off the player’s own withdrawal while it is pending. For players.',
-  may: 'withdrawal:cancel',
-  countsAs: 'other',
   payload: CancelWithdrawalPayload,
-  refusals: ['AlreadyDecided'],
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which withdrawal.' }),
     idempotencyKey: idempotencyKey(t),
@@ -354,12 +346,9 @@ const DecideTransactionPayload = builder
     }),
   });
 
-mutation('decideTransaction', {
+mutation(decideTransactionVerb, {
   description: 'Approves or denies a pending deposit or withdrawal, exactly once. For admins.',
-  may: 'transaction:decide',
-  countsAs: 'other',
   payload: DecideTransactionPayload,
-  refusals: ['AlreadyDecided'],
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),
     decision: t.field({ type: Decision, required: true, description: 'Approve or deny.' }),

@@ -1,4 +1,4 @@
-import { updateProfile } from '../domain/accounts/updateProfile.ts';
+import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
 import { usersById, type VisibleUser } from '../domain/accounts/members.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { builder } from './builder.ts';
@@ -41,10 +41,8 @@ const UpdateProfilePayload = builder.objectRef<{ user: VisibleUser }>('UpdatePro
   fields: (t) => ({ user: t.expose('user', { type: User, description: 'The viewer, as they are now.' }) }),
 });
 
-mutation('updateProfile', {
+mutation(updateProfileVerb, {
   description: 'Changes the viewer’s name or picture; what is left out stays.',
-  may: 'profile:update',
-  countsAs: 'other',
   payload: UpdateProfilePayload,
   input: (t) => ({
     name: t.string({ description: 'New full name; null or absent to keep it.' }),

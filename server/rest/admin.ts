@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { Context } from '../domain/context.ts';
-import { deactivateUser } from '../domain/accounts/deactivateUser.ts';
+import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
 import { listMembers, memberByUid } from '../domain/accounts/members.ts';
-import { registerAdmin } from '../domain/accounts/registerAdmin.ts';
+import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
 import { activeContest, listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
-import { overrideContest } from '../domain/contests/overrideContest.ts';
+import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
 import { DomainError } from '../domain/errors.ts';
-import { setProfitabilityLevel, setRandomize } from '../domain/settings/changeSettings.ts';
+import {
+  setProfitabilityLevel,
+  setProfitabilityLevelVerb,
+  setRandomize,
+  setRandomizeVerb,
+} from '../domain/settings/changeSettings.ts';
 import { getSettings } from '../domain/settings/gameSettings.ts';
 import { activePlayerStats } from '../domain/stats/activePlayerStats.ts';
 import { profitStats } from '../domain/stats/profitStats.ts';
@@ -104,7 +109,7 @@ export const adminOperations = [
     path: '/admin/setProfitabilityLevel',
     summary: 'Set the level of the profit rule',
     description: 'Takes effect from the next round that opens.',
-    access: 'settings:change',
+    verb: setProfitabilityLevelVerb,
     body: z.object({ value: wholeNumber(0, 9) }),
     answer: answerOf({ sapreConfig: shapes.SapreConfig }),
     example: { body: { value: 3 }, answer: exampleConfig },
@@ -120,7 +125,7 @@ export const adminOperations = [
     path: '/admin/randomizeGameResult',
     summary: 'Let the fair draw decide, or the profit rule',
     description: 'Takes effect from the next round that opens.',
-    access: 'settings:change',
+    verb: setRandomizeVerb,
     body: z.object({ isRandom: flag }),
     answer: answerOf({ sapreConfig: shapes.SapreConfig }),
     example: { body: { isRandom: true }, answer: exampleConfig },
@@ -139,10 +144,9 @@ export const adminOperations = [
       'The round takes no new bets from then on. Players are told at once and may take back their bets; hence not in ' +
       'the last 5 s before betting closes. ' +
       'A second override replaces the first.',
-    access: 'contest:override',
+    verb: overrideContestVerb,
     body: z.object({ number: wholeNumber(0, 9), gameId: text, gameType }),
     answer: answerOf({ sapreConfig: shapes.SapreConfig }),
-    refusals: ['NOT_FOUND', 'BETTING_CLOSED', 'OVERRIDE_TOO_LATE'],
     example: {
       body: { number: 7, gameId: example.runningContest.gameId, gameType: 'sapreOne' },
       answer: exampleConfig,
@@ -199,10 +203,9 @@ export const adminOperations = [
     path: '/admin/deactivateUser',
     summary: 'Deactivate an account',
     description: 'Takes a UID, or the `_id` of the list. Not oneself, and not the primary admin.',
-    access: 'member:deactivate',
+    verb: deactivateUserVerb,
     body: z.object({ userId: text }),
     answer: answerOf({ member: shapes.Member }),
-    refusals: ['NOT_FOUND', 'USER_PROTECTED'],
     example: {
       body: { userId: example.member.userId },
       answer: { success, member: { ...example.member, status: 'deactivated' } },
@@ -219,15 +222,13 @@ export const adminOperations = [
     path: '/admin/addUser',
     summary: 'Register an admin',
     description: 'The password is sent to the email address.',
-    access: 'admin:register',
-    countsAs: 'attempt',
+    verb: registerAdminVerb,
     body: z.object({
       name: text,
       email: text,
       userType: z.literal('admin', { error: required('must be admin') }),
     }),
     answer: answerOf({ member: shapes.Member }),
-    refusals: ['EMAIL_TAKEN'],
     example: {
       body: { name: example.member.name, email: example.member.email, userType: 'admin' },
       answer: { success, member: example.member },

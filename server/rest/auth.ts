@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { login } from '../domain/accounts/login.ts';
-import { logout } from '../domain/accounts/logout.ts';
-import { registerPlayer } from '../domain/accounts/registerPlayer.ts';
-import { renewSession } from '../domain/accounts/renewSession.ts';
-import { requestPasswordReset } from '../domain/accounts/requestPasswordReset.ts';
-import { resetPassword } from '../domain/accounts/resetPassword.ts';
-import { verifyResetLink } from '../domain/accounts/verifyResetLink.ts';
+import { login, loginVerb } from '../domain/accounts/login.ts';
+import { logout, logoutVerb } from '../domain/accounts/logout.ts';
+import { registerPlayer, registerPlayerVerb } from '../domain/accounts/registerPlayer.ts';
+import { renewSession, renewSessionVerb } from '../domain/accounts/renewSession.ts';
+import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/requestPasswordReset.ts';
+import { resetPassword, resetPasswordVerb } from '../domain/accounts/resetPassword.ts';
+import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
 import { numberText, text } from './decode.ts';
 import { encodeUser } from './encode.ts';
 import * as example from './examples.ts';
@@ -21,11 +21,9 @@ export const authOperations = [
     path: '/auth/login',
     summary: 'Sign in',
     description: '`id` is an email address, a UID, or a name if exactly one user bears it.',
-    access: 'public',
-    countsAs: 'attempt',
+    verb: loginVerb,
     body: z.object({ id: text, password: text }),
     answer: answerOf({ accessToken: z.string(), refreshToken: z.string(), user: shapes.User }),
-    refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
     example: {
       body: { id: example.user.email, password: 'correct horse' },
       answer: { success, ...example.tokens, user: example.user },
@@ -43,11 +41,9 @@ export const authOperations = [
     summary: 'Register as a player',
     description:
       'The password is sent to the email address; nothing is returned. Registering confirms an age of 18 or more.',
-    access: 'public',
-    countsAs: 'attempt',
+    verb: registerPlayerVerb,
     body: z.object({ name: text, email: text }),
     answer: answerOf({}),
-    refusals: ['EMAIL_TAKEN'],
     example: { body: { name: example.user.name, email: example.user.email }, answer: { success } },
     async run(ctx, { body }) {
       await registerPlayer(ctx, body);
@@ -61,11 +57,9 @@ export const authOperations = [
     path: '/auth/verifyLink',
     summary: 'Check the link of a password reset',
     description: 'Takes what the emailed link carries and gives a token of 10 minutes for `POST /auth/resetPassword`.',
-    access: 'public',
-    countsAs: 'attempt',
+    verb: verifyResetLinkVerb,
     body: z.object({ email: text, validTill: numberText, s: text }),
     answer: answerOf({ token: z.string() }),
-    refusals: ['USER_NOT_FOUND', 'LINK_HASH_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS'],
     example: { body: example.link, answer: { success, token: example.tokens.refreshToken } },
     async run(ctx, { body }) {
       const { token } = await verifyResetLink(ctx, body);
@@ -79,11 +73,9 @@ export const authOperations = [
     path: '/auth/resetPassword',
     summary: 'Set a new password with a verified link',
     description: 'Single use. Ends all sessions of the account.',
-    access: 'public',
-    countsAs: 'attempt',
+    verb: resetPasswordVerb,
     body: z.object({ token: text, email: text, validTill: numberText, newPassword: text }),
     answer: answerOf({}),
-    refusals: ['USER_NOT_FOUND', 'RESET_TOKEN_INVALID', 'LINK_EXPIRED', 'RESET_TOKEN_SPENT', 'BAD_CREDENTIALS'],
     example: {
       body: {
         token: example.tokens.refreshToken,
@@ -105,11 +97,9 @@ export const authOperations = [
     path: '/auth/ForgotPassword',
     summary: 'Send a link to reset the password',
     description: 'The link is valid for 30 minutes.',
-    access: 'public',
-    countsAs: 'attempt',
+    verb: requestPasswordResetVerb,
     body: z.object({ email: text }),
     answer: answerOf({}),
-    refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
     example: { body: { email: example.user.email }, answer: { success } },
     async run(ctx, { body }) {
       await requestPasswordReset(ctx, body);
@@ -123,10 +113,9 @@ export const authOperations = [
     path: '/auth/token',
     summary: 'Get a new access token',
     description: 'Exchanges the refresh token of a live session.',
-    access: 'public',
+    verb: renewSessionVerb,
     body: z.object({ refreshToken: text }),
     answer: answerOf({ accessToken: z.string(), user: shapes.User }),
-    refusals: ['UNAUTHENTICATED'],
     example: {
       body: { refreshToken: example.tokens.refreshToken },
       answer: { success, accessToken: example.tokens.accessToken, user: example.user },
@@ -143,11 +132,10 @@ export const authOperations = [
     path: '/auth/logout',
     summary: 'End the session',
     description: 'Takes the access token, even an expired one, and the refresh token of the same session.',
-    access: 'public',
+    verb: logoutVerb,
     bearer: true,
     body: z.object({ refreshToken: text }),
     answer: answerOf({}),
-    refusals: ['UNAUTHENTICATED', 'TOKENS_INCOMPATIBLE'],
     example: { body: { refreshToken: example.tokens.refreshToken }, answer: { success } },
     async run(ctx, { body, bearer }) {
       await logout(ctx, { accessToken: bearer, refreshToken: body.refreshToken });

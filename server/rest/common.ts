@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { changePassword } from '../domain/accounts/changePassword.ts';
-import { updateProfile } from '../domain/accounts/updateProfile.ts';
-import { sendTicketMessage } from '../domain/tickets/sendTicketMessage.ts';
+import { changePassword, changePasswordVerb } from '../domain/accounts/changePassword.ts';
+import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
+import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { openId, text } from './decode.ts';
 import { encodeChat, encodeUser } from './encode.ts';
@@ -18,7 +18,7 @@ export const commonOperations = [
     path: '/common/updateProfile',
     summary: 'Change name and avatar',
     description: 'What is left out stays as it is.',
-    access: 'profile:update',
+    verb: updateProfileVerb,
     body: z.object({ name: text.optional(), avatar: text.optional() }),
     answer: answerOf({ user: shapes.User }),
     example: {
@@ -52,11 +52,9 @@ export const commonOperations = [
     description:
       'Ends all sessions of the account, this one too. A wrong old password is "Wrong Old Password" to players and ' +
       '"Incorrect Old Password" to admins.',
-    access: 'password:change',
-    countsAs: 'attempt',
+    verb: changePasswordVerb,
     body: z.object({ oldPassword: text, newPassword: text }),
     answer: answerOf({}),
-    refusals: ['INCORRECT_OLD_PASSWORD'],
     example: { body: { oldPassword: 'correct horse', newPassword: 'battery staple' }, answer: { success } },
     async run(ctx, { body }) {
       await changePassword(ctx, body);
@@ -70,10 +68,9 @@ export const commonOperations = [
     path: '/common/chat',
     summary: 'Write into a ticket',
     description: '`document`: base64 of a PNG, JPEG, WebP or PDF of at most 5 MiB, or null.',
-    access: 'ticket:answer',
+    verb: sendTicketMessageVerb,
     body: z.object({ _id: text, message: text, document: text.nullish() }),
     answer: answerOf({ chat: shapes.Chat }),
-    refusals: ['NOT_FOUND'],
     example: {
       body: { _id: example.ids.any, message: example.chat.message, document: null },
       answer: { success, chat: example.chat },

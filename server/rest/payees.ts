@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
-import { addBankPayee, addUpiPayee } from '../domain/settings/addPayee.ts';
-import { removePayee, setPayeeActive } from '../domain/settings/changePayee.ts';
+import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
+import { removePayee, removePayeeVerb, setPayeeActive, setPayeeActiveVerb } from '../domain/settings/changePayee.ts';
 import { listPayees, payeesById, type Payee, type PaymentChannel } from '../domain/settings/payees.ts';
 import { flag, numberText, openId, text } from './decode.ts';
 import { encodeBankAccount, encodeUpi } from './encodePayments.ts';
@@ -40,7 +40,7 @@ export const payeeOperations = [
     path: '/admin/addUpiId',
     summary: 'Add a UPI id',
     description: 'It is active at once, and what players are shown.',
-    access: 'payee:manage',
+    verb: addUpiPayeeVerb,
     body: z.object({ upiId: text }),
     answer: answerOf({ upi: shapes.ManagedUpi }),
     example: { body: { upiId: upi.upiId }, answer: { success, upi } },
@@ -55,10 +55,9 @@ export const payeeOperations = [
     path: '/admin/removeUpiId',
     summary: 'Remove a UPI id',
     description: 'Deposits that named it keep it.',
-    access: 'payee:manage',
+    verb: removePayeeVerb,
     body: z.object({ _id: text }),
     answer: answerOf({}),
-    refusals: ['NOT_FOUND'],
     example: { body: { _id: upi._id }, answer: { success } },
     async run(ctx, { body }) {
       await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'upi', body._id) });
@@ -72,10 +71,9 @@ export const payeeOperations = [
     path: '/admin/changeUpiIdStatus',
     summary: 'Activate or deactivate a UPI id',
     description: 'The one that was activated last is shown to players.',
-    access: 'payee:manage',
+    verb: setPayeeActiveVerb,
     body: z.object({ _id: text, active: flag }),
     answer: answerOf({ upi: shapes.ManagedUpi }),
-    refusals: ['NOT_FOUND'],
     example: { body: { _id: upi._id, active: true }, answer: { success, upi } },
     async run(ctx, { body }) {
       const payee = await setPayeeActive(ctx, { payeeId: await payeeNamed(ctx, 'upi', body._id), active: body.active });
@@ -105,7 +103,7 @@ export const payeeOperations = [
     path: '/admin/addBankAccount',
     summary: 'Add a bank account',
     description: 'It is active at once, and what players are shown.',
-    access: 'payee:manage',
+    verb: addBankPayeeVerb,
     body: z.object({ accountNumber: numberText, ifscCode: text, accountHolderName: text }),
     answer: answerOf({ bankAccount: shapes.ManagedBankAccount }),
     example: { body: example.bankAccount, answer: { success, bankAccount } },
@@ -120,10 +118,9 @@ export const payeeOperations = [
     path: '/admin/removeBankAccount',
     summary: 'Remove a bank account',
     description: 'Deposits that named it keep it.',
-    access: 'payee:manage',
+    verb: removePayeeVerb,
     body: z.object({ _id: text }),
     answer: answerOf({}),
-    refusals: ['NOT_FOUND'],
     example: { body: { _id: bankAccount._id }, answer: { success } },
     async run(ctx, { body }) {
       await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'bank', body._id) });
@@ -137,10 +134,9 @@ export const payeeOperations = [
     path: '/admin/changeBankAccountStatus',
     summary: 'Activate or deactivate a bank account',
     description: 'The one that was activated last is shown to players.',
-    access: 'payee:manage',
+    verb: setPayeeActiveVerb,
     body: z.object({ _id: text, active: flag }),
     answer: answerOf({ bankAccount: shapes.ManagedBankAccount }),
-    refusals: ['NOT_FOUND'],
     example: {
       body: { _id: bankAccount._id, active: false },
       answer: { success, bankAccount: { ...bankAccount, active: false } },

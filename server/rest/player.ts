@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { invalidInput } from '../domain/errors.ts';
 import { currentPayee } from '../domain/settings/payees.ts';
 import { listOwnTickets, messagesOfTickets } from '../domain/tickets/ticketList.ts';
-import { raiseTicket } from '../domain/tickets/raiseTicket.ts';
+import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
 import { fromRupeesNumber, toRupeesNumber } from '../domain/wallet/money.ts';
-import { requestDeposit, type PaidPayee } from '../domain/wallet/requestDeposit.ts';
-import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
+import { requestDeposit, requestDepositVerb, type PaidPayee } from '../domain/wallet/requestDeposit.ts';
+import { requestWithdrawal, requestWithdrawalVerb } from '../domain/wallet/requestWithdrawal.ts';
 import { listOwnTransactions } from '../domain/wallet/transactionList.ts';
 import { numberText, rupees, text } from './decode.ts';
 import { encodeTicket } from './encode.ts';
@@ -122,8 +122,7 @@ export const playerOperations = [
     description:
       'Names the payee that was paid, by `upiId` or by the account number in `bankAccount`, and the reference of the ' +
       'payment: 4-35 letters or digits. The money arrives when an admin approves it.',
-    access: 'deposit:request',
-    idempotent: true,
+    verb: requestDepositVerb,
     body: z.object({
       amount: rupees,
       referenceId: numberText,
@@ -131,7 +130,6 @@ export const playerOperations = [
       bankAccount: numberText.optional(),
     }),
     answer: answerOf({ transaction: shapes.Transaction }),
-    refusals: ['REFERENCE_TAKEN'],
     example: {
       body: { amount: 500, referenceId: example.deposit.referenceId, upiId: example.upi.upiId },
       answer: { success, transaction: example.deposit },
@@ -154,11 +152,9 @@ export const playerOperations = [
     path: '/player/withdrawMoney',
     summary: 'Ask for a withdrawal',
     description: 'To a UPI id or to a bank account, exactly one of them. The amount is held at once.',
-    access: 'withdrawal:request',
-    idempotent: true,
+    verb: requestWithdrawalVerb,
     body: z.object({ amount: rupees, upiId: text.optional(), bankAccount: bankDetails.optional() }),
     answer: answerOf({ transaction: shapes.Transaction, balance: fields.rupees }),
-    refusals: ['INSUFFICIENT_FUNDS'],
     example: {
       body: { amount: 250.5, upiId: example.withdrawal.upiId },
       answer: { success, transaction: example.withdrawal, balance: 1239 },
@@ -202,7 +198,7 @@ export const playerOperations = [
     description:
       '`title` is one of the fixed list, `description` has at most 50 words, `document` is a data URL of a PNG, JPEG, ' +
       'WebP or PDF of at most 5 MiB, or null.',
-    access: 'ticket:raise',
+    verb: raiseTicketVerb,
     body: z.object({ title: text, description: text, document: text.nullish() }),
     answer: answerOf({ ticket: shapes.Ticket }),
     example: {

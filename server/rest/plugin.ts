@@ -78,7 +78,7 @@ function addOperation(
       reply.header('cache-control', 'no-store');
       const actor = await identify(services, operation.access, request);
       request.actor = actor;
-      limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs ?? 'other' });
+      limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs });
       admit(actor, operation.access);
       if (operation.bearer) await requireSignedToken(contextFor(services, anonymous), bearerOf(request));
     },

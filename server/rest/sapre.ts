@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cancelBets } from '../domain/bets/cancelBets.ts';
-import { placeBet } from '../domain/bets/placeBet.ts';
+import { cancelBets, cancelBetsVerb } from '../domain/bets/cancelBets.ts';
+import { placeBet, placeBetVerb } from '../domain/bets/placeBet.ts';
 import { listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import { fromRupeesNumber, toRupeesNumber } from '../domain/wallet/money.ts';
 import { betType, betValue, decodeSelection, gameType, rupees, text } from './decode.ts';
@@ -30,9 +30,7 @@ export const sapreOperations = [
     description:
       '`betType` is `color` or `number`; `betValue` is `green`, `blue` (or `violet`), `red`, or a number from 0 to 9. ' +
       'The stake leaves the available balance at once. A round whose result an operator has set takes no new bets.',
-    access: 'bet:place',
-    countsAs: 'bet',
-    idempotent: true,
+    verb: placeBetVerb,
     body: z.object({
       gameId: text,
       amount: rupees,
@@ -40,7 +38,7 @@ export const sapreOperations = [
       betValue,
     }),
     answer: answerOf({ bet: shapes.Bet, balance: fields.rupees }),
-    refusals: ['NOT_FOUND', 'INVALID_BET_TYPE', 'INSUFFICIENT_FUNDS', 'BETTING_CLOSED'],
+    refusals: ['INVALID_BET_TYPE'],
     example: {
       body: { gameId: bet.gameId, amount: bet.amount, betType: bet.betType, betValue: bet.betValue },
       answer: { success, bet, balance: 1479.5 },
@@ -70,11 +68,9 @@ export const sapreOperations = [
     description:
       "Refunds all of the player's bets on the round. Only while it is marked `OPERATOR`, and until `evaluationTime`. " +
       '`refunded` counts the bets, `amount` is their sum.',
-    access: 'bet:cancel',
-    idempotent: true,
+    verb: cancelBetsVerb,
     body: z.object({ gameId: text }),
     answer: answerOf({ refunded: z.int().min(1), amount: fields.rupees }),
-    refusals: ['NOT_FOUND', 'NOTHING_TO_CANCEL', 'BETTING_CLOSED'],
     example: { body: { gameId: bet.gameId }, answer: { success, refunded: 2, amount: 20 } },
     async run(ctx, { body, idempotencyKey }) {
       const { refunded, amount } = await cancelBets(ctx, { ...body, idempotencyKey });

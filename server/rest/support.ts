@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
+import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
 import { listTransactions } from '../domain/wallet/transactionList.ts';
 import { openId, required, text } from './decode.ts';
 import { encodeDecidables, encodeTransaction } from './encodePayments.ts';
@@ -35,15 +35,13 @@ export const supportOperations = [
     path: '/support/updateTransaction',
     summary: 'Approve or deny a deposit or withdrawal',
     description: '`success` approves, `failed` denies; once. `message` has at most 150 characters.',
-    access: 'transaction:decide',
-    idempotent: true,
+    verb: decideTransactionVerb,
     body: z.object({
       _id: text,
       transactionStatus: z.enum(['success', 'failed'], { error: required('must be success or failed') }),
       message: z.string('must be a text').nullish(),
     }),
     answer: answerOf({ transaction: shapes.Transaction }),
-    refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
     example: {
       body: { _id: pending._id, transactionStatus: 'success', message: 'Thank you.' },
       answer: { success, transaction: { ...example.deposit, transactionStatus: 'success', message: 'Thank you.' } },

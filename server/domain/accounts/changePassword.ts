@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { limitGuesses } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { forgetOtherDevices } from './knownDevices.ts';
@@ -12,13 +13,22 @@ import { endSessions, forgetSessions } from './session.ts';
 import { useUpLinks } from './useUpLinks.ts';
 import { lockUser } from './user.ts';
 
+export const changePasswordVerb = verb({
+  name: 'changePassword',
+  may: 'password:change',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: ['admin:changePassword'],
+  refusals: ['INCORRECT_OLD_PASSWORD'],
+});
+
 /**
  * Changes one's own password and ends all sessions, the caller's too; the user's other devices are no longer known. An
  * admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, in words of its own for either kind of user, and with
  * RATE_LIMITED after too many wrong tries.
  */
 export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
-  const userId = requireMember(ctx, 'password:change');
+  const userId = requireMember(ctx, changePasswordVerb.may);
   const oldPassword = parsePassword(input.oldPassword, 'oldPassword');
   const newPassword = parsePassword(input.newPassword, 'newPassword');
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
@@ -36,7 +46,7 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
     await forgetOtherDevices(tx, ctx, userId);
     const sessionIds = await endSessions(tx, ctx, { userId }, 'password_change');
     if (ctx.actor.kind === 'admin') {
-      await recordAudit(tx, ctx, { action: 'admin:changePassword', subjectType: 'user', subject: locked.uid });
+      await recordAudit(tx, ctx, { action: changePasswordVerb.audit[0], subjectType: 'user', subject: locked.uid });
     }
     return sessionIds;
   });

@@ -3,9 +3,19 @@ import { parseReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { endSessions, forgetSessions } from './session.ts';
 import { noSuchUser, setUserStatus } from './setUserStatus.ts';
 import { lockUser, type User } from './user.ts';
+
+export const deactivateUserVerb = verb({
+  name: 'deactivateUser',
+  may: 'member:deactivate',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['member:deactivate'],
+  refusals: ['NOT_FOUND', 'USER_PROTECTED'],
+});
 
 /**
  * Shuts an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with NOT_FOUND,
@@ -15,7 +25,7 @@ export async function deactivateUser(
   ctx: Context,
   input: { userId: bigint; reason?: string | null | undefined },
 ): Promise<User> {
-  const adminId = requireAdmin(ctx, 'member:deactivate');
+  const adminId = requireAdmin(ctx, deactivateUserVerb.may);
   const reason = parseReason(input.reason);
   const { user, ended } = await inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, input.userId);
@@ -24,7 +34,8 @@ export async function deactivateUser(
     if (before.id === adminId) throw userProtected('You cannot deactivate your own account.');
     if (before.status !== 'active') throw invalidInput('userId', 'This account is deactivated already.');
     const sessionIds = await endSessions(tx, ctx, { userId: before.id }, 'deactivation');
-    return { user: await setUserStatus(tx, ctx, before, 'deactivated', reason), ended: sessionIds };
+    const [action] = deactivateUserVerb.audit;
+    return { user: await setUserStatus(tx, ctx, before, 'deactivated', action, reason), ended: sessionIds };
   });
   forgetSessions(ctx, ended);
   return user;

@@ -5,10 +5,20 @@ import { liveActor } from './authenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
+import { verb } from '../verb.ts';
 
 const VALID_MS = 60_000;
 /** The query parameter that carries the link's token. */
 export const DOWNLOAD_PARAMETER = 'download';
+
+export const createDownloadLinkVerb = verb({
+  name: 'createDownloadLink',
+  may: 'download:create',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
 
 /**
  * A link that opens one document or export without a bearer token: for the session that asked, once, within 60 s.
@@ -18,7 +28,7 @@ export async function createDownloadLink(
   ctx: Context,
   { path }: { path: string },
 ): Promise<{ url: string; expiresAt: Date }> {
-  const userId = requireMember(ctx, 'download:create');
+  const userId = requireMember(ctx, createDownloadLinkVerb.may);
   if (!('sessionId' in ctx.actor)) throw new Error('a member acts in a session');
   if (!/^\/(documents|exports)\/[\w.~%/-]+(\?[\w.~%&=:+-]*)?$/.test(path) || path.length > 1_000) {
     throw invalidInput('path', 'path must be the address of a document or an export');

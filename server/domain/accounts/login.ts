@@ -5,12 +5,22 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { limitGuesses } from './guessing.ts';
 import { parsePassword, spelledOnce } from './identity.ts';
-import { badCredentials, openSession, type SignedIn } from './session.ts';
+import { badCredentials, openSession, SESSION_OPENED, type SignedIn } from './session.ts';
 import { userByEmail } from './user.ts';
 
 type UserRow = typeof users.$inferSelect;
+
+export const loginVerb = verb({
+  name: 'login',
+  may: 'session:open',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [SESSION_OPENED, 'session:refuse'],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
+});
 
 /**
  * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user bears it. Refuses with
@@ -18,7 +28,7 @@ type UserRow = typeof users.$inferSelect;
  * RATE_LIMITED after too many wrong tries. Takes the same time whether or not there is such a user.
  */
 export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {
-  authorize(ctx, 'session:open');
+  authorize(ctx, loginVerb.may);
   const id = input.id.trim();
   if (id === '' || id.includes('\0')) throw invalidInput('id', 'id is required');
   const password = parsePassword(input.password, 'password');
@@ -47,7 +57,7 @@ async function openByPassword(ctx: Context, user: UserRow, password: string): Pr
 /** Only within the limits on guesses, which bound how many rows guessing can write. */
 function recordRefusal(ctx: Context, { uid, userType }: UserRow): Promise<void> {
   return inTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx, { action: 'session:refuse', subjectType: 'user', subject: uid, after: { userType } }),
+    recordAudit(tx, ctx, { action: loginVerb.audit[1], subjectType: 'user', subject: uid, after: { userType } }),
   );
 }
 

@@ -5,7 +5,17 @@ import { type AccessClaims, hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { endSessions, forgetSessions } from './session.ts';
+
+export const logoutVerb = verb({
+  name: 'logout',
+  may: 'session:close',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: ['UNAUTHENTICATED', 'TOKENS_INCOMPATIBLE'],
+});
 
 /**
  * Ends the session that both tokens belong to. An expired access token will do, if we signed it. Refuses with
@@ -16,7 +26,7 @@ export async function logout(
   ctx: Context,
   { accessToken, refreshToken }: { accessToken?: string | undefined; refreshToken: string },
 ): Promise<void> {
-  authorize(ctx, 'session:close');
+  authorize(ctx, logoutVerb.may);
   const claims = await requireSignedToken(ctx, accessToken);
   if (refreshToken === '') throw invalidInput('refreshToken', 'refreshToken is required');
   const ended = await inTransaction(ctx.db, async (tx) => {

@@ -3,8 +3,18 @@ import { parseReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { noSuchUser, setUserStatus } from './setUserStatus.ts';
 import { lockUser, type User } from './user.ts';
+
+export const reactivateUserVerb = verb({
+  name: 'reactivateUser',
+  may: 'member:reactivate',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['member:reactivate'],
+  refusals: ['NOT_FOUND', 'USER_PROTECTED'],
+});
 
 /**
  * Opens a player's account again. An admin's deactivation is for good (server/domain/README.md#accounts-and-names).
@@ -14,7 +24,7 @@ export function reactivateUser(
   ctx: Context,
   input: { userId: bigint; reason?: string | null | undefined },
 ): Promise<User> {
-  requireAdmin(ctx, 'member:reactivate');
+  requireAdmin(ctx, reactivateUserVerb.may);
   const reason = parseReason(input.reason);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, input.userId);
@@ -23,6 +33,6 @@ export function reactivateUser(
       throw new DomainError('USER_PROTECTED', 'Deactivating an admin cannot be undone.', { field: 'userId' });
     }
     if (before.status === 'active') throw invalidInput('userId', 'This account is active already.');
-    return setUserStatus(tx, ctx, before, 'active', reason);
+    return setUserStatus(tx, ctx, before, 'active', reactivateUserVerb.audit[0], reason);
   });
 }

@@ -3,6 +3,7 @@ import { randomPassword } from '../../platform/passwords.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordLetter } from './letters.ts';
@@ -10,12 +11,21 @@ import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 import type { User } from './user.ts';
 
+export const registerAdminVerb = verb({
+  name: 'registerAdmin',
+  may: 'admin:register',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: ['admin:register'],
+  refusals: ['EMAIL_TAKEN'],
+});
+
 /**
  * Makes another admin, whose password is mailed. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an
  * email that somebody has.
  */
 export async function registerAdmin(ctx: Context, input: { email: string; name: string }): Promise<User> {
-  requireAdmin(ctx, 'admin:register');
+  requireAdmin(ctx, registerAdminVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const password = randomPassword();
@@ -25,7 +35,7 @@ export async function registerAdmin(ctx: Context, input: { email: string; name: 
     await claimName(tx, ctx, { name, userType: 'admin', ownId: created.id });
     await queueMail(tx, ctx, 'password', passwordLetter(ctx.config, created, password));
     await recordAudit(tx, ctx, {
-      action: 'admin:register',
+      action: registerAdminVerb.audit[0],
       subjectType: 'user',
       subject: created.uid,
       after: { email, name, status: created.status },

@@ -4,6 +4,7 @@ import { randomPassword } from '../../platform/passwords.ts';
 import type { Context } from '../context.ts';
 import { seedWelcome } from '../notifications/notify.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { openAccounts } from '../wallet/ledger.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
@@ -20,12 +21,21 @@ export interface Registered {
   mail: KeptMail | null;
 }
 
+export const registerPlayerVerb = verb({
+  name: 'register',
+  may: 'account:register',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [],
+  refusals: ['EMAIL_TAKEN'],
+});
+
 /**
  * Registers a player, with an empty wallet. The password is mailed; only where no mail leaves the installation is it returned too. Refuses with INVALID_INPUT
  * a wrong email or name, with EMAIL_TAKEN an email that somebody has.
  */
 export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
-  authorize(ctx, 'account:register');
+  authorize(ctx, registerPlayerVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const password = randomPassword();

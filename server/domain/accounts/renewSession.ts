@@ -4,15 +4,25 @@ import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { signedIn, type SignedIn } from './session.ts';
 import { userColumns } from './user.ts';
+
+export const renewSessionVerb = verb({
+  name: 'renewSession',
+  may: 'session:renew',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: ['UNAUTHENTICATED'],
+});
 
 /**
  * A new access token for a live session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh token
  * that is unknown, expired or ended.
  */
 export async function renewSession(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<SignedIn> {
-  authorize(ctx, 'session:renew');
+  authorize(ctx, renewSessionVerb.may);
   if (refreshToken === '') throw invalidInput('refreshToken', 'refreshToken is required');
   const [session] = await ctx.db
     .update(sessions)

@@ -3,6 +3,7 @@ import { linkTokens } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { parseEmail } from './identity.ts';
 import { resetLetter } from './letters.ts';
 import { mailRecipient } from './mailRecipient.ts';
@@ -11,12 +12,21 @@ import { signResetLink } from './resetLink.ts';
 
 const VALID_MS = 30 * 60 * 1000;
 
+export const requestPasswordResetVerb = verb({
+  name: 'requestPasswordReset',
+  may: 'password:reset',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
+});
+
 /**
  * Mails a link that resets the password, valid for 30 minutes and once. Refuses with USER_NOT_FOUND an email that is
  * nobody's, with BAD_CREDENTIALS a deactivated account.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ email: string }> {
-  authorize(ctx, 'password:reset');
+  authorize(ctx, requestPasswordResetVerb.may);
   const email = parseEmail(input.email);
   const user = await mailRecipient(ctx, email);
 

@@ -3,6 +3,7 @@ import { linkTokens } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { parseEmail } from './identity.ts';
 import { signInLetter } from './letters.ts';
 import { mailRecipient } from './mailRecipient.ts';
@@ -10,12 +11,21 @@ import { queueMail } from './mails.ts';
 
 const VALID_MS = 15 * 60 * 1000;
 
+export const requestSignInLinkVerb = verb({
+  name: 'requestSignInLink',
+  may: 'session:open',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
+});
+
 /**
  * Mails a link that signs in, valid for 15 minutes and once. Refuses with USER_NOT_FOUND an email that is nobody's,
  * with BAD_CREDENTIALS a deactivated account.
  */
 export async function requestSignInLink(ctx: Context, input: { email: string }): Promise<{ email: string }> {
-  authorize(ctx, 'session:open');
+  authorize(ctx, requestSignInLinkVerb.may);
   const email = parseEmail(input.email);
   const user = await mailRecipient(ctx, email);
 

@@ -5,6 +5,7 @@ import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
@@ -21,6 +22,15 @@ export interface PasswordReset {
   newPassword: string;
 }
 
+export const resetPasswordVerb = verb({
+  name: 'resetPassword',
+  may: 'password:reset',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [],
+  refusals: ['USER_NOT_FOUND', 'RESET_TOKEN_INVALID', 'LINK_EXPIRED', 'RESET_TOKEN_SPENT', 'BAD_CREDENTIALS'],
+});
+
 /**
  * Sets a new password with a checked link, once, and ends all sessions of the account; its other links and tokens are
  * used up with it. Refuses with INVALID_INPUT what is missing, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not
@@ -28,7 +38,7 @@ export interface PasswordReset {
  * wrong tries. The caller's device is the only one known from then on.
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
-  authorize(ctx, 'password:reset');
+  authorize(ctx, resetPasswordVerb.may);
   for (const field of ['token', 'email', 'validTill'] as const) {
     if (input[field] === '') throw invalidInput(field, `${field} is required`);
   }

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { sessions, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
+import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
@@ -12,6 +13,9 @@ import { lockUser, withoutSecret, type User } from './user.ts';
 const ACCESS_MS = 30 * 60 * 1000;
 const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 const LONGEST_USER_AGENT = 400;
+
+/** In the audit log, whichever way somebody has signed in. */
+export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
 export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation';
 
@@ -69,7 +73,7 @@ export async function openSessionIn(
   await recordAudit(
     tx,
     { now: ctx.now, actor: { kind: user.userType, userId, sessionId: session.id } },
-    { action: 'session:open', subjectType: 'user', subject: user.uid, after: { userType: user.userType } },
+    { action: SESSION_OPENED, subjectType: 'user', subject: user.uid, after: { userType: user.userType } },
   );
   return answer;
 }

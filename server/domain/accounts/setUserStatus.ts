@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
+import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { userColumns, type User } from './user.ts';
@@ -16,6 +17,7 @@ export async function setUserStatus(
   ctx: Context,
   before: User,
   status: User['status'],
+  action: AuditAction,
   reason: string | null,
 ): Promise<User> {
   const gone = status === 'deactivated';
@@ -26,7 +28,7 @@ export async function setUserStatus(
     .returning(userColumns);
   if (after === undefined) throw new Error('a locked user vanished');
   await recordAudit(tx, ctx, {
-    action: gone ? 'member:deactivate' : 'member:reactivate',
+    action,
     subjectType: 'user',
     subject: before.uid,
     before: { userType: before.userType, status: before.status },

@@ -5,8 +5,18 @@ import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
-import { openSessionIn, type SignedIn } from './session.ts';
+import { openSessionIn, SESSION_OPENED, type SignedIn } from './session.ts';
+
+export const signInWithLinkVerb = verb({
+  name: 'signInWithLink',
+  may: 'session:open',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [SESSION_OPENED],
+  refusals: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS'],
+});
 
 /**
  * Signs in with the token of a mailed link, once. Refuses with LINK_INVALID an unknown token, LINK_EXPIRED one older
@@ -14,7 +24,7 @@ import { openSessionIn, type SignedIn } from './session.ts';
  * after too many wrong tries.
  */
 export function signInWithLink(ctx: Context, { token }: { token: string }): Promise<SignedIn> {
-  authorize(ctx, 'session:open');
+  authorize(ctx, signInWithLinkVerb.may);
   if (token === '') throw invalidInput('token', 'token is required');
   return limitFailures(ctx, null, () => redeem(ctx, token));
 }

@@ -5,9 +5,19 @@ import { avatarNamed } from '../../platform/avatars.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { parseName } from './identity.ts';
 import { claimName } from './nameClaim.ts';
 import { userColumns, type User } from './user.ts';
+
+export const updateProfileVerb = verb({
+  name: 'updateProfile',
+  may: 'profile:update',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
 
 /**
  * Changes one's own name or avatar (its name or address); what is left out stays. Refuses with INVALID_INPUT a wrong
@@ -17,7 +27,7 @@ export async function updateProfile(
   ctx: Context,
   input: { name?: string | null | undefined; avatar?: string | null | undefined },
 ): Promise<User> {
-  const userId = requireMember(ctx, 'profile:update');
+  const userId = requireMember(ctx, updateProfileVerb.may);
   const avatar = input.avatar == null ? undefined : parseAvatar(input.avatar);
   return inTransaction(ctx.db, async (tx) => {
     const [user] = await tx.select(userColumns).from(users).where(eq(users.id, userId));

@@ -4,6 +4,7 @@ import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
 import { isOurResetLink } from './resetLink.ts';
 import { badCredentials } from './session.ts';
@@ -19,12 +20,21 @@ export interface ResetLink {
   s: string;
 }
 
+export const verifyResetLinkVerb = verb({
+  name: 'verifyResetLink',
+  may: 'password:reset',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: [],
+  refusals: ['USER_NOT_FOUND', 'LINK_HASH_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS'],
+});
+
 /**
  * Checks a mailed reset link and gives a token of 10 minutes for `resetPassword`. Refuses, in this order, with INVALID_INPUT what is missing, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED
  * after a successful reset; RATE_LIMITED in place of them after too many wrong tries.
  */
 export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ token: string }> {
-  authorize(ctx, 'password:reset');
+  authorize(ctx, verifyResetLinkVerb.may);
   for (const field of ['email', 'validTill', 's'] as const) {
     if (link[field] === '') throw invalidInput(field, `${field} is required`);
   }

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
-import type { AuditAction } from './actions.ts';
+import type { AuditAction } from '../auditActions.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
-import type { AuditAction, AuditSubjectType } from './actions.ts';
+import type { AuditAction, AuditSubjectType } from '../auditActions.ts';
 
 type Fact = string | number | boolean | bigint | Date | null | undefined;
 

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
 import { paise } from '../wallet/money.ts';
@@ -21,6 +22,15 @@ export interface CancelledBets {
   balanceAfter: Paise;
 }
 
+export const cancelBetsVerb = verb({
+  name: 'cancelBets',
+  may: 'bet:cancel',
+  countsAs: 'other',
+  idempotent: true,
+  audit: [],
+  refusals: ['NOT_FOUND', 'NOTHING_TO_CANCEL', 'BETTING_CLOSED'],
+});
+
 /**
  * Calls off all the player's live bets in a contest whose result an operator has set, until its evaluationTime, and
  * refunds them in full. Refuses with NOT_FOUND an unknown contest, with BETTING_CLOSED one past its evaluationTime by
@@ -30,11 +40,11 @@ export async function cancelBets(
   ctx: Context,
   { gameId, idempotencyKey }: { gameId: string; idempotencyKey?: string | undefined },
 ): Promise<CancelledBets & { replayed: boolean }> {
-  const playerId = requirePlayer(ctx, 'bet:cancel');
+  const playerId = requirePlayer(ctx, cancelBetsVerb.may);
   const named = await contestNamed(ctx, gameId);
   if (named === null) throw new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
   const { id: contestId, gameType } = named;
-  const call = { operation: 'cancelBets', key: idempotencyKey, payload: { gameId } };
+  const call = { verb: cancelBetsVerb, key: idempotencyKey, payload: { gameId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
     // The account before the contest, as place_bets does when it waits; the share keeps the contest from closing.

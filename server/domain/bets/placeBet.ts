@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { isSelection } from '../contests/selections.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { keyUuid } from '../wallet/idempotency.ts';
 import { checkAmount } from '../wallet/money.ts';
 import type { Bet } from './bet.ts';
@@ -28,6 +29,15 @@ export interface PlacedBet {
   replayed: boolean;
 }
 
+export const placeBetVerb = verb({
+  name: 'placeBet',
+  may: 'bet:place',
+  countsAs: 'bet',
+  idempotent: true,
+  audit: [],
+  refusals: ['NOT_FOUND', 'INSUFFICIENT_FUNDS', 'BETTING_CLOSED'],
+});
+
 /**
  * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
@@ -35,7 +45,7 @@ export interface PlacedBet {
  * placed another bet. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
-  const playerId = requirePlayer(ctx, 'bet:place');
+  const playerId = requirePlayer(ctx, placeBetVerb.may);
   const { gameId, selection, amount, idempotencyKey } = request;
   const { now: receivedAt } = ctx;
   if (!isSelection(selection)) throw invalidInput('selection', 'selection must be a number 0-9 or a colour');

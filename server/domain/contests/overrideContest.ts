@@ -6,10 +6,20 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { isGameId } from './gameTypes.ts';
 
 /** An override leaves players at least this long to cancel their bets. */
 const LAST_CALL_MS = 5_000;
+
+export const overrideContestVerb = verb({
+  name: 'overrideContest',
+  may: 'contest:override',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['contest:override'],
+  refusals: ['NOT_FOUND', 'BETTING_CLOSED', 'OVERRIDE_TOO_LATE'],
+});
 
 /**
  * Sets the winning number of a contest before its evaluationTime; a second override replaces the first. From then on the
@@ -21,7 +31,7 @@ export async function overrideContest(
   ctx: Context,
   input: { gameId: string; number: number; reason?: string | null | undefined },
 ): Promise<bigint> {
-  const adminId = requireAdmin(ctx, 'contest:override');
+  const adminId = requireAdmin(ctx, overrideContestVerb.may);
   const { gameId, number } = input;
   if (!Number.isInteger(number) || number < 0 || number > 9) {
     throw invalidInput('number', 'number must be a whole number from 0 to 9');
@@ -42,7 +52,7 @@ export async function overrideContest(
       sql`select override_contest(${contest.id}, ${number}::smallint, ${adminId}, ${now.toISOString()})`,
     );
     await recordAudit(tx, ctx, {
-      action: 'contest:override',
+      action: overrideContestVerb.audit[0],
       subjectType: 'contest',
       subject: gameId,
       before: contest.overrideNumber === null ? undefined : { number: contest.overrideNumber },

@@ -2,10 +2,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { notifications } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { requireMember } from '../permissions.ts';
+import { verb } from '../verb.ts';
+
+export const markNotificationsReadVerb = verb({
+  name: 'markNotificationsRead',
+  may: 'notification:mark',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
 
 /** Marks everything in the caller's list as read. Those read before keep the instant at which they were. */
 export async function markNotificationsRead(ctx: Context): Promise<void> {
-  const userId = requireMember(ctx, 'notification:mark');
+  const userId = requireMember(ctx, markNotificationsReadVerb.may);
   await ctx.db
     .update(notifications)
     .set({ readAt: ctx.now })

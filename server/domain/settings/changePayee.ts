@@ -1,34 +1,54 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
-import type { AuditAction } from '../audit/actions.ts';
+import type { AuditAction } from '../auditActions.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { lockPayee, payeeFacts, payeeSubject, type Payee } from './payees.ts';
+
+export const setPayeeActiveVerb = verb({
+  name: 'setPayeeActive',
+  may: 'payee:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['payee:activate', 'payee:deactivate'],
+  refusals: ['NOT_FOUND'],
+});
 
 /** Switches a payee on or off; as it is already: nothing happens. Refuses with NOT_FOUND. */
 export function setPayeeActive(
   ctx: Context,
   { payeeId, active }: { payeeId: bigint; active: boolean },
 ): Promise<Payee> {
-  requireAdmin(ctx, 'payee:manage');
+  requireAdmin(ctx, setPayeeActiveVerb.may);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockPayee(tx, payeeId);
     if (before.active === active) return before;
+    const [activate, deactivate] = setPayeeActiveVerb.audit;
     return active
-      ? changePayee(tx, ctx, before, 'payee:activate', { active, activatedAt: ctx.now, deactivatedAt: null })
-      : changePayee(tx, ctx, before, 'payee:deactivate', { active, deactivatedAt: ctx.now });
+      ? changePayee(tx, ctx, before, activate, { active, activatedAt: ctx.now, deactivatedAt: null })
+      : changePayee(tx, ctx, before, deactivate, { active, deactivatedAt: ctx.now });
   });
 }
 
+export const removePayeeVerb = verb({
+  name: 'removePayee',
+  may: 'payee:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['payee:remove'],
+  refusals: ['NOT_FOUND'],
+});
+
 /** Takes a payee off the list. Deposits that name it keep doing so. Refuses with NOT_FOUND. */
 export function removePayee(ctx: Context, { payeeId }: { payeeId: bigint }): Promise<Payee> {
-  requireAdmin(ctx, 'payee:manage');
+  requireAdmin(ctx, removePayeeVerb.may);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockPayee(tx, payeeId);
     const deactivatedAt = before.deactivatedAt ?? ctx.now;
-    return changePayee(tx, ctx, before, 'payee:remove', { active: false, deactivatedAt, removedAt: ctx.now });
+    return changePayee(tx, ctx, before, removePayeeVerb.audit[0], { active: false, deactivatedAt, removedAt: ctx.now });
   });
 }
 

@@ -1,20 +1,40 @@
 import { inTransaction } from '../../../db/client.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
-import type { AuditAction } from '../audit/actions.ts';
+import type { AuditAction } from '../auditActions.ts';
 import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { lockSettings, type GameSettings } from './gameSettings.ts';
 
+export const setRandomizeVerb = verb({
+  name: 'setRandomize',
+  may: 'settings:change',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['settings:randomize'],
+  refusals: [],
+});
+
 /** Who decides contests that open from now on: the fair draw (true) or the profit rule. A running one is not touched. */
-export function setRandomize(
+export async function setRandomize(
   ctx: Context,
   { randomize, reason }: { randomize: boolean; reason?: string | null | undefined },
 ): Promise<GameSettings> {
-  return change(ctx, 'settings:randomize', { randomize }, reason);
+  requireAdmin(ctx, setRandomizeVerb.may);
+  return change(ctx, setRandomizeVerb.audit[0], { randomize }, reason);
 }
+
+export const setProfitabilityLevelVerb = verb({
+  name: 'setProfitabilityLevel',
+  may: 'settings:change',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['settings:profitabilityLevel'],
+  refusals: [],
+});
 
 /**
  * The slider, 0-9: how much the profit rule favours the house in contests that open from now on. Refuses with
@@ -24,11 +44,11 @@ export async function setProfitabilityLevel(
   ctx: Context,
   { value, reason }: { value: number; reason?: string | null | undefined },
 ): Promise<GameSettings> {
-  requireAdmin(ctx, 'settings:change');
+  requireAdmin(ctx, setProfitabilityLevelVerb.may);
   if (!Number.isInteger(value) || value < 0 || value > 9) {
     throw invalidInput('value', 'value must be a whole number from 0 to 9');
   }
-  return change(ctx, 'settings:profitabilityLevel', { profitabilityIndex: value }, reason);
+  return change(ctx, setProfitabilityLevelVerb.audit[0], { profitabilityIndex: value }, reason);
 }
 
 async function change(
@@ -37,7 +57,6 @@ async function change(
   wanted: Partial<GameSettings>,
   said: string | null | undefined,
 ): Promise<GameSettings> {
-  requireAdmin(ctx, 'settings:change');
   const reason = parseReason(said);
   const { before, after } = await inTransaction(ctx.db, async (tx) => {
     const current = await lockSettings(tx);

@@ -3,14 +3,24 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { readFeedback } from './text.ts';
 
 /** What a player thinks of the product: 1-5 stars and words. */
 export type Feedback = typeof feedback.$inferSelect;
 
+export const submitFeedbackVerb = verb({
+  name: 'submitFeedback',
+  may: 'feedback:submit',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
 /** Keeps a player's feedback for admins to read: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT. */
 export async function submitFeedback(ctx: Context, input: { rating: number; text: string }): Promise<void> {
-  const playerId = requirePlayer(ctx, 'feedback:submit');
+  const playerId = requirePlayer(ctx, submitFeedbackVerb.may);
   const { rating } = input;
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) {
     throw invalidInput('rating', 'The rating is a whole number of stars from 1 to 5.');

@@ -3,6 +3,7 @@ import { tickets } from '../../../db/schema/support.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { refuseManyOpen } from './quota.ts';
@@ -19,9 +20,18 @@ export interface RaiseTicketInput {
   document?: string | null | undefined;
 }
 
+export const raiseTicketVerb = verb({
+  name: 'raiseTicket',
+  may: 'ticket:raise',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
 /** Raises a support ticket for the player who calls. Refuses with INVALID_INPUT, naming the field; also the 21st open ticket. */
 export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promise<Ticket> {
-  const playerId = requirePlayer(ctx, 'ticket:raise');
+  const playerId = requirePlayer(ctx, raiseTicketVerb.may);
   const { title } = input;
   if (!isTicketTitle(title)) throw invalidInput('title', 'The title is none of the ticket types.');
   const description = readDescription(input.description);

@@ -5,11 +5,21 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { lockTicket, ticketChanged, type Ticket } from './ticket.ts';
+
+export const resolveTicketVerb = verb({
+  name: 'resolveTicket',
+  may: 'ticket:resolve',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['ticket:resolve'],
+  refusals: ['NOT_FOUND'],
+});
 
 /** Marks a ticket as resolved. One that is resolved already stays as it is. Refuses with NOT_FOUND. */
 export async function resolveTicket(ctx: Context, { ticketId }: { ticketId: bigint }): Promise<Ticket> {
-  const adminId = requireAdmin(ctx, 'ticket:resolve');
+  const adminId = requireAdmin(ctx, resolveTicketVerb.may);
   const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
     const found = await lockTicket(tx, ticketId);
     if (!found) throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
@@ -21,7 +31,7 @@ export async function resolveTicket(ctx: Context, { ticketId }: { ticketId: bigi
       .returning();
     if (!resolved) throw new Error('the resolved ticket did not come back');
     await recordAudit(tx, ctx, {
-      action: 'ticket:resolve',
+      action: resolveTicketVerb.audit[0],
       subjectType: 'ticket',
       subject: ctx.ids.seal('Ticket', ticketId),
       before: { status: found.status },

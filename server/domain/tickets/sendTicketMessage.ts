@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireMember } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { readMessage } from './text.ts';
@@ -18,6 +19,15 @@ export interface SendTicketMessageInput {
   document?: string | null | undefined;
 }
 
+export const sendTicketMessageVerb = verb({
+  name: 'sendTicketMessage',
+  may: 'ticket:answer',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['ticket:answer'],
+  refusals: ['NOT_FOUND'],
+});
+
 /**
  * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player who writes to
  * a resolved ticket opens it again, so that no question is overlooked.
@@ -27,7 +37,7 @@ export async function sendTicketMessage(
   ctx: Context,
   input: SendTicketMessageInput,
 ): Promise<{ message: TicketMessage; ticket: Ticket }> {
-  const authorId = requireMember(ctx, 'ticket:answer');
+  const authorId = requireMember(ctx, sendTicketMessageVerb.may);
   const text = readMessage(input.message);
   const content = input.document == null ? undefined : readDocumentContent(input.document);
 
@@ -56,7 +66,7 @@ export async function sendTicketMessage(
     const notification = await tellPlayer(tx, ticket, message);
     // That they answered; the words themselves stay in the chat.
     const subject = ctx.ids.seal('Ticket', ticket.id);
-    await recordAudit(tx, ctx, { action: 'ticket:answer', subjectType: 'ticket', subject });
+    await recordAudit(tx, ctx, { action: sendTicketMessageVerb.audit[0], subjectType: 'ticket', subject });
     return { message, ticket, notification };
   });
 

@@ -3,6 +3,7 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { paise } from './money.ts';
@@ -14,6 +15,15 @@ import {
   type WalletTransaction,
 } from './transaction.ts';
 
+export const cancelWithdrawalVerb = verb({
+  name: 'cancelWithdrawal',
+  may: 'withdrawal:cancel',
+  countsAs: 'other',
+  idempotent: true,
+  audit: [],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+});
+
 /**
  * Calls off the player's own withdrawal while nobody has decided it: the held amount becomes available again. Refuses
  * with NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending.
@@ -22,8 +32,8 @@ export async function cancelWithdrawal(
   ctx: Context,
   { transactionId, idempotencyKey }: { transactionId: bigint; idempotencyKey?: string | undefined },
 ): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
-  const playerId = requirePlayer(ctx, 'withdrawal:cancel');
-  const call = { operation: 'cancelWithdrawal', key: idempotencyKey, payload: { transactionId } };
+  const playerId = requirePlayer(ctx, cancelWithdrawalVerb.may);
+  const call = { verb: cancelWithdrawalVerb, key: idempotencyKey, payload: { transactionId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const pending = await lockTransaction(tx, transactionId);

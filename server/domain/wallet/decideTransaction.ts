@@ -8,6 +8,7 @@ import { invalidInput } from '../errors.ts';
 import { walletsChanged } from '../events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction } from './ledger.ts';
 import { formatRupees } from './money.ts';
@@ -33,6 +34,15 @@ export interface TransactionDecision {
 const LONGEST_MESSAGE = 150;
 const LONGEST_PAYOUT_REFERENCE = 60;
 
+export const decideTransactionVerb = verb({
+  name: 'decideTransaction',
+  may: 'transaction:decide',
+  countsAs: 'other',
+  idempotent: true,
+  audit: ['transaction:approve', 'transaction:deny'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+});
+
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
  * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns.
@@ -42,12 +52,12 @@ export async function decideTransaction(
   ctx: Context,
   input: TransactionDecision,
 ): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
-  const adminId = requireAdmin(ctx, 'transaction:decide');
+  const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
   const message = words('message', input.message, LONGEST_MESSAGE);
   const payoutReference = words('payoutReference', input.payoutReference, LONGEST_PAYOUT_REFERENCE);
   const payload = { transactionId, decision, message, payoutReference };
-  const call = { operation: 'decideTransaction', key: input.idempotencyKey, payload };
+  const call = { verb: decideTransactionVerb, key: input.idempotencyKey, payload };
   let told: NotificationAdded | null = null;
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
@@ -108,8 +118,9 @@ async function recordDecision(tx: Tx, ctx: Context, transaction: WalletTransacti
     transactionType: transaction.transactionType,
     amount: formatRupees(transaction.amount),
   };
+  const [approve, deny] = decideTransactionVerb.audit;
   await recordAudit(tx, ctx, {
-    action: transaction.status === 'success' ? 'transaction:approve' : 'transaction:deny',
+    action: transaction.status === 'success' ? approve : deny,
     subjectType: 'transaction',
     subject: transactionSubject(transaction),
     before: { ...facts, status: 'pending' },

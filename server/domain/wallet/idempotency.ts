@@ -4,11 +4,12 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { idempotencyKeys } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import type { Verb } from '../verb.ts';
 import { decodeAnswer, encodeAnswer } from './answers.ts';
 
 export interface KeyedCall {
-  /** The verb's name: keys are per user and operation. */
-  operation: string;
+  /** Keys are per user and verb. */
+  verb: Verb & { idempotent: true };
   /** The client's key; without one, every call is a new one. */
   key: string | undefined;
   /** What the call asks for, in normal form: the same key with another payload is refused. */
@@ -28,7 +29,7 @@ export async function withIdempotency<Answer extends object>(
   const { key } = call;
   if (key === undefined) return { answer: await inTransaction(ctx.db, run), replayed: false };
   if (!('userId' in ctx.actor)) throw new Error('only users have idempotency keys');
-  const place = { userId: ctx.actor.userId, operation: call.operation, key: keyUuid(key) };
+  const place = { userId: ctx.actor.userId, operation: call.verb.name, key: keyUuid(key) };
   const fingerprint = hash('sha256', JSON.stringify(encodeAnswer(call.payload)), 'buffer');
 
   return inTransaction(ctx.db, async (tx) => {

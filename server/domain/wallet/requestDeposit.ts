@@ -6,6 +6,7 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { checkAmount } from './money.ts';
@@ -25,6 +26,15 @@ export interface DepositRequest {
 /** A payee that was switched off may still be named for a day: the player may have paid by then. */
 const NAMEABLE_MS = 24 * 60 * 60 * 1000;
 
+export const requestDepositVerb = verb({
+  name: 'requestDeposit',
+  may: 'deposit:request',
+  countsAs: 'other',
+  idempotent: true,
+  audit: [],
+  refusals: ['REFERENCE_TAKEN'],
+});
+
 /**
  * Tells that the player has paid `amount` to a payee; an admin will look for the payment and decide. Refuses with
  * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
@@ -34,10 +44,10 @@ export async function requestDeposit(
   ctx: Context,
   { amount, reference, payee, idempotencyKey }: DepositRequest,
 ): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
-  const playerId = requirePlayer(ctx, 'deposit:request');
+  const playerId = requirePlayer(ctx, requestDepositVerb.may);
   checkAmount(amount);
   const typed = parseReference(reference);
-  const call = { operation: 'requestDeposit', key: idempotencyKey, payload: { amount, reference: typed, payee } };
+  const call = { verb: requestDepositVerb, key: idempotencyKey, payload: { amount, reference: typed, payee } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const paid = await nameablePayee(tx, ctx, payee);

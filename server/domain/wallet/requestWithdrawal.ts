@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { walletsChanged } from '../events.ts';
 import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
 import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
@@ -18,6 +19,15 @@ export interface WithdrawalRequest {
   idempotencyKey?: string | undefined;
 }
 
+export const requestWithdrawalVerb = verb({
+  name: 'requestWithdrawal',
+  may: 'withdrawal:request',
+  countsAs: 'other',
+  idempotent: true,
+  audit: [],
+  refusals: ['INSUFFICIENT_FUNDS'],
+});
+
 /**
  * Asks for a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
  * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination.
@@ -26,11 +36,11 @@ export async function requestWithdrawal(
   ctx: Context,
   request: WithdrawalRequest,
 ): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
-  const playerId = requirePlayer(ctx, 'withdrawal:request');
+  const playerId = requirePlayer(ctx, requestWithdrawalVerb.may);
   const { amount, idempotencyKey } = request;
   checkAmount(amount);
   const destination = destinationOf(request);
-  const call = { operation: 'requestWithdrawal', key: idempotencyKey, payload: { amount, ...destination } };
+  const call = { verb: requestWithdrawalVerb, key: idempotencyKey, payload: { amount, ...destination } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const accounts = await lockAccounts(tx, playerId);

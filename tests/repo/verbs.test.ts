@@ -3,8 +3,10 @@ import Fastify from 'fastify';
 import { parse } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
 import type { CallKind } from '../../server/domain/callKind.ts';
+import { type AuditAction, auditActions } from '../../server/domain/auditActions.ts';
 import type { Services } from '../../server/domain/context.ts';
 import { DomainError } from '../../server/domain/errors.ts';
+import type { Verb } from '../../server/domain/verb.ts';
 import type { GraphQLContext } from '../../server/graphql/context.ts';
 import { Engine } from '../../server/graphql/engine.ts';
 import { schema } from '../../server/graphql/schema.ts';
@@ -12,48 +14,50 @@ import { createMetrics } from '../../server/platform/metrics.ts';
 import { operations } from '../../server/rest/operations.ts';
 import { restPlugin } from '../../server/rest/plugin.ts';
 
-const kinds: readonly unknown[] = ['bet', 'attempt', 'other'] satisfies CallKind[];
-const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => {
+  const inputs = field.args.flatMap(({ type }) => {
+    const input = schema.getType(String(type).replace('!', ''));
+    return input && 'getFields' in input ? Object.keys(input.getFields()) : [];
+  });
+  return { name: field.name, inputs, verb: field.extensions['verb'] as Verb };
+});
 
 /** Inputs that are a secret to check, or an address to send a mail to. */
 const secretOrRecipient = /password|otp|^token$|^s$|^email$/i;
 
-describe('every mutation', () => {
-  it.each(mutations.map((field) => [field.name, field] as const))('%s declares what it counts as', (_name, field) => {
-    expect(kinds).toContain(field.extensions['countsAs']);
+describe('a verb', () => {
+  it.each(mutations)('$name is an attempt if it checks a secret or sends a mail', ({ inputs, verb }) => {
+    expect(verb.countsAs === 'attempt').toBe(inputs.some((input) => secretOrRecipient.test(input)));
   });
 
-  it.each(mutations.map((field) => [field.name, field] as const))(
-    '%s is an attempt if it checks a secret or sends a mail',
-    (_name, { args, extensions }) => {
-      const inputs = args.flatMap(({ type }) => {
-        const input = schema.getType(String(type).replace('!', ''));
-        return input && 'getFields' in input ? Object.keys(input.getFields()) : [];
-      });
-      expect(extensions['countsAs'] === 'attempt').toBe(inputs.some((name) => secretOrRecipient.test(name)));
-    },
-  );
+  it.each(mutations)('$name takes a key if it is idempotent', ({ inputs, verb }) => {
+    expect(inputs.includes('idempotencyKey')).toBe(verb.idempotent);
+  });
 });
 
-/** From REST path to the first mutation named beside it in the README's table. */
+test('every action of the audit log is that of a verb, or the server’s own', () => {
+  const own: AuditAction[] = ['export:read', 'chain:rotate', 'member:read'];
+  const declared = new Set([...mutations.flatMap(({ verb }) => verb.audit), ...own]);
+  expect([...declared].toSorted()).toEqual(auditActions.toSorted());
+});
+
+/** From REST path to the mutations named beside it in the README's table. */
 const counterparts = new Map(
   [...readFileSync('README.md', 'utf8').matchAll(/^\| `POST .+$/gm)].flatMap(([row]) => {
     const [left = '', right = ''] = row.slice(2).split('|');
-    const mutation = /`mutation (\w+)/.exec(right)?.[1];
-    return [...left.matchAll(/`POST (\S+)`/g)].map(([, path = '']) => [path, mutation] as const);
+    const names = /`mutation /.test(right) ? [...right.matchAll(/`(?:mutation )?(\w+)`/g)].map(([, name]) => name) : [];
+    return [...left.matchAll(/`POST (\S+)`/g)].map(([, path = '']) => [path, names] as const);
   }),
 );
 
-test('the same call counts as the same over REST and GraphQL', () => {
-  const isRead = (path: string) => !counterparts.get(path);
+test('a call is of the same verb over REST and GraphQL', () => {
   const posts = operations.filter(({ method }) => method === 'POST');
-  expect(posts.filter(({ path }) => isRead(path)).map(({ path }) => path)).toEqual(['/admin/getUserList']);
-  const declared = posts.map(({ path, countsAs = 'other' }) => [path, countsAs]);
-  const declaredByMutation = posts.map(({ path }) => {
-    const field = mutations.find(({ name }) => name === counterparts.get(path));
-    return [path, field?.extensions['countsAs'] ?? 'other'];
-  });
-  expect(declared).toEqual(declaredByMutation);
+  for (const { path, verb } of posts) {
+    const named = mutations.filter(({ name }) => counterparts.get(path)?.includes(name));
+    if (verb) expect([path, named.map((mutation) => mutation.verb)]).toEqual([path, expect.arrayContaining([verb])]);
+    else expect([path, named]).toEqual(['/admin/getUserList', []]);
+  }
+  expect(operations.filter(({ method, verb }) => method === 'GET' && verb)).toEqual([]);
 });
 
 /** A limit that refuses every call and reports how it was counted. */
@@ -62,7 +66,7 @@ const refuse = ({ kind }: { kind: CallKind }): never => {
 };
 
 describe('an attempt is counted as one', () => {
-  const attempts = mutations.filter(({ extensions }) => extensions['countsAs'] === 'attempt');
+  const attempts = mutations.filter(({ verb }) => verb.countsAs === 'attempt');
 
   it.each(attempts.map(({ name }) => name))('over GraphQL: %s, in a fragment too', async (name) => {
     const engine = new Engine(schema, refuse, createMetrics());
