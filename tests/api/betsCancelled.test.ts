@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { idempotencyKeys } from '../../db/schema/wallet.ts';
 import { activeGames, betsIn, ownStakes } from '../../server/domain/bets/betQueries.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
@@ -90,6 +92,21 @@ describe('cancelling in an operator-marked contest', () => {
     const first = await cancel('leave');
     expect(first).toMatchObject({ refunded: 1, amount: 1_000n, balanceAfter: 10_000n, replayed: false });
     expect(await cancel('leave')).toEqual({ ...first, replayed: true });
+    expect(await balanceOf(games, player)).toBe(10_000n);
+  });
+
+  test('repeats an answer that was stored before answers had versions', async () => {
+    await placed(1_000n);
+    await givenOperatorMarked();
+    const first = await cancel('before');
+    const answer = {
+      contestId: { $bigint: String(contest.id) },
+      refunded: 1,
+      amount: { $bigint: '1000' },
+      balanceAfter: { $bigint: '10000' },
+    };
+    await database.db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.userId, player));
+    expect(await cancel('before')).toEqual({ ...first, replayed: true });
     expect(await balanceOf(games, player)).toBe(10_000n);
   });
 

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys } from '../../db/schema/wallet.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
@@ -195,6 +196,60 @@ describe('an idempotency key', () => {
     const first = await decide(id, 'APPROVE', { idempotencyKey: 'key 6' });
     expect(await decide(id, 'APPROVE', { idempotencyKey: 'key 6' })).toEqual({ ...first, replayed: true });
     expect(await balances(player)).toEqual({ available: 10_000n, held: 0n });
+  });
+
+  /** Stores the answers of a key in another form. */
+  const storeAnswer = (operation: string, player: Member, answer: unknown) =>
+    database.db
+      .update(idempotencyKeys)
+      .set({ answer })
+      .where(and(eq(idempotencyKeys.operation, operation), eq(idempotencyKeys.userId, player.userId)));
+  const storedBefore = (id: bigint) => ({ id: { $bigint: String(id) }, status: 'pending', createdAt: { $instant: 1 } });
+
+  it('gives answers again that were stored as whole rows, before answers had versions', async () => {
+    const player = await givenMember(domain, { rupees: 100 });
+    const call = { amount: rupees(5), reference: 'OLDFORM1', payee: { upiId: PLAY_UPI_ID }, idempotencyKey: 'old' };
+    const deposit = await requestDeposit(player.ctx(), call);
+    await storeAnswer('requestDeposit', player, { transaction: storedBefore(deposit.transaction.id) });
+    await decide(deposit.transaction.id, 'DENY');
+    expect(await requestDeposit(player.ctx(), call)).toEqual({ ...deposit, replayed: true });
+
+    const held = await withdraw(player, 40, 'old');
+    const { id } = held.transaction;
+    const balancesBefore = { available: { $bigint: '6000' }, held: { $bigint: '4000' } };
+    await storeAnswer('requestWithdrawal', player, { transaction: storedBefore(id), balances: balancesBefore });
+    await withdraw(player, 1);
+    expect(await withdraw(player, 40, 'old')).toEqual({ ...held, replayed: true });
+
+    const decided = await decide(id, 'APPROVE', { idempotencyKey: 'old' });
+    await storeAnswer('decideTransaction', admin, { transaction: storedBefore(id) });
+    expect(await decide(id, 'APPROVE', { idempotencyKey: 'old' })).toEqual({ ...decided, replayed: true });
+  });
+
+  it('stores ids and balances, no rows', async () => {
+    const player = await givenMember(domain, { rupees: 100 });
+    const { transaction } = await withdraw(player, 40, 'small');
+    const [stored] = await database.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, player.userId));
+    expect(stored?.answer).toEqual({
+      v: 1,
+      transactionId: String(transaction.id),
+      available: '6000',
+      held: '4000',
+    });
+  });
+
+  it('is refused, and moves nothing, where its answer was stored in a form that this release doesn’t know', async () => {
+    const player = await givenMember(domain, { rupees: 100 });
+    const { transaction } = await withdraw(player, 40, 'newer');
+    for (const answer of [{ v: 2, transaction: storedBefore(transaction.id) }, { v: 1 }, null, 'done']) {
+      await storeAnswer('requestWithdrawal', player, answer === null ? sql`'null'::jsonb` : answer);
+      expect(await refusal(withdraw(player, 40, 'newer'))).toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        message: 'This request has been carried out already.',
+        extra: { field: 'idempotencyKey' },
+      });
+    }
+    expect(await balances(player)).toEqual({ available: 6_000n, held: 4_000n });
   });
 
   it('is forgotten after 7 days, and no earlier', async () => {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
@@ -10,6 +11,7 @@ import { verb } from '../verb.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
 import { paise } from '../wallet/money.ts';
+import { decimal, remembered, unversioned, unversionedDecimal } from '../wallet/remembered.ts';
 import { contestNamed } from './contestNamed.ts';
 
 export interface CancelledBets {
@@ -21,6 +23,34 @@ export interface CancelledBets {
   /** The player's available balance right after it, also when this is a repeated answer. */
   balanceAfter: Paise;
 }
+
+const cancellingForm = z.union([
+  z.object({ v: z.literal(1), contestId: decimal, refunded: z.int(), amount: decimal, balanceAfter: decimal }),
+  z.object({
+    ...unversioned,
+    contestId: unversionedDecimal,
+    refunded: z.int(),
+    amount: unversionedDecimal,
+    balanceAfter: unversionedDecimal,
+  }),
+]);
+
+const rememberedCancelling = remembered<CancelledBets, z.output<typeof cancellingForm>>(
+  cancellingForm,
+  ({ contestId, refunded, amount, balanceAfter }) => ({
+    v: 1,
+    contestId: String(contestId),
+    refunded,
+    amount: String(amount),
+    balanceAfter: String(balanceAfter),
+  }),
+  (_tx, { contestId, refunded, amount, balanceAfter }) => ({
+    contestId,
+    refunded,
+    amount: paise(amount),
+    balanceAfter: paise(balanceAfter),
+  }),
+);
 
 export const cancelBetsVerb = verb({
   name: 'cancelBets',
@@ -44,7 +74,7 @@ export async function cancelBets(
   const named = await contestNamed(ctx, gameId);
   if (named === null) throw new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
   const { id: contestId, gameType } = named;
-  const call = { verb: cancelBetsVerb, key: idempotencyKey, payload: { gameId } };
+  const call = { verb: cancelBetsVerb, remembered: rememberedCancelling, key: idempotencyKey, payload: { gameId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
     // The account before the contest, as place_bets does when it waits; the share keeps the contest from closing.

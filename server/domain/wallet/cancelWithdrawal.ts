@@ -7,6 +7,7 @@ import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { paise } from './money.ts';
+import { asDecided, rememberedMovement } from './rememberedTransaction.ts';
 import {
   lockTransaction,
   noSuchTransaction,
@@ -14,6 +15,8 @@ import {
   transactionChanged,
   type WalletTransaction,
 } from './transaction.ts';
+
+const remembered = rememberedMovement(asDecided);
 
 export const cancelWithdrawalVerb = verb({
   name: 'cancelWithdrawal',
@@ -33,7 +36,7 @@ export async function cancelWithdrawal(
   { transactionId, idempotencyKey }: { transactionId: bigint; idempotencyKey?: string | undefined },
 ): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
   const playerId = requirePlayer(ctx, cancelWithdrawalVerb.may);
-  const call = { verb: cancelWithdrawalVerb, key: idempotencyKey, payload: { transactionId } };
+  const call = { verb: cancelWithdrawalVerb, remembered, key: idempotencyKey, payload: { transactionId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const pending = await lockTransaction(tx, transactionId);

@@ -12,6 +12,7 @@ import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction } from './ledger.ts';
 import { formatRupees } from './money.ts';
+import { asDecided, rememberedTransaction } from './rememberedTransaction.ts';
 import {
   lockTransaction,
   noSuchTransaction,
@@ -33,6 +34,8 @@ export interface TransactionDecision {
 
 const LONGEST_MESSAGE = 150;
 const LONGEST_PAYOUT_REFERENCE = 60;
+
+const remembered = rememberedTransaction(asDecided);
 
 export const decideTransactionVerb = verb({
   name: 'decideTransaction',
@@ -57,7 +60,7 @@ export async function decideTransaction(
   const message = words('message', input.message, LONGEST_MESSAGE);
   const payoutReference = words('payoutReference', input.payoutReference, LONGEST_PAYOUT_REFERENCE);
   const payload = { transactionId, decision, message, payoutReference };
-  const call = { verb: decideTransactionVerb, key: input.idempotencyKey, payload };
+  const call = { verb: decideTransactionVerb, remembered, key: input.idempotencyKey, payload };
   let told: NotificationAdded | null = null;
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {

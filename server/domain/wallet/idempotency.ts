@@ -5,32 +5,36 @@ import { idempotencyKeys } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import type { Verb } from '../verb.ts';
-import { decodeAnswer, encodeAnswer } from './answers.ts';
+import { canonicalPayload } from './canonicalPayload.ts';
+import type { Remembered } from './remembered.ts';
 
-export interface KeyedCall {
+export interface KeyedCall<Answer> {
   /** Keys are per user and verb. */
   verb: Verb & { idempotent: true };
   /** The client's key; without one, every call is a new one. */
   key: string | undefined;
   /** What the call asks for, in normal form: the same key with another payload is refused. */
   payload: unknown;
+  /** How its first answer is kept. */
+  remembered: Remembered<Answer>;
 }
 
 /**
  * Runs a verb's transaction at most once per key (server/domain/README.md#idempotency-keys): the same key again gives
  * the first answer and changes nothing, two at the same moment wait for each other, and a refusal is not remembered, so
- * that it may be tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's.
+ * that it may be tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's, and when
+ * the first answer was stored by a release whose form this one doesn't know.
  */
 export async function withIdempotency<Answer extends object>(
   ctx: Context,
-  call: KeyedCall,
+  call: KeyedCall<Answer>,
   run: (tx: Tx) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
   const { key } = call;
   if (key === undefined) return { answer: await inTransaction(ctx.db, run), replayed: false };
   if (!('userId' in ctx.actor)) throw new Error('only users have idempotency keys');
   const place = { userId: ctx.actor.userId, operation: call.verb.name, key: keyUuid(key) };
-  const fingerprint = hash('sha256', JSON.stringify(encodeAnswer(call.payload)), 'buffer');
+  const fingerprint = hash('sha256', canonicalPayload(call.payload), 'buffer');
 
   return inTransaction(ctx.db, async (tx) => {
     await tx.execute(
@@ -53,13 +57,23 @@ export async function withIdempotency<Answer extends object>(
           detail: 'the key belongs to an earlier request with other contents',
         });
       }
-      return { answer: decodeAnswer(first.answer) as Answer, replayed: true };
+      const answer = await call.remembered.recall(tx, first.answer);
+      if (answer === null) throw unreadable();
+      return { answer, replayed: true };
     }
     const answer = await run(tx);
     await tx
       .insert(idempotencyKeys)
-      .values({ ...place, fingerprint, answer: encodeAnswer(answer), createdAt: ctx.now });
+      .values({ ...place, fingerprint, answer: call.remembered.keep(answer), createdAt: ctx.now });
     return { answer, replayed: false };
+  });
+}
+
+/** Nothing may be done twice, and what was done can't be told: as after going back to an older release. */
+function unreadable(): DomainError {
+  return new DomainError('IDEMPOTENCY_KEY_REUSED', 'This request has been carried out already.', {
+    field: 'idempotencyKey',
+    detail: 'the answer to the earlier request was stored by another release and can’t be read',
   });
 }
 

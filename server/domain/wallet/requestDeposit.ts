@@ -10,6 +10,7 @@ import { verb } from '../verb.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { checkAmount } from './money.ts';
+import { asRequested, rememberedTransaction } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
 /** The payee that the player says to have paid: by id, or as the old API names it. */
@@ -25,6 +26,8 @@ export interface DepositRequest {
 
 /** A payee that was switched off may still be named for a day: the player may have paid by then. */
 const NAMEABLE_MS = 24 * 60 * 60 * 1000;
+
+const remembered = rememberedTransaction(asRequested);
 
 export const requestDepositVerb = verb({
   name: 'requestDeposit',
@@ -47,7 +50,12 @@ export async function requestDeposit(
   const playerId = requirePlayer(ctx, requestDepositVerb.may);
   checkAmount(amount);
   const typed = parseReference(reference);
-  const call = { verb: requestDepositVerb, key: idempotencyKey, payload: { amount, reference: typed, payee } };
+  const call = {
+    verb: requestDepositVerb,
+    remembered,
+    key: idempotencyKey,
+    payload: { amount, reference: typed, payee },
+  };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const paid = await nameablePayee(tx, ctx, payee);

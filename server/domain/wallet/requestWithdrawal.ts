@@ -9,6 +9,7 @@ import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
 import { checkAmount, paise } from './money.ts';
+import { asRequested, rememberedMovement } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
 export interface WithdrawalRequest {
@@ -18,6 +19,8 @@ export interface WithdrawalRequest {
   bankAccount?: BankAccount | undefined;
   idempotencyKey?: string | undefined;
 }
+
+const remembered = rememberedMovement(asRequested);
 
 export const requestWithdrawalVerb = verb({
   name: 'requestWithdrawal',
@@ -40,7 +43,7 @@ export async function requestWithdrawal(
   const { amount, idempotencyKey } = request;
   checkAmount(amount);
   const destination = destinationOf(request);
-  const call = { verb: requestWithdrawalVerb, key: idempotencyKey, payload: { amount, ...destination } };
+  const call = { verb: requestWithdrawalVerb, remembered, key: idempotencyKey, payload: { amount, ...destination } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const accounts = await lockAccounts(tx, playerId);

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../../../db/client.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Balances } from './ledger.ts';
+import { paise } from './money.ts';
+import { decimal, remembered, unversioned, unversionedDecimal, type Remembered } from './remembered.ts';
+import type { WalletTransaction } from './transaction.ts';
+
+/** What a transaction was like when it was answered, from its row as it is now. */
+type AsAnswered = (row: WalletTransaction) => WalletTransaction;
+
+/** As its player had requested it, whatever has been decided since. */
+export const asRequested: AsAnswered = (row) => ({
+  ...row,
+  status: 'pending',
+  message: null,
+  payoutReference: null,
+  decidedBy: null,
+  decidedAt: null,
+  updatedAt: row.createdAt,
+});
+
+/** As it was decided or cancelled, which is final. */
+export const asDecided: AsAnswered = (row) => row;
+
+const transactionForm = z.union([
+  z.object({ v: z.literal(1), transactionId: decimal }),
+  z
+    .object({ ...unversioned, transaction: z.object({ id: unversionedDecimal }) })
+    .transform(({ transaction }) => ({ transactionId: transaction.id })),
+]);
+
+/** The answer of a verb that gives a transaction. */
+export function rememberedTransaction(asAnswered: AsAnswered): Remembered<{ transaction: WalletTransaction }> {
+  return remembered(
+    transactionForm,
+    ({ transaction }) => ({ v: 1, transactionId: String(transaction.id) }),
+    async (tx, { transactionId }) => ({ transaction: asAnswered(await readTransaction(tx, transactionId)) }),
+  );
+}
+
+const movementForm = z.union([
+  z.object({ v: z.literal(1), transactionId: decimal, available: decimal, held: decimal }),
+  z
+    .object({
+      ...unversioned,
+      transaction: z.object({ id: unversionedDecimal }),
+      balances: z.object({ available: unversionedDecimal, held: unversionedDecimal }),
+    })
+    .transform(({ transaction, balances }) => ({ transactionId: transaction.id, ...balances })),
+]);
+
+/** The answer of a verb that gives a transaction and its player's balances right after it. */
+export function rememberedMovement(
+  asAnswered: AsAnswered,
+): Remembered<{ transaction: WalletTransaction; balances: Balances }> {
+  return remembered(
+    movementForm,
+    ({ transaction, balances: { available, held } }) => ({
+      v: 1,
+      transactionId: String(transaction.id),
+      available: String(available),
+      held: String(held),
+    }),
+    async (tx, { transactionId, available, held }) => ({
+      transaction: asAnswered(await readTransaction(tx, transactionId)),
+      balances: { available: paise(available), held: paise(held) },
+    }),
+  );
+}
+
+async function readTransaction(tx: Tx, transactionId: bigint): Promise<WalletTransaction> {
+  const [row] = await tx.select().from(walletTransactions).where(eq(walletTransactions.id, transactionId));
+  if (row === undefined) throw new Error(`transaction ${transactionId} vanished`);
+  return row;
+}
