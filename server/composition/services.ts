@@ -3,6 +3,7 @@ import { type ConnectionBudget, limitsFor } from '../../db/limits.ts';
 import type { Config } from '../config/config.ts';
 import { RecentReadings } from '../domain/recentReadings.ts';
 import { BetBatcher } from '../domain/bets/betBatcher.ts';
+import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
@@ -63,6 +64,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     ),
     liveTokens: new LiveTokens(relay.events),
     readings: new RecentReadings(),
+    contestNames: new ContestNames(),
     sightings,
     ids: new SealedIds(await keptSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     config: domainConfigOf(config),

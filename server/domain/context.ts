@@ -9,6 +9,7 @@ import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
+import type { ContestNames } from './contestNames.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
 import type { SightingRecorder } from './sightingRecorder.ts';
@@ -47,6 +48,7 @@ export interface Services {
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
+  contestNames: ContestNames;
 }
 
 /** One request: its actor, and the one instant at which everything in it happens. */
@@ -75,6 +77,7 @@ export class RequestContext implements Context {
   ids: SealedIds;
   config: DomainConfig;
   bets: BetPlacer;
+  contestNames: ContestNames;
   actor: Actor;
   now: Date;
   client: Context['client'];
@@ -94,6 +97,7 @@ export class RequestContext implements Context {
     this.ids = services.ids;
     this.config = services.config;
     this.bets = services.bets;
+    this.contestNames = services.contestNames;
     this.actor = actor;
     this.now = new Date(services.clock.now());
     this.client = client;

@@ -14,11 +14,6 @@ export const nobody: Credentials = { token: undefined };
 /** Makes the context of a call that begins now. */
 export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
 
-/** The token of an `Authorization: Bearer …` header, or of the same words in a socket's connection parameters. */
-export function bearerToken(authorization: unknown): string | undefined {
-  return typeof authorization === 'string' ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
-}
-
 /**
  * How contexts of calls are made. Without a token the caller is anonymous. So is one whose token is no longer good, so
  * that a session can be renewed; whatever needs somebody then says UNAUTHENTICATED.

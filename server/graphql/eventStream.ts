@@ -1,3 +1,4 @@
+import { BoundedMap } from '../platform/boundedMap.ts';
 import type { EventIterator } from './subscribeAfresh.ts';
 
 const MAX_WAITING = 1_000;
@@ -10,7 +11,7 @@ const MAX_WAITING = 1_000;
 export function eventStream<Event>(
   start: (add: (event: Event, key?: string) => void) => () => void,
 ): EventIterator<Event> {
-  const waiting = new Map<string, Event>();
+  const waiting = new BoundedMap<string, Event>(MAX_WAITING);
   const done = { value: undefined, done: true } as const;
   let unnamed = 0;
   let reader: ((result: IteratorResult<Event, undefined>) => void) | undefined;
@@ -23,10 +24,7 @@ export function eventStream<Event>(
       reader = undefined;
       return;
     }
-    const name = key ?? `#${(unnamed += 1)}`;
-    waiting.delete(name);
-    waiting.set(name, event);
-    if (waiting.size > MAX_WAITING) waiting.delete(firstKey(waiting));
+    waiting.set(key ?? `#${(unnamed += 1)}`, event);
   };
   const stop = start(add);
 
@@ -43,12 +41,7 @@ export function eventStream<Event>(
   const iterator: EventIterator<Event> = {
     next() {
       if (ended) return Promise.resolve(done);
-      if (waiting.size > 0) {
-        const name = firstKey(waiting);
-        const value = waiting.get(name) as Event;
-        waiting.delete(name);
-        return Promise.resolve({ value, done: false });
-      }
+      if (waiting.size > 0) return Promise.resolve({ value: waiting.takeOldest() as Event, done: false });
       return new Promise((resolve) => {
         reader = resolve;
       });
@@ -61,9 +54,4 @@ export function eventStream<Event>(
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;
-}
-
-function firstKey(map: ReadonlyMap<string, unknown>): string {
-  for (const key of map.keys()) return key;
-  throw new RangeError('the map is empty');
 }

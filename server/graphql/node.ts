@@ -1,14 +1,11 @@
 import { brandWithType } from '@pothos/core';
+import type { GraphQLSchema } from 'graphql';
 import { invalidInput } from '../domain/errors.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
-type Load = (ctx: GraphQLContext, id: bigint) => Promise<object | null>;
-
 const MAX_NODES = 100;
-
-const loads = new Map<string, Load>();
 
 /**
  * A type that `node(id:)` finds and that every reference loads in batches, once per request. `load` gives the rows that
@@ -24,17 +21,21 @@ export function loadableNode<Row extends { id: bigint }>(
     sort: (row) => row.id,
   });
   const loadOne = (ctx: GraphQLContext, id: bigint) => ref.getDataloader(ctx).load(id);
-  loads.set(name, loadOne);
   // The plugin asks for the loader at every field of this type, also where the row is at hand: only loading makes one.
   const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadOne(ctx, id) });
   ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
   return ref;
 }
 
-async function loadNode(ctx: GraphQLContext, globalId: string): Promise<object | null> {
+/** What the types made above carry in the schema. */
+type GetDataloader = (ctx: GraphQLContext) => { load(id: bigint): Promise<object | null> };
+
+async function loadNode(ctx: GraphQLContext, schema: GraphQLSchema, globalId: string): Promise<object | null> {
   const opened = ctx.ids.open(globalId);
-  const node = opened && (await loads.get(opened.type)?.(ctx, opened.id));
-  if (!opened || !node) return null;
+  if (!opened) return null;
+  const getDataloader = schema.getType(opened.type)?.extensions['getDataloader'] as GetDataloader | undefined;
+  const node = await getDataloader?.(ctx).load(opened.id);
+  if (!node) return null;
   brandWithType(node, opened.type as never);
   return node;
 }
@@ -45,7 +46,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The thing with this global id; null when there is none, or none that the caller may see.',
     args: { id: t.arg.id({ required: true, description: 'A global id.' }) },
-    resolve: (_root, { id }, ctx) => loadNode(ctx, id),
+    resolve: (_root, { id }, ctx, { schema }) => loadNode(ctx, schema, id),
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
@@ -53,9 +54,9 @@ builder.queryFields((t) => ({
     description: 'The things with these global ids, in the same order; null where `node` would be.',
     args: { ids: t.arg.idList({ required: true, description: 'Up to 100 global ids.' }) },
     complexity: ({ ids }) => ({ field: 1, multiplier: ids.length }),
-    resolve: (_root, { ids }, ctx) => {
+    resolve: (_root, { ids }, ctx, { schema }) => {
       if (ids.length > MAX_NODES) throw invalidInput('ids', `ids may hold up to ${MAX_NODES} ids.`);
-      return Promise.all(ids.map((id) => loadNode(ctx, id)));
+      return Promise.all(ids.map((id) => loadNode(ctx, schema, id)));
     },
   }),
 }));

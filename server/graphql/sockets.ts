@@ -3,8 +3,9 @@ import { CloseCode, makeServer, type Context as Connection, type SubscribePayloa
 import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
 import type { Services } from '../domain/context.ts';
+import { bearerToken } from '../platform/bearerToken.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { bearerToken, type CallContext, type Credentials } from './callers.ts';
+import type { CallContext, Credentials } from './callers.ts';
 import { canonicalName } from './canonical.ts';
 import { TRY_AGAIN_LATER } from './closeCodes.ts';
 import type { GraphQLContext } from './context.ts';

@@ -13,8 +13,9 @@ import type { WebSocket } from 'ws';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
 import { drainOnClose } from './drainOnClose.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
@@ -116,20 +117,15 @@ function handleSocketError(error: Error, socket: WebSocket, request: FastifyRequ
   if (!('code' in error)) request.log.error({ err: error }, 'a socket failed unexpectedly');
 }
 
-const statuses: Partial<Record<DomainErrorCode, number>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  RATE_LIMITED: 429,
-};
-
-/** Error responses outside GraphQL and REST, which have their own formats. */
+/** Error responses outside GraphQL and REST: REST's statuses and headers, and the domain's own messages. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DomainError) {
-    const { code, message } = error;
-    if (error.code === 'RATE_LIMITED') void reply.header('retry-after', String(error.extra.retryAfterSeconds));
-    if (code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
-    return reply.code(statuses[code] ?? 400).send({ success: false, message, code, detail: error.extra.detail });
+    const { code, message, extra } = error;
+    const { status } = refusalAnswer(undefined, code);
+    return reply
+      .code(status)
+      .headers(refusalHeaders(error))
+      .send({ success: false, message, code, detail: extra.detail });
   }
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) {
@@ -138,12 +134,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, 'the database was not available to a request');
     return reply
-      .code(503)
-      .header('retry-after', String(RETRY_AFTER_SECONDS))
+      .code(transportAnswers.SERVICE_UNAVAILABLE.status)
+      .headers(retryAfter(RETRY_AFTER_SECONDS))
       .send({ success: false, message: UNAVAILABLE, code: 'SERVICE_UNAVAILABLE' });
   }
   request.log.error({ err: error }, 'a request failed unexpectedly');
-  return reply
-    .code(500)
-    .send({ success: false, message: 'Server error. Please try again later.', code: 'SERVER_ERROR' });
+  const { status: failed, message } = transportAnswers.SERVER_ERROR;
+  return reply.code(failed).send({ success: false, message, code: 'SERVER_ERROR' });
 }

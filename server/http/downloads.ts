@@ -6,7 +6,7 @@ import { contextFor, type Actor, type Context, type Services } from '../domain/c
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { openExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
-import { bearerToken } from '../graphql/callers.ts';
+import { bearerToken } from '../platform/bearerToken.ts';
 import { avatarSvg } from '../platform/avatars.ts';
 import type { LimitCall } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';

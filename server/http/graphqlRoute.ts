@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
-import { bearerToken, callContexts, type Credentials } from '../graphql/callers.ts';
+import { callContexts, type Credentials } from '../graphql/callers.ts';
+import { bearerToken } from '../platform/bearerToken.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { Engine, type CountCalls } from '../graphql/engine.ts';
 import { logFailure, publicError } from '../graphql/errors.ts';

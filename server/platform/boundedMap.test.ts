@@ -28,6 +28,8 @@ it('has room again where an entry was deleted', () => {
   expect([map.delete('a'), map.delete('a')]).toEqual([true, false]);
   map.set('c', 3);
   expect([map.get('b'), map.get('c')]).toEqual([2, 3]);
+  expect([map.takeOldest(), map.takeOldest(), map.takeOldest()]).toEqual([2, 3, undefined]);
+  map.set('d', 4);
   map.clear();
   expect(map.size).toBe(0);
 });

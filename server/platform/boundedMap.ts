@@ -32,11 +32,21 @@ export class BoundedMap<Key, Value> {
     this.#entries.clear();
   }
 
+  /** Takes out the entry set longest ago and gives its value; undefined where there is none. */
+  takeOldest(): Value | undefined {
+    return this.#deleteOldest()?.[1];
+  }
+
   #forgetOldest(): void {
-    for (const [key, value] of this.#entries) {
-      this.#entries.delete(key);
-      this.#onForget(key, value);
-      return;
+    const oldest = this.#deleteOldest();
+    if (oldest) this.#onForget(...oldest);
+  }
+
+  #deleteOldest(): [Key, Value] | undefined {
+    for (const entry of this.#entries) {
+      this.#entries.delete(entry[0]);
+      return entry;
     }
+    return undefined;
   }
 }

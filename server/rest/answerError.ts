@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import { DomainError } from '../domain/errors.ts';
-import { refusalAnswer, refusalBody, transportAnswers, transportBody, type TransportErrorCode } from './errors.ts';
+import {
+  refusalAnswer,
+  refusalBody,
+  refusalHeaders,
+  retryAfter,
+  transportAnswers,
+  transportBody,
+  type TransportErrorCode,
+} from './errors.ts';
 
 /** An error of the transport: nothing of the domain has been asked. */
 export class TransportError extends Error {
@@ -21,10 +29,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const refusal = asRefusal(error);
   if (refusal !== undefined) {
     const { status } = refusalAnswer(operation?.operationId, refusal.code);
-    if (refusal.code === 'RATE_LIMITED') {
-      reply.header('retry-after', String(Math.ceil(refusal.extra.retryAfterSeconds)));
-    }
-    if (refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
+    reply.headers(refusalHeaders(refusal));
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
   }
@@ -32,7 +37,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
   if (code === 'SERVICE_UNAVAILABLE') {
     request.log.warn({ err: error }, 'the database was not available to a call');
-    reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    reply.headers(retryAfter(RETRY_AFTER_SECONDS));
   }
   return reply.code(transportAnswers[code].status).send(transportBody(code, message));
 }

@@ -70,6 +70,18 @@ export function refusalAnswer(operation: OperationId | undefined, code: DomainEr
   return (operation && variations[operation]?.[code]) ?? answers[code];
 }
 
+/** The headers that go with a refusal. */
+export function refusalHeaders(refusal: DomainError): Record<string, string> {
+  if (refusal.code === 'RATE_LIMITED') return retryAfter(refusal.extra.retryAfterSeconds);
+  if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
+  return {};
+}
+
+/** When to try again; whole seconds, as HTTP has them. */
+export function retryAfter(seconds: number): Record<string, string> {
+  return { 'retry-after': String(Math.ceil(seconds)) };
+}
+
 /** Errors of the transport itself, which the domain knows nothing of. */
 export const transportAnswers = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },

@@ -6,6 +6,7 @@ import { contextFor, type Actor, type Context, type Services } from '../domain/c
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import { bearerToken } from '../platform/bearerToken.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import { answerError, TransportError } from './answerError.ts';
 import { explorer } from './explorer.ts';
@@ -111,7 +112,7 @@ function admit(actor: Actor, access: Access): void {
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return bearerToken(request.headers.authorization);
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { pino } from 'pino';
 import { type Db, inTransaction } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
@@ -62,6 +63,7 @@ export function openDomain(
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
     readings: new RecentReadings(),
+    contestNames: new ContestNames(),
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     config: {
