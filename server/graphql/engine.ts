@@ -1,10 +1,11 @@
 import { execute, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
-import { logFailure, publicError, requestError } from './errors.ts';
+import { logFailure, publicError, refusalError } from './errors.ts';
 import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
 import { freedAtEnd, subscribeAfresh, type EventIterator } from './subscribeAfresh.ts';
@@ -170,9 +171,10 @@ const RETRY_AFTER_SECONDS = 60;
 
 /** The answer to a caller who has too many subscriptions open, or started too many that no other caller shares. */
 export function tooManySubscriptions(): ExecutionResult {
-  const error = requestError('Too many open subscriptions.', 'RATE_LIMITED');
-  error.extensions['retryAfterSeconds'] = RETRY_AFTER_SECONDS;
-  return { errors: [error] };
+  const refusal = new DomainError('RATE_LIMITED', 'Too many open subscriptions.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+  return { errors: [refusalError(refusal)] };
 }
 
 /** Null when the document has no such operation, which executing will say. */

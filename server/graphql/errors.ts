@@ -50,7 +50,7 @@ export function requestError(message: string, code = 'INVALID_INPUT'): GraphQLEr
 export function publicError(error: unknown, report: (bug: unknown) => void): GraphQLError {
   const place = error instanceof GraphQLError ? error : undefined;
   const cause = causeOf(error);
-  if (cause instanceof DomainError) return located(cause.message, extensionsOf(cause), place);
+  if (cause instanceof DomainError) return refusalError(cause, place);
   if (cause instanceof GraphQLError) {
     return located(place?.message ?? cause.message, { code: 'INVALID_INPUT', ...cause.extensions }, place);
   }
@@ -73,6 +73,11 @@ function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
   return cause;
+}
+
+/** A refusal as a top-level error, at the `place` where it was thrown. */
+export function refusalError(refusal: DomainError, place?: GraphQLError): GraphQLError {
+  return located(refusal.message, extensionsOf(refusal), place);
 }
 
 function extensionsOf(refusal: DomainError): Record<string, unknown> {
