@@ -1,0 +1,63 @@
+/**
+ * `npm run new -- verb closeAccount [context]`: writes the skeleton of a verb for players with its permission, mutation, REST
+ * call and test, and regenerates schema.graphql. What comes out passes `npm run check`; what the verb does is yet to be
+ * written (.github/CONTRIBUTING.md#add-a-verb).
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { domainFile, mutationFile, operationFile, testFile } from './verbTemplates.ts';
+
+/** The files of a new verb and those that it changes, by path from the project's root. `read` gives one as it is. */
+export function newVerb(name: string, context: string, read: (path: string) => string): Map<string, string> {
+  const [, does, noun] = /^([a-z]+)([A-Z][A-Za-z]*)$/.exec(name) ?? [];
+  if (!does || !noun) throw new Error(`${name} is not a verb and a noun, such as closeAccount`);
+  const action = `${noun.charAt(0).toLowerCase()}${noun.slice(1)}:${does}`;
+  const words = `${does} ${noun.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()}`;
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+
+  const permissions = 'server/domain/permissions.ts';
+  const audiences = 'tests/api/graphqlAuthorization.test.ts';
+  return new Map([
+    [`server/domain/${context}/${name}.ts`, domainFile(name, action, sentence)],
+    [`server/graphql/${name}.ts`, mutationFile(name, context, sentence)],
+    [`server/rest/${name}.ts`, operationFile(name, context, sentence)],
+    [`tests/api/${name}.test.ts`, testFile(name, context)],
+    [permissions, after(read(permissions), /^ {2}'\w+:\w+': players,$/gm, `  '${action}': players,`)],
+    [audiences, after(read(audiences), /^ {2}\w+: 'players',(?=\n {2}\w+: 'admins')/gm, `  ${name}: 'players',`)],
+    ...edited('server/graphql/schema.ts', [[/^import '\.\/\w+\.ts';$/gm, `import './${name}.ts';`]]),
+    ...edited('server/rest/operationIds.ts', [[/^ {2}'\w+',$/gm, `  '${name}',`]]),
+    ...edited('server/rest/operations.ts', [
+      [/^import \{ \w+Operations \} from .+$/gm, `import { ${name}Operations } from './${name}.ts';`],
+      [/^ {2}\.\.\.\w+Operations,$/gm, `  ...${name}Operations,`],
+    ]),
+    ...edited('README.md', [[/^\| `POST \/player\/.+$/gm, `| \`POST /player/${name}\` | \`mutation ${name}\` |`]]),
+  ]);
+
+  function edited(path: string, lines: [RegExp, string][]): [string, string][] {
+    return [[path, lines.reduce((text, [like, line]) => after(text, like, line), read(path))]];
+  }
+}
+
+/** The text with `line` below the last of those that are `like` it. */
+function after(text: string, like: RegExp, line: string): string {
+  const last = [...text.matchAll(like)].at(-1);
+  if (last === undefined) throw new Error(`there is no line like ${like} to put ${line} below`);
+  if (text.includes(`\n${line}\n`)) throw new Error(`${line.trim()} is there already`);
+  const end = last.index + last[0].length;
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [what, name = '', context = 'accounts'] = process.argv.slice(2);
+  if (what !== 'verb') throw new Error('npm run new -- verb closeAccount [context]');
+  if (!existsSync(`server/domain/${context}`)) throw new Error(`server/domain has no context ${context}`);
+  const files = newVerb(name, context, (path) => readFileSync(path, 'utf8'));
+  const taken = [...files.keys()].find((path) => path.includes(name) && existsSync(path));
+  if (taken) throw new Error(`${taken} is there already`);
+  for (const [path, text] of files) writeFileSync(path, text);
+  execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', ...files.keys()], {
+    stdio: 'inherit',
+  });
+  execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/printSchema.ts'], { stdio: 'inherit' });
+}
