@@ -207,8 +207,10 @@ const revokeLargeObjects = `
 async function applyDatabasePrivileges(client: pg.Client, appRole: string | undefined): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select current_database() as name from pg_database where datname = current_database()
-        and (datacl is null or exists (select from aclexplode(datacl) where grantee = 0))
+        and (datacl is null or exists (select from aclexplode(datacl) where grantee = 0)
+             or $1::name is not null and not has_database_privilege($1::name, oid, 'connect'))
         and pg_has_role(datdba, 'member')`,
+    [appRole],
   );
   const [database] = rows;
   if (!database) return;

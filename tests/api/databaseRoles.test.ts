@@ -39,6 +39,14 @@ afterAll(async () => {
   await database.close();
 });
 
+test('a role that comes after a start without one may connect', async () => {
+  const own = await createTestDatabase();
+  await migrate(own.address);
+  await migrate(own.address, { appRole: APP_ROLE });
+  expect((await own.app.pool.query('select count(*) from contests')).rowCount).toBe(1);
+  await own.close();
+});
+
 /** Runs statements one by one on one connection of the application's role. */
 async function asApp(...statements: string[]): Promise<void> {
   const client = new pg.Client(connectionOptions(database.app.address));
