@@ -29,6 +29,7 @@ export default defineConfig({
       '/graphql': { target: server, ws: true },
       '/graphiql': server,
       '/avatars': server,
+      '/dev/mail': server,
       '/documents': server,
       '/exports': server,
     },

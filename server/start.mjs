@@ -1,5 +1,4 @@
-// `npm start`: builds the web app when what it is made of has changed, then serves. Plain JavaScript, so that a wrong
-// Node or a missing `npm ci` gets a sentence and not a stack trace.
+// `npm start`. Plain JavaScript, so that a wrong Node or a missing `npm ci` gets a sentence and not a stack trace.
 import { existsSync } from 'node:fs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -13,13 +12,5 @@ if (!existsSync(new URL('../node_modules/esbuild', import.meta.url))) {
 }
 
 process.env.NODE_ENV ??= 'production';
-await import('./build/typescript.mjs');
-
-const { configFromEnvironment } = await import('./config/environment.ts');
-configFromEnvironment();
-const { buildWebIfChanged } = await import('./build/buildWeb.ts');
-await buildWebIfChanged((line) => console.log(line)).catch((error) => {
-  console.error(`The web app could not be built. ${error.message}`);
-  process.exit(1);
-});
-await import('./main.ts');
+const { run } = await import('./build/run.mjs');
+await run('server/start.ts');

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that judges this project, part by part. The last line sums up what passed and failed, those
  * above it name what failed; a part that crashes and a test that is skipped count as failed. `npm test -- api wallet`
- * runs parts of it (tests/run/choice.ts), `npm run check` the parts that need no browser (`tsx tests/run.ts check`).
+ * runs parts of it (tests/run/choice.ts), `npm run check` the parts that need no browser (`run.mjs tests/run.ts check`).
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { chosen } from './run/choice.ts';

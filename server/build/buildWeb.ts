@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { generateDocuments } from './documents.ts';
+import { filesUnder } from './filesUnder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_DIST = join(ROOT, 'web/dist');
@@ -26,17 +26,6 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   rmSync(WEB_DIST, { recursive: true, force: true });
   renameSync(aside, WEB_DIST);
   writeFileSync(STAMP, fingerprint);
-}
-
-/** Makes web/gql: the typed documents, from schema.graphql and the web's own queries. */
-export async function generateDocuments(): Promise<void> {
-  const require = createRequire(import.meta.url);
-  const codegen = join(dirname(require.resolve('@graphql-codegen/cli/package.json')), 'cjs/bin.js');
-  await promisify(execFile)(process.execPath, [codegen, '--config', 'codegen.ts'], { cwd: ROOT }).catch(
-    (error: Error & { stdout?: string; stderr?: string }) => {
-      throw new Error(`The queries of the web don't fit the schema.\n${error.stdout ?? ''}${error.stderr ?? ''}`);
-    },
-  );
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -73,12 +62,4 @@ function fingerprintOf(inputs: readonly string[]): string {
 
 function isGenerated(path: string): boolean {
   return path.startsWith(WEB_DIST) || path.startsWith(join(ROOT, 'web/gql'));
-}
-
-function filesUnder(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }

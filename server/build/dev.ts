@@ -1,97 +1,80 @@
 /**
- * `npm run dev`: the database stays up, the server starts anew when its code changes, the browser is told of changes
- * of the web app, and the typed documents are made again when a query or the schema changes.
+ * `npm run dev`: Vite serves the web app with hot reload, the server starts anew when its code changes, and the typed
+ * documents are made again when a query or the schema changes.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { databaseUrl } from '../../db/client.ts';
-import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
-import { migrate } from '../../db/migrate.ts';
-import { generateDocuments } from './buildWeb.ts';
 import { originOf } from '../config/config.ts';
 import { configFromEnvironment } from '../config/environment.ts';
-import { seedKeys } from '../composition/seedKeys.ts';
+import { generateDocuments } from './documents.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SCHEMA = join(ROOT, 'schema.graphql');
-const REGENERATE_AFTER_MS = 100;
+const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url));
+/** Several files saved together are one change. */
+const SETTLE_MS = 100;
 
 const config = configFromEnvironment();
-const print = (line: string) => console.log(line);
-
-const postgres =
-  'url' in config.database ? undefined : await startEmbedded({ dataDir: config.database.dataDir, onNotice: print });
-await generateDocuments();
-
+await makeDocuments();
 process.env['RANGOLI_URL'] = originOf(config.host, config.port);
 const web = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
 await web.listen();
 const webUrl = web.resolvedUrls?.local[0]?.replace(/\/$/, '');
+console.log(`The web app with hot reload: ${webUrl}`);
 
-const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...(postgres && {
-      DATABASE_URL: databaseUrl(postgres.appAddress),
-      DATABASE_OWNER_URL: databaseUrl(postgres.address),
-      SEED_KEY: await seedKeyOf(postgres),
-    }),
-    PUBLIC_URL: process.env['PUBLIC_URL'] ?? webUrl,
-  },
-});
-
-let regeneration: NodeJS.Timeout | undefined;
-web.watcher.add(SCHEMA).on('change', (path) => {
-  if (!holdsGraphql(path)) return;
-  clearTimeout(regeneration);
-  regeneration = setTimeout(() => {
-    generateDocuments().catch((error: Error) => console.error(error.message));
-  }, REGENERATE_AFTER_MS);
-});
-print(`The web app with hot reload: ${webUrl}`);
-
+let server = startServer();
 let stopping = false;
+const documentsChanged = debounced(makeDocuments);
+const serverChanged = debounced(async () => {
+  await stopServer();
+  if (!stopping) server = startServer();
+});
+web.watcher.add(['server', 'db', 'schema.graphql'].map((path) => join(ROOT, path)));
+web.watcher.on('all', (_event, path) => {
+  const [folder = ''] = path.slice(ROOT.length).split(/[\\/]/);
+  if (folder === 'server' || folder === 'db') {
+    if (/(?<!\.test)\.(ts|sql)$/.test(path)) serverChanged();
+  } else if (/\.(graphql|tsx?)$/.test(path)) documentsChanged();
+});
+
 // Vite would end this process as soon as itself is done.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    void stop();
+    void Promise.all([web.close(), stopServer()]).then(() => process.exit(0));
   });
 }
 
-async function stop(): Promise<void> {
-  await web.close();
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
-  await postgres?.stop();
-  process.exit(0);
+function startServer(): ChildProcess {
+  return spawn(process.execPath, [RUN, 'server/main.ts'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] ?? webUrl },
+  });
 }
 
-/** The server is started with the database's address, so that it doesn't look for the key file itself. */
-async function seedKeyOf({ address, dataDir }: EmbeddedPostgres): Promise<string> {
-  await migrate(address);
-  const keys = await seedKeys(address, { given: config.seedKeys, dataDir });
-  return keys.map((key) => key.toString('base64')).join(',');
+async function stopServer(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
 }
 
-function holdsGraphql(path: string): boolean {
-  if (path === SCHEMA) return true;
-  return (
-    /\.tsx?$/.test(path) &&
-    !path.includes('/web/gql/') &&
-    existsSync(path) &&
-    readFileSync(path, 'utf8').includes('graphql(')
-  );
+async function makeDocuments(): Promise<void> {
+  await generateDocuments().catch((error: Error) => console.error(error.message));
+}
+
+/** What runs `work` when no call has come for SETTLE_MS; never twice at once. */
+function debounced(work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(work);
+    }, SETTLE_MS);
+  };
 }

@@ -297,7 +297,7 @@ describe('the audit of the books', () => {
 
   function runAudit(...options: string[]): Promise<{ status: number | null; output: string }> {
     const env = { ...process.env, DATABASE_URL: databaseUrl(database.address), SEED_KEY: TEST_SEED_KEY };
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/commands/audit.ts', ...options], { env });
+    const child = spawn(process.execPath, ['server/build/run.mjs', 'server/commands/audit.ts', ...options], { env });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

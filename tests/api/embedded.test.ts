@@ -70,7 +70,7 @@ async function ask(address: DatabaseAddress, question: string): Promise<unknown>
 
 /** Starts a server's database in another process and kills that process with SIGKILL. */
 async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], {
+  const child = spawn(process.execPath, ['server/build/run.mjs', CHILD, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env,
   });

@@ -109,6 +109,28 @@ test('stops when npm, which started it, is told to stop', { timeout: FIRST_START
   await next.prints(RUNS_AT);
 });
 
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
+test('npm run dev serves both the web app and the API, and stops in order', { timeout: FIRST_START_MS }, async () => {
+  const command: [string, ...string[]] = [process.execPath, 'server/build/run.mjs', 'server/build/dev.ts'];
+  const dev = start({ DATA_DIR: join(dataDir, 'dev'), PORT: await freePort() }, command);
+  const [, web = ''] = await dev.prints(/hot reload: (http:\S+)/);
+  await dev.prints(RUNS_AT);
+  expect(await (await fetch(web)).text()).toContain('/@vite/client');
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query: '{ serverTime }' });
+  const answer = await (await fetch(`${web}/graphql`, { method: 'POST', headers, body })).json();
+  expect(answer).toMatchObject({ data: { serverTime: expect.any(String) } });
+  dev.child.kill('SIGTERM');
+  expect(await dev.exits).toBe(0);
+});
+
 test('lets no second server use the same data, and says how to share it', { timeout: FIRST_START_MS }, async () => {
   const first = start();
   await first.prints(RUNS_AT);

@@ -15,21 +15,17 @@ export interface OwnProcess {
   stop(): Promise<void>;
 }
 
+const RUN = fileURLToPath(new URL('../../server/build/run.mjs', import.meta.url));
 /** Processes of the bench run as the server does in production. */
 const asInProduction = {
-  execArgv: [
-    '--import',
-    new URL('../../server/build/typescript.mjs', import.meta.url).href,
-    '--expose-gc',
-    '--max-semi-space-size=64',
-  ],
+  execArgv: ['--expose-gc', '--max-semi-space-size=64'],
   env: { ...process.env, NODE_ENV: 'production' },
 };
 
 /** Starts `file` (beside this one), hands it `setup` as its argument, and waits for its first message. */
 export async function startProcess(file: string, setup: object): Promise<OwnProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, [JSON.stringify(setup)], asInProduction);
+  const child = fork(RUN, [path, JSON.stringify(setup)], asInProduction);
   let answered: (said: unknown) => void = () => {};
   let failed: (error: Error) => void = () => {};
   const answer = () =>
@@ -59,7 +55,7 @@ export async function startProcess(file: string, setup: object): Promise<OwnProc
 
 /** Runs the load generator. `onWarm` is called when measuring begins. */
 export function generateLoad(order: LoadOrder, onWarm: () => void = () => {}): Promise<Load> {
-  const generator = fork(fileURLToPath(new URL('./loadClient.ts', import.meta.url)), asInProduction);
+  const generator = fork(RUN, [fileURLToPath(new URL('./loadClient.ts', import.meta.url))], asInProduction);
   generator.send(order);
   return new Promise<Load>((resolve, reject) => {
     generator.on('message', (message: LoadMessage) => {

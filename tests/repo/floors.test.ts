@@ -4,7 +4,7 @@ import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports
 /** Each layer and the lower layers that it may import. Imports within a layer are always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   main: ['build', 'composition', 'config', 'platform', 'db'],
-  build: ['composition', 'config', 'db'],
+  build: ['config'],
   commands: ['composition', 'demo', 'graphql', 'domain', 'config', 'platform', 'db'],
   composition: ['http', 'jobs', 'domain', 'config', 'platform', 'db'],
   demo: ['jobs', 'domain', 'platform', 'db'],

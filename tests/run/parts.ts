@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { generateDocuments } from '../../server/build/buildWeb.ts';
+import { generateDocuments } from '../../server/build/documents.ts';
 import { ensureBrowser } from '../support/browser.ts';
 import type { Choice } from './choice.ts';
 import type { Output } from './outputs.ts';

@@ -43,6 +43,7 @@ export interface ChildAnswer {
   readonly url?: string;
 }
 
+const RUN = fileURLToPath(new URL('../../server/build/run.mjs', import.meta.url));
 const CHILD = fileURLToPath(new URL('./serverChild.ts', import.meta.url));
 
 export interface ChildServerOptions {
@@ -61,7 +62,7 @@ export async function startChildServer({
 }: ChildServerOptions = {}): Promise<ChildServer> {
   const database = shared ?? (await createTestDatabase());
   const setup: ChildSetup = { address: database.address, clock, startsAt, env };
-  const child = fork(CHILD, [JSON.stringify(setup)], { execArgv: ['--import', 'tsx'] });
+  const child = fork(RUN, [CHILD, JSON.stringify(setup)], { execArgv: [] });
   const { url } = await answerOf(child, 0);
   if (url === undefined) throw new Error('The child server did not say where it listens.');
 

@@ -1,5 +1,5 @@
 /**
- * A server's database in a process of its own, to be killed: `node --import tsx embeddedChild.ts DATA_DIR` starts it,
+ * A server's database in a process of its own, to be killed: `node server/build/run.mjs embeddedChild.ts DATA_DIR` starts it,
  * writes one row, prints "ready" and waits.
  */
 import { startEmbedded } from '../../db/embedded.ts';

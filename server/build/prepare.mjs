@@ -1,0 +1,9 @@
+// npm runs this after `npm ci`, so that the first `npm start` finds the web app built. `npm start` builds it where this
+// has not happened (`--ignore-scripts`) or went wrong: an installation never fails because of it.
+try {
+  const { run } = await import('./run.mjs');
+  const { buildWebIfChanged } = await run('server/build/buildWeb.ts');
+  await buildWebIfChanged((line) => console.log(line));
+} catch (error) {
+  console.error(`The web app is not built yet; npm start tries again. ${error.message}`);
+}
