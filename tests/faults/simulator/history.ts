@@ -209,7 +209,7 @@ export class History {
     return person;
   }
 
-  /** Advances all clocks in steps until the ended rounds are paid and the next ones run. */
+  /** Moves all clocks, bit by bit further until rounds past their closing are closed, ended ones paid, and the next ones run. */
   async #moveTo(instant: number): Promise<{ ticks: number[]; numbers: Record<string, number> }> {
     const ticks = [instant];
     for (let nudges = 0; nudges < MOST_NUDGES; nudges++) {
@@ -225,7 +225,10 @@ export class History {
     );
   }
 
-  /** Winning numbers of ended rounds; null while one isn't settled or a round that should be running doesn't exist. */
+  /**
+   * Winning numbers of what has ended; null while one isn't settled, or a round that ought to run isn't there, or one
+   * past its closing isn't closed.
+   */
   async #numbersAt(now: number, index: number): Promise<Record<string, number> | null> {
     const { ended, running } = roundsAt(this.belief.state, now);
     const { url } = await this.world.server(index);
@@ -240,7 +243,12 @@ export class History {
     });
     const { data } = (outcome.lost ? {} : outcome.body) as Json;
     if (!data) return null;
-    if (running.some((_, at) => data[`r${ended.length + at}`] === null)) return null;
+    const { rounds } = this.belief.state;
+    for (const [at, gameId] of running.entries()) {
+      const shown = data[`r${ended.length + at}`];
+      const closesAt = rounds[gameId]?.closesAt ?? Infinity;
+      if (shown === null || (shown.state === 'OPEN' && closesAt <= now)) return null;
+    }
     if (ended.some((_, at) => data[`r${at}`]?.state !== 'SETTLED')) return null;
     return Object.fromEntries(ended.map((gameId, at) => [gameId, data[`r${at}`].winningNumber]));
   }
