@@ -3,7 +3,7 @@ import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/peop
 import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
 import { ledgerOf } from './books.ts';
 import type { ClientFault } from './calls.ts';
-import { dueSteps, initialState, isKeyed, type Keyed, type Request, roundsAt, scopeOf } from './model.ts';
+import { dueSteps, initialState, isKeyed, type Keyed, type Moved, type Request, roundsAt, scopeOf } from './model.ts';
 import { askerOf, type Json, post, type Posted, type Transport } from './wire.ts';
 import type { World, WorldServer } from './world.ts';
 
@@ -24,6 +24,11 @@ const RETRY_MS = 50;
 /** How far the clock advances, in steps, while a round isn't paid: beyond the longest retry delay. */
 const NUDGE_MS = 250;
 const MOST_NUDGES = 60;
+
+interface RoundShown {
+  readonly state: string;
+  readonly winningNumber: number | null;
+}
 
 /** The path of a request, and what happens to it. */
 export interface Route {
@@ -135,7 +140,7 @@ export class History {
       Promise.all(sendings),
       instant === undefined ? null : this.#moveTo(instant),
     ]);
-    const chains = moved === null ? [] : dueSteps(before, moved.ticks, moved.numbers);
+    const chains = moved === null ? [] : dueSteps(before, moved);
     const arrived = calls.filter((call) => call !== null);
     this.belief.observe(arrived, chains);
     return calls.every((call) => call?.seen.known);
@@ -209,15 +214,15 @@ export class History {
     return person;
   }
 
-  /** Moves all clocks, bit by bit further until rounds past their closing are closed, ended ones paid, and the next ones run. */
-  async #moveTo(instant: number): Promise<{ ticks: number[]; numbers: Record<string, number> }> {
+  /** Advances all clocks in steps until rounds past their closing are closed, ended ones are paid and the next ones run. */
+  async #moveTo(instant: number): Promise<Moved> {
     const ticks = [instant];
     for (let nudges = 0; nudges < MOST_NUDGES; nudges++) {
       const now = ticks.at(-1) ?? instant;
       await this.world.setTime(now);
       await Promise.all(this.world.running.map((server) => server.idle()));
-      const numbers = await this.#numbersAt(now, nudges % 2);
-      if (numbers) return { ticks, numbers };
+      const shown = await this.#shownAt(now, nudges % 2);
+      if (shown) return { ticks, ...shown };
       ticks.push(now + NUDGE_MS);
     }
     throw new Disagreement(
@@ -225,16 +230,28 @@ export class History {
     );
   }
 
-  /**
-   * Winning numbers of what has ended; null while one isn't settled, or a round that ought to run isn't there, or one
-   * past its closing isn't closed.
-   */
-  async #numbersAt(now: number, index: number): Promise<Record<string, number> | null> {
-    const { ended, running } = roundsAt(this.belief.state, now);
+  /** The outcome of what was due at `now`; null while some of it is pending. */
+  async #shownAt(now: number, index: number): Promise<Omit<Moved, 'ticks'> | null> {
+    const rounds = roundsAt(this.belief.state, now);
+    const states = await this.#readRounds(Object.values(rounds).flat(), index);
+    if (states === null) return null;
+    const stateOf = (gameId: string) => states[gameId]?.state ?? 'MISSING';
+    const isDone =
+      rounds.open.every((gameId) => stateOf(gameId) !== 'MISSING') &&
+      rounds.closed.every((gameId) => !['MISSING', 'OPEN'].includes(stateOf(gameId))) &&
+      rounds.optional.every((gameId) => stateOf(gameId) !== 'OPEN') &&
+      rounds.ended.every((gameId) => stateOf(gameId) === 'SETTLED');
+    if (!isDone) return null;
+    return {
+      numbers: Object.fromEntries(rounds.ended.map((gameId) => [gameId, states[gameId]?.winningNumber ?? -1])),
+      openedLate: rounds.optional.filter((gameId) => stateOf(gameId) !== 'MISSING'),
+    };
+  }
+
+  /** State and winning number of rounds, by game id; null when there is no answer. */
+  async #readRounds(gameIds: readonly string[], index: number): Promise<Record<string, RoundShown | null> | null> {
     const { url } = await this.world.server(index);
-    const fields = [...ended, ...running].map(
-      (gameId, at) => `r${at}: contest(gameId: "${gameId}") { state winningNumber }`,
-    );
+    const fields = gameIds.map((gameId, at) => `r${at}: contest(gameId: "${gameId}") { state winningNumber }`);
     const body = { query: `{ ${fields.join(' ')} }` };
     const outcome = await this.world.clients.post({
       url: `${url}/graphql`,
@@ -242,15 +259,7 @@ export class History {
       body,
     });
     const { data } = (outcome.lost ? {} : outcome.body) as Json;
-    if (!data) return null;
-    const { rounds } = this.belief.state;
-    for (const [at, gameId] of running.entries()) {
-      const shown = data[`r${ended.length + at}`];
-      const closesAt = rounds[gameId]?.closesAt ?? Infinity;
-      if (shown === null || (shown.state === 'OPEN' && closesAt <= now)) return null;
-    }
-    if (ended.some((_, at) => data[`r${at}`]?.state !== 'SETTLED')) return null;
-    return Object.fromEntries(ended.map((gameId, at) => [gameId, data[`r${at}`].winningNumber]));
+    return data ? Object.fromEntries(gameIds.map((gameId, at) => [gameId, data[`r${at}`]])) : null;
   }
 
   async #firstDeposit(player: number): Promise<void> {

@@ -123,11 +123,21 @@ export function slotOf(game: Game, instant: number): Pick<Round, 'gameId' | 'clo
   return { gameId, closesAt: endsAt - cutoffMs, endsAt };
 }
 
+/** What happened while the clock advanced, as far as the rules don't determine it. */
+export interface Moved {
+  /** The instants that the clock reached, in order. */
+  readonly ticks: readonly number[];
+  /** Winning numbers of the rounds that ended. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Rounds that exist although they were first due past their closing: a server whose clock is behind opened them. */
+  readonly openedLate: readonly string[];
+}
+
 /**
- * The steps that are due as the clock reaches `ticks`: for each game the steps in their order, and each round's
- * payment, which depends on its decision.
+ * The steps that are due as the clock advances: for each game the steps in their order, and each round's payment, which
+ * depends on its decision.
  */
-export function dueSteps(state: State, ticks: readonly number[], numbers: Readonly<Record<string, number>>): Step[][] {
+export function dueSteps(state: State, { ticks, numbers, openedLate }: Moved): Step[][] {
   const now = ticks.at(-1) ?? state.now;
   const chains: Step[][] = [ticks.map((tick) => ({ kind: 'tick', now: tick }))];
   for (const game of games) {
@@ -140,19 +150,29 @@ export function dueSteps(state: State, ticks: readonly number[], numbers: Readon
       chains.push([{ kind: 'pay', gameId }]);
     }
     const { gameId, closesAt } = slotOf(game, now);
-    if (!(gameId in state.rounds) && now < closesAt) chain.push({ kind: 'open', game, gameId });
+    if (!(gameId in state.rounds)) {
+      if (now < closesAt) chain.push({ kind: 'open', game, gameId });
+      else if (openedLate.includes(gameId)) chain.push({ kind: 'open', game, gameId }, { kind: 'close', gameId });
+    }
     chains.push(chain);
   }
   return chains.filter((chain) => chain.length > 0);
 }
 
-/** Names of the rounds that must exist when the clock shows `now`: the ended ones and the running ones. */
-export function roundsAt(state: State, now: number): { ended: string[]; running: string[] } {
-  const ended = Object.values(state.rounds).filter(({ endsAt, phase }) => endsAt <= now && phase !== 'SETTLED');
-  const running = games
-    .map((game) => slotOf(game, now))
-    .filter(({ gameId, closesAt }) => now < closesAt || gameId in state.rounds);
-  return { ended: ended.map(({ gameId }) => gameId), running: running.map(({ gameId }) => gameId) };
+/**
+ * Game ids when the clock shows `now`: of the rounds that have ended, of those that take bets, of those past their closing,
+ * and of those past their closing that no server need have opened.
+ */
+export function roundsAt(state: State, now: number): Record<'ended' | 'open' | 'closed' | 'optional', string[]> {
+  const idsOf = (rounds: { gameId: string }[]) => rounds.map(({ gameId }) => gameId);
+  const slots = games.map((game) => slotOf(game, now));
+  const closing = slots.filter(({ closesAt }) => closesAt <= now);
+  return {
+    ended: idsOf(Object.values(state.rounds).filter(({ endsAt, phase }) => endsAt <= now && phase !== 'SETTLED')),
+    open: idsOf(slots.filter(({ closesAt }) => now < closesAt)),
+    closed: idsOf(closing.filter(({ gameId }) => gameId in state.rounds)),
+    optional: idsOf(closing.filter(({ gameId }) => !(gameId in state.rounds))),
+  };
 }
 
 /** The state after the step; null when the rules don't allow it in this state. */
