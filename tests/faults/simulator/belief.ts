@@ -1,4 +1,8 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { type Answer, answerTo, isKeyed, type Request, scopeOf, type State, type Step, takeStep } from './model.ts';
+
+/** A search that blocked the event loop for seconds would make the servers of this process refuse calls as overloaded. */
+const STATES_PER_TURN = 50;
 
 /** The result of a request: an answer, or none (connection lost, server failed). */
 export type Seen = { known: true; answer: Answer; id?: string | undefined } | { known: false; why: string };
@@ -65,16 +69,17 @@ export class Belief {
 
   /**
    * Processes calls that were in flight at the same time as `chains` of the platform's own steps, each chain in order.
-   * Throws Disagreement when no order of all of them explains the answers.
+   * Rejects with a Disagreement when no order of all of them explains the answers.
    */
-  observe(calls: readonly Call[], chains: readonly Step[][] = []): void {
+  async observe(calls: readonly Call[], chains: readonly Step[][] = []): Promise<void> {
     const lost = calls.flatMap(({ seen, ...sent }) => (seen.known ? [] : [sent]));
     const answered = calls.flatMap(({ seen, ...sent }) => (seen.known ? [{ ...sent, answer: seen.answer }] : []));
-    const after = this.#possible.flatMap(({ state, inFlight: before }) => {
+    const after: Possible[] = [];
+    for (const { state, inFlight: before } of this.#possible) {
       const inFlight = withoutRepeats([...before, ...lost]);
       const beside = [...inFlight, ...answered].map(({ request }) => request);
-      return outcomes({ state, inFlight }, answered, ordered(state, chains, beside));
-    });
+      after.push(...(await outcomes({ state, inFlight }, answered, ordered(state, chains, beside))));
+    }
     if (after.length === 0) throw new Disagreement(this.#explain(calls, chains));
     this.#possible = distinct(after.map(withoutSpent));
     for (const { request, seen } of calls) if (seen.known) this.#learnId(request, seen);
@@ -136,11 +141,11 @@ function ordered(state: State, chains: readonly Step[][], beside: readonly Reque
 }
 
 /** The states that result from all orders of the answered calls and chains consistent with the answers. */
-function outcomes(
+async function outcomes(
   start: Possible,
   answered: readonly (Sent & { answer: Answer })[],
   chains: readonly Step[][],
-): Possible[] {
+): Promise<Possible[]> {
   const found: Possible[] = [];
   const visited = new Set<string>();
   const waiting: Node[] = [{ ...start, positions: chains.map(() => 0), done: answered.map(() => false) }];
@@ -151,6 +156,7 @@ function outcomes(
     waiting.push(node);
   };
   for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (visited.size % STATES_PER_TURN === 0) await immediate();
     const { state, inFlight, positions, done } = node;
     if (done.every(Boolean) && positions.every((position, index) => position === chains[index]?.length)) {
       found.push({ state, inFlight });

@@ -18,7 +18,7 @@ const MOST_UNRESOLVED = 2;
  * A database that is unavailable for long leaves more. Each doubles the possibilities, so above this number all are
  * retried.
  */
-const TOO_MANY_UNRESOLVED = 5;
+const TOO_MANY_UNRESOLVED = 3;
 const MOST_TRIES = 20;
 const RETRY_MS = 50;
 /** How far the clock advances, in steps, while a round isn't paid: beyond the longest retry delay. */
@@ -142,7 +142,7 @@ export class History {
     ]);
     const chains = moved === null ? [] : dueSteps(before, moved);
     const arrived = calls.filter((call) => call !== null);
-    this.belief.observe(arrived, chains);
+    await this.belief.observe(arrived, chains);
     return calls.every((call) => call?.seen.known);
   }
 
