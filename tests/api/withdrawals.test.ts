@@ -329,6 +329,33 @@ describe('the database itself', () => {
     expect(await balances(player)).toEqual({ available: 1_000n, held: 0n });
   });
 
+  it('takes one decision on a request, by an admin, and no change of what was requested', async () => {
+    const player = await givenMember(domain, { rupees: 10 });
+    const other = await givenMember(domain);
+    const { id } = (await withdraw(player, 5)).transaction;
+    const update = (set: string) => database.pool.query(`update wallet_transactions set ${set} where id = ${id}`);
+    const requested = [
+      `player_id = ${other.userId}`,
+      `transaction_type = 'credit'`,
+      `channel = 'bank'`,
+      `amount = 499`,
+      `reference = 'ABCD1234'`,
+      `payee_id = 1`,
+      `upi_id = 'other@okbank'`,
+      `account_number = '1'`,
+      `ifsc_code = 'HDFC0000001'`,
+      `account_holder_name = 'Other'`,
+      `created_at = now()`,
+    ];
+    for (const change of requested) {
+      await expect(update(change), change).rejects.toThrow('asks for cannot change');
+    }
+    await expect(update(`status = 'failed', decided_at = now()`)).rejects.toThrow('must be decided by an admin');
+    await expect(update(`decided_by = ${admin.userId}`)).rejects.toThrow('must be decided by an admin');
+    await decide(id, 'DENY');
+    await expect(update(`message = 'Changed my mind'`)).rejects.toThrow('is decided already');
+  });
+
   it('refuses money that moves without its request, and a request without its money', async () => {
     const player = await givenMember(domain, { rupees: 10 });
     const { id } = (await withdraw(player, 5)).transaction;
