@@ -161,6 +161,55 @@ describe('an operator-marked contest', () => {
   });
 });
 
+describe('a cancellation from a statement that bypasses cancel_bets', () => {
+  /** Cancels the player's last bet. */
+  const statement = (at: number, contestId = contest.id) =>
+    `insert into bet_cancellations (bet_id, contest_id, created_at)
+       select max(id), ${contestId}, '${new Date(at).toISOString()}' from bets where player_id = ${player}`;
+  const expectRefused = (at: number, contestId?: bigint) =>
+    expect(database.pool.query(statement(at, contestId))).rejects.toThrow(
+      'only in an open contest that an operator has marked',
+    );
+
+  test('is refused where no operator has set the number', async () => {
+    await placed(1_000n);
+    await expectRefused(games.clock.now());
+  });
+
+  test('is refused for a bet of another contest', async () => {
+    await placed(1_000n);
+    contest = await nextContest(games, 'sapreOne');
+    await givenOperatorMarked();
+    await expectRefused(games.clock.now());
+  });
+
+  test('is refused at the closing, and once the contest is closed', async () => {
+    await placed(1_000n);
+    await givenOperatorMarked();
+    const closesAt = Number(contest.closesAt);
+    await expectRefused(closesAt);
+    await games.moveTo(contest.closesAt);
+    await expectRefused(closesAt - 1);
+  });
+
+  test('keeps the contest from being closed until it is committed', async () => {
+    await placed(1_000n);
+    await givenOperatorMarked();
+    const closer = `select 1 from contests where id = ${contest.id} for no key update skip locked`;
+    const writer = await database.pool.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(statement(Number(contest.closesAt) - 1));
+      expect((await database.pool.query(closer)).rowCount).toBe(0);
+      await writer.query('rollback');
+      expect((await database.pool.query(closer)).rowCount).toBe(1);
+    } finally {
+      await writer.query('rollback');
+      writer.release();
+    }
+  });
+});
+
 describe('a cancellation that waits for the contest', () => {
   test('is refused by the clock when its turn comes', async () => {
     await placed(1_000n);

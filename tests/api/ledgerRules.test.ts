@@ -49,6 +49,16 @@ describe('the ledger, whoever writes it', () => {
     expect(await books()).toEqual(before);
   });
 
+  it('changes no balance without a transfer, and opens no account with money in it', async () => {
+    const refused = { message: 'a balance changes only through a transfer' };
+    await expect(
+      database.pool.query('update ledger_accounts set balance = balance + 1 where id = $1', [available]),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      database.pool.query(`insert into ledger_accounts (kind, player_id, balance) values ('player_available', 1, 1)`),
+    ).rejects.toMatchObject(refused);
+  });
+
   it('moves balances with the transfers, and none below zero', async () => {
     await move([[cash, available]]);
     expect(await books()).toMatchObject([{ balance: 1_100n }]);
