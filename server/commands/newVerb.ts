@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { domainFile, mutationFile, operationFile, testFile } from './verbTemplates.ts';
+import { domainFile, mutationFile, operationFile, restTest, testFile } from './verbTemplates.ts';
 
 /** The files of a new verb and those that it changes, by path from the project's root. `read` gives one as it is. */
 export function newVerb(name: string, context: string, read: (path: string) => string): Map<string, string> {
@@ -31,6 +31,7 @@ export function newVerb(name: string, context: string, read: (path: string) => s
       [/^import \{ \w+Operations \} from .+$/gm, `import { ${name}Operations } from './${name}.ts';`],
       [/^ {2}\.\.\.\w+Operations,$/gm, `  ...${name}Operations,`],
     ]),
+    ...edited('tests/api/restPlayer.test.ts', [[/^\}\);$/gm, restTest(name)]]),
     ...edited('README.md', [[/^\| `POST \/player\/.+$/gm, `| \`POST /player/${name}\` | \`mutation ${name}\` |`]]),
   ]);
 

@@ -107,3 +107,10 @@ it('is for players', async () => {
   await expect(${name}(asAdmin, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 `;
+
+/** What restPlayer.test.ts gets, which wants to see every documented answer. */
+export const restTest = (name: string) => `
+it('${name} acknowledges', async () => {
+  const { token } = await playerClient(world.server, world.api);
+  expect(await world.api.succeed('${name}', { token, body: {} })).toEqual({ success: true });
+});`;

@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { newVerb } from '../../server/commands/newVerb.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
-const files = newVerb('archiveTicket', 'tickets', read);
+const files = newVerb('dustShelf', 'tickets', read);
 const written = [...files].filter(([path]) => !existsSync(path));
 
 describe('the skeleton of a verb', () => {
   it('is a verb, a mutation, a REST call and a test', () => {
     expect(written.map(([path]) => path)).toEqual([
-      'server/domain/tickets/archiveTicket.ts',
-      'server/graphql/archiveTicket.ts',
-      'server/rest/archiveTicket.ts',
-      'tests/api/archiveTicket.test.ts',
+      'server/domain/tickets/dustShelf.ts',
+      'server/graphql/dustShelf.ts',
+      'server/rest/dustShelf.ts',
+      'tests/api/dustShelf.test.ts',
     ]);
   });
 
@@ -26,27 +26,31 @@ describe('the skeleton of a verb', () => {
     expect(await check(text, { ...(await resolveConfig(path)), filepath: path })).toBe(true);
   });
 
-  it('is let in everywhere by one line each', () => {
+  it('is let in everywhere by a line or two', () => {
     const changed = [...files].filter(([path]) => existsSync(path));
-    const added = changed.map(([path, text]) => {
-      const before = new Set(read(path).split('\n'));
-      return [path, text.split('\n').filter((line) => !before.has(line))];
-    });
+    const added = changed.map(([path, text]) => [
+      path,
+      text.split('\n').filter((line) => /dustShelf|shelf:dust/.test(line)),
+    ]);
     expect(Object.fromEntries(added)).toEqual({
-      'server/domain/permissions.ts': ["  'ticket:archive': players,"],
-      'server/graphql/schema.ts': ["import './archiveTicket.ts';"],
-      'server/rest/operationIds.ts': ["  'archiveTicket',"],
+      'server/domain/permissions.ts': ["  'shelf:dust': players,"],
+      'server/graphql/schema.ts': ["import './dustShelf.ts';"],
+      'server/rest/operationIds.ts': ["  'dustShelf',"],
       'server/rest/operations.ts': [
-        "import { archiveTicketOperations } from './archiveTicket.ts';",
-        '  ...archiveTicketOperations,',
+        "import { dustShelfOperations } from './dustShelf.ts';",
+        '  ...dustShelfOperations,',
       ],
-      'tests/api/graphqlAuthorization.test.ts': ["  archiveTicket: 'players',"],
-      'README.md': ['| `POST /player/archiveTicket` | `mutation archiveTicket` |'],
+      'tests/api/graphqlAuthorization.test.ts': ["  dustShelf: 'players',"],
+      'tests/api/restPlayer.test.ts': [
+        "it('dustShelf acknowledges', async () => {",
+        "  expect(await world.api.succeed('dustShelf', { token, body: {} })).toEqual({ success: true });",
+      ],
+      'README.md': ['| `POST /player/dustShelf` | `mutation dustShelf` |'],
     });
   });
 
   it('is refused for a name that is no verb and noun, and for one that is taken', () => {
-    expect(() => newVerb('archive', 'tickets', read)).toThrow('archive is not a verb and a noun');
+    expect(() => newVerb('dust', 'tickets', read)).toThrow('dust is not a verb and a noun');
     expect(() => newVerb('raiseTicket', 'tickets', read)).toThrow('is there already');
   });
 });
