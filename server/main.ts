@@ -1,4 +1,4 @@
-/** The server as a process: reads the environment, starts, and ends in order when it is told to or has to. */
+/** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
@@ -10,10 +10,10 @@ import { configFromEnvironment } from './config/environment.ts';
 import { createLog } from './platform/log.ts';
 import { SeedKeyError } from './composition/seedKeys.ts';
 
-/** Long enough for rounds and calls under way; a supervisor's own patience is often 30 s. */
-const STOP_PATIENCE_MS = 25_000;
-/** Errors whose message is for the operator, and names what to do. */
-const explained = [
+/** Long enough for running rounds and calls; supervisors often wait 30 s before SIGKILL. */
+const STOP_TIMEOUT_MS = 25_000;
+/** Errors whose message is written for the operator and needs no stack trace. */
+const operatorErrors = [
   AppRoleError,
   DataFolderError,
   DataFolderInUseError,
@@ -46,17 +46,17 @@ function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnreachableError && 'url' in config.database) {
     return `${config.database.ownerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'}: ${error.message}.`;
   }
-  const isExplained = explained.some((type) => error instanceof type);
-  return isExplained ? error.message : (error.stack ?? error.message);
+  const isOperatorError = operatorErrors.some((type) => error instanceof type);
+  return isOperatorError ? error.message : (error.stack ?? error.message);
 }
 
 function stopOnSignals({ stop, crashed }: RunningServer): void {
   let stopping = false;
   const end = (exitCode: number) => {
-    // Told twice: somebody is in a hurry. What is committed is safe.
+    // A second signal skips the graceful shutdown. Committed data is safe.
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
@@ -71,18 +71,18 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
       end(0);
     });
   }
-  onNpmGone(() => end(0));
-  const fall = (error: unknown) => {
+  onParentExit(() => end(0));
+  const shutDown = (error: unknown) => {
     log.fatal({ err: error }, 'the server cannot go on');
     end(1);
   };
-  process.on('uncaughtException', fall);
-  process.on('unhandledRejection', fall);
-  void crashed.then(fall);
+  process.on('uncaughtException', shutDown);
+  process.on('unhandledRejection', shutDown);
+  void crashed.then(shutDown);
 }
 
-/** Told to end, npm and its shell do so without passing it on; `npm start` then leaves us without the parent we had. */
-function onNpmGone(stop: () => void): void {
+/** npm and its shell don't forward signals: after `npm start` is ended, this process has lost its parent. */
+function onParentExit(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return;
   const shell = process.ppid;
   const watch = setInterval(() => {

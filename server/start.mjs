@@ -1,4 +1,5 @@
-// `npm start`. Plain JavaScript, so that a wrong Node or a missing `npm ci` gets a sentence and not a stack trace.
+// `npm start`. Plain JavaScript, so that a wrong Node version or a missing `npm ci` gives a clear message instead of a
+// stack trace.
 import { existsSync } from 'node:fs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -14,7 +14,7 @@ const STAMP = join(ROOT, '.build/web.stamp');
 const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package-lock.json'];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
-/** Builds the web app into web/dist unless what is there was made of the same inputs. */
+/** Builds the web app into web/dist unless the existing build has the same inputs. */
 export async function buildWebIfChanged(onNotice: (line: string) => void): Promise<void> {
   const fingerprint = fingerprintOf(INPUTS);
   if (existsSync(WEB_DIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
@@ -38,7 +38,7 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-/** Puts a .br and a .gz beside every text file, so that serving costs nothing. */
+/** Writes a .br and a .gz file beside every text file, so that serving needs no compression. */
 async function compressFiles(folder: string): Promise<void> {
   const files = filesUnder(folder).filter((path) => COMPRESSED.test(path));
   await Promise.all(

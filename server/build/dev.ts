@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite serves the web app with hot reload, the server starts anew when its code changes, and the typed
- * documents are made again when a query or the schema changes.
+ * `npm run dev`: Vite serves the web app with hot reload, the server restarts when its code changes, and the typed
+ * documents are regenerated when a query or the schema changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ web.watcher.on('all', (_event, path) => {
   } else if (/\.(graphql|tsx?)$/.test(path)) documentsChanged();
 });
 
-// Vite would end this process as soon as itself is done.
+// Vite would end this process as soon as it is closed.
 process.removeAllListeners('SIGTERM');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -67,7 +67,7 @@ async function makeDocuments(): Promise<void> {
   await generateDocuments().catch((error: Error) => console.error(error.message));
 }
 
-/** What runs `work` when no call has come for SETTLE_MS; never twice at once. */
+/** A function that runs `work` once SETTLE_MS have passed without a call; runs never overlap. */
 function debounced(work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

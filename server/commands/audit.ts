@@ -6,9 +6,10 @@ import { reportAuditHead } from '../domain/accounts/reportAuditHead.ts';
 import { contextFor } from '../domain/context.ts';
 
 /**
- * `npm run audit`: recomputes every balance and everything else the books say from the transfers and bets, and the audit
- * log's chain. Prints what differs; ends with status 1 if anything does. Prints the head of the audit log and, where SMTP
- * is set, queues it to the admins. `--since id:hash` also fails when that row of the audit log is not there any more. May run beside a server.
+ * `npm run audit`: recomputes every balance and all other derived values from the transfers and bets, and verifies the
+ * audit log's chain. Prints differences; exits with status 1 if there are any. Prints the head of the audit log and,
+ * where SMTP is set, queues it to the admins. `--since id:hash` also fails when that row of the audit log no longer
+ * exists. May run beside a server.
  */
 await runCommand(async (services) => {
   const since = markFromArguments();
@@ -32,7 +33,8 @@ await runCommand(async (services) => {
 
 /**
  * The mark after `--since`. npm keeps an option before `--` for itself: of `--since x` it passes on only x, and of
- * `--since=x` nothing but a variable of the environment. Those are accepted too, else the check would silently be left out.
+ * `--since=x` only an environment variable. Those are accepted too, because otherwise the check would silently be
+ * skipped.
  */
 function markFromArguments(): AuditMark | undefined {
   const { values, positionals } = parseArgs({ options: { since: { type: 'string' } }, allowPositionals: true });

@@ -15,14 +15,14 @@ import { openKeyring } from '../composition/seedKeys.ts';
 import { makeServices } from '../composition/services.ts';
 
 const POOL_SIZE = 2;
-/** Of commands that bet: the demo's. */
+/** For commands that bet, such as the demo. */
 const BUDGET = { lanes: 2, waitingBets: 1 };
 
 type Command = (services: Services, addresses: DatabaseAddresses) => Promise<number>;
 
 /**
- * Runs one command of an operator's on the server's database, as its owner, beside a running server or without one, and
- * ends the process with the status that `command` resolves to, or with 1 and the reason when it fails.
+ * Runs an operator's command on the server's database, as its owner, with or without a running server, and ends the
+ * process with the status that `command` resolves to, or with 1 and the error message when it fails.
  */
 export async function runCommand(command: Command): Promise<never> {
   const status = await withServices(command).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export async function runCommand(command: Command): Promise<never> {
 
 async function withServices(command: Command): Promise<number> {
   const config = configFromEnvironment();
-  const { addresses, dataDir, letGo } = await reachDatabase(config.database);
+  const { addresses, dataDir, release } = await connectDatabase(config.database);
   const address = addresses.owner;
   await migrate(address, { appRole: appRoleOf(addresses) });
   const keyring = await openKeyring(address, { given: config.seedKeys, dataDir });
@@ -57,22 +57,22 @@ async function withServices(command: Command): Promise<number> {
   } finally {
     await made.stop();
     await database.close();
-    await letGo();
+    await release();
   }
 }
 
-/** The configured database; an embedded one is started unless a server has it running. */
-async function reachDatabase(
+/** The configured database; an embedded one is started unless a running server has it open. */
+async function connectDatabase(
   database: DatabaseConfig,
-): Promise<{ addresses: DatabaseAddresses; dataDir?: string; letGo: () => Promise<void> }> {
-  const letGo = () => Promise.resolve();
-  if ('url' in database) return { addresses: addressesOf(database), letGo };
+): Promise<{ addresses: DatabaseAddresses; dataDir?: string; release: () => Promise<void> }> {
+  const release = () => Promise.resolve();
+  if ('url' in database) return { addresses: addressesOf(database), release };
   try {
     const postgres = await startEmbedded({ dataDir: database.dataDir });
-    return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, letGo: () => postgres.stop() };
+    return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, release: () => postgres.stop() };
   } catch (error) {
     const running = error instanceof DataFolderInUseError ? runningEmbedded({ dataDir: database.dataDir }) : undefined;
     if (!running) throw error;
-    return { addresses: addressesOf(running), dataDir: running.dataDir, letGo };
+    return { addresses: addressesOf(running), dataDir: running.dataDir, release };
   }
 }

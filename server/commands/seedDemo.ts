@@ -9,9 +9,10 @@ import { DEMO_PASSWORD } from '../demo/stage.ts';
 import type { Services } from '../domain/context.ts';
 
 /**
- * `npm run seed:demo`: a week of play by a small cast, up to this minute, done by the real verbs on a moved clock: rounds,
- * bets, payments, tickets and everything that comes of them. For a database in which nothing has been played yet; does
- * nothing where the demo is there already. Meanwhile the database's clock is suspended, which takes the owner's connection. Never where money is real or mail leaves the house.
+ * `npm run seed:demo`: writes a week of play by a few players, up to this minute, using the regular domain functions on
+ * a moved clock: rounds, bets, payments, tickets and everything that results from them. For a database without any
+ * play; does nothing where the demo exists already. The database's clock is suspended meanwhile, which requires the
+ * owner's connection. Refused with real money or where mail is sent.
  */
 await runCommand(async (services, addresses) => {
   const obstacle = await obstacleTo(services);

@@ -33,47 +33,50 @@ import { randomSecret } from '../platform/tokens.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
 
-/** A year's seeds of three games take a second or two to make, overdue rounds a second each to pay. */
-const FIRST_ROUNDS_PATIENCE_MS = 15_000;
+/** Creating a year's seeds of three games takes a second or two, paying an overdue round a second each. */
+const FIRST_ROUNDS_TIMEOUT_MS = 15_000;
 
 export interface ServerOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Hears, in sentences, what a person at the console should know. */
+  /** Receives one-line notices for the operator at the console. */
   readonly onNotice?: (line: string) => void;
-  /** Left out: the database's, followed with the machine's monotonic clock, or kept for both where the database is the server's own. */
+  /**
+   * Default: follows the database's clock with the machine's monotonic clock, or, with an embedded database, keeps the
+   * time for both.
+   */
   readonly clock?: Clock | undefined;
-  /** With what time is measured where `clock` is left out; left out: this machine. */
+  /** Time source where `clock` is left out; default: this machine. */
   readonly machine?: Machine | undefined;
-  /** How hard passwords are to try out; tests take it easy. */
+  /** Cost of password hashing; tests use a low one. */
   readonly passwordCost?: PasswordCost;
-  /** Contests per hash chain; left out: a year of them. */
+  /** Contests per hash chain; default: a year of them. */
   readonly chainLength?: number;
-  /** Connections for calls of the API; left out: what the budget of connections has left for them. */
+  /** Connections for API calls; default: the rest of the connection budget. */
   readonly poolSize?: number;
-  /** Multiplies every deadline of connections to the database: below 1 for tests in which they pass. */
+  /** Multiplies every deadline of database connections: below 1 in tests of timeouts. */
   readonly deadlineScale?: number;
-  /** How slowly callers may send; left out: as slowly as a slow line does. */
+  /** Minimum speed of clients; default: that of a slow line. */
   readonly senders?: SenderLimits;
 }
 
 export interface RunningServer {
-  /** Where it listens, e.g. http://localhost:4000. */
+  /** The URL on which it listens, e.g. http://localhost:4000. */
   readonly url: string;
   readonly services: Services;
-  /** Tells when the games have caught up with the clock. */
+  /** Resolves when the games have caught up with the clock. */
   readonly contestClock: ContestClock;
-  /** Where the mails can be read that are kept instead of sent; null where they are sent. */
+  /** Where mails can be read that are stored instead of sent; null where mails are sent. */
   readonly mailboxUrl: string | null;
-  /** Where Prometheus finds the metrics; null without METRICS_PORT. */
+  /** URL of the Prometheus metrics; null without METRICS_PORT. */
   readonly metricsUrl: string | null;
-  /** Closes the listeners, then the jobs, then the database, each after what it has under way. */
+  /** Closes the listeners, then the jobs, then the database, each after finishing what is under way. */
   stop(): Promise<void>;
-  /** Resolves when something without which there is no server (the embedded database) has ended by itself. */
+  /** Resolves when a required component (the embedded database) has ended unexpectedly. */
   readonly crashed: Promise<Error>;
 }
 
-/** Puts the whole server together and starts it. Rejects, leaving nothing behind, when a part doesn't start. */
+/** Starts the complete server. When a component fails to start, stops the others and rejects. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = [];
   let stopped: Promise<void> | undefined;
@@ -86,11 +89,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Last opened, first closed. All are closed, whatever goes wrong with one; the first trouble is thrown at the end. */
+/** Closed in reverse order of opening. All are closed even if some fail; the first error is thrown at the end. */
 async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
-  const troubles: unknown[] = [];
-  for (const close of closers.toReversed()) await close().catch((error: unknown) => troubles.push(error));
-  if (troubles.length > 0) throw troubles[0];
+  const errors: unknown[] = [];
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 async function start(
@@ -116,7 +119,7 @@ async function start(
   };
   const database = openPool('api', poolSize ?? budget.api);
   await checkAppRole(database.pool, config, onNotice);
-  // Of their own, so that no crowd of callers and no long chore keeps a round waiting for a connection.
+  // Separate pools, so that neither many API calls nor a long housekeeping task delays a round.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
   const { db: backgroundDb } = openPool('background', budget.background);
   const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: clockPool };
@@ -155,11 +158,11 @@ async function start(
   const app = await buildApp({ services, config, metrics, mailboxKey, senders });
   onStop(() => app.close());
   const metricsUrl = await startMetrics(config, metrics, onStop);
-  // Whoever calls first finds rounds to bet on. A game that can't begin keeps nobody from the rest for long.
-  await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_PATIENCE_MS, undefined, { ref: false })]);
+  // The first client finds open rounds. A game that can't start delays the others only briefly.
+  await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_TIMEOUT_MS, undefined, { ref: false })]);
   const listening = new URL(await app.listen({ host: config.host, port: config.port }));
   const url = originOf(config.host, Number(listening.port));
-  // Any free port and no PUBLIC_URL: links can name the port only now.
+  // With port 0 and no PUBLIC_URL, the port for links is known only now.
   if (new URL(config.publicUrl).port === '0') services.config.publicUrl = url;
   const mailboxUrl = mailboxKey === null ? null : `${services.config.publicUrl}/dev/mail?key=${mailboxKey}`;
   if (mailboxUrl !== null) onNotice(`No SMTP_URL is set: mails are kept instead of sent. Read them at ${mailboxUrl}`);
@@ -188,7 +191,7 @@ async function openAddress(
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
 }
 
-/** The keys for what is stored, all of it encrypted with the first of them by now. Throws SeedKeyError. */
+/** The keyring, after everything stored has been encrypted with its first key. Throws SeedKeyError. */
 async function openSecrets(address: DatabaseAddress, sources: KeySources, log: Logger): Promise<Keyring> {
   const keyring = await openKeyring(address, sources);
   const encrypted = await encryptStored(address, keyring);
@@ -202,8 +205,8 @@ async function openSecrets(address: DatabaseAddress, sources: KeySources, log: L
 }
 
 /**
- * Servers on one database agree on when a round ends: all follow the database's clock. A database of the server's own
- * shares its machine's time, which may be set at any moment: there the server keeps the time for both.
+ * All servers follow the database's clock, so that they agree on when a round ends. An embedded database shares its
+ * machine's wall clock, which may be set at any time, so there the server keeps the time for both.
  */
 async function openClock(
   { isOwn, owner, pool }: { isOwn: boolean; owner: DatabaseAddress; pool: pg.Pool },
@@ -221,7 +224,7 @@ async function openClock(
   return clock;
 }
 
-/** What a database needs before anybody can play; does nothing where it is there. */
+/** Creates the data required for play; does nothing where it exists. */
 async function prepareFirstStart(services: Services, onNotice: (line: string) => void): Promise<void> {
   const ctx = contextFor(services, { kind: 'system' });
   const admin = await ensurePrimaryAdmin(ctx);

@@ -3,7 +3,7 @@ import type { EmbeddedPostgres } from '../../db/embedded.ts';
 import { AppRoleError, type DatabaseAddresses, excessiveRights } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 
-/** Where the owner and the server connect. */
+/** Database addresses of the owner and the server. */
 export function addressesOf(
   database: Extract<DatabaseConfig, { url: string }> | Pick<EmbeddedPostgres, 'address' | 'appAddress'>,
 ): DatabaseAddresses {
@@ -13,8 +13,8 @@ export function addressesOf(
 }
 
 /**
- * Looks at the role that the server works with. One that can do more than its statements need is warned of where money
- * is play, and refused with AppRoleError where it is real.
+ * Checks the privileges of the server's role. One with more than it needs causes a warning with play money and
+ * AppRoleError with real money.
  */
 export async function checkAppRole(
   pool: pg.Pool,

@@ -8,7 +8,7 @@ import type { Logger } from '../platform/log.ts';
 
 export interface RelayedEvents {
   readonly events: EventBus<DomainEvent>;
-  /** Sends what is waiting, then hears no more. */
+  /** Sends what is pending, then stops receiving. */
   stop(): Promise<void>;
 }
 

@@ -6,10 +6,10 @@ import { secretPlace } from '../domain/storedPlaces.ts';
 import type { Keyring } from '../platform/keyring.ts';
 
 /**
- * The secret called `name`: made once, by the first server that asks, and the same for all of them from then on. Throws
- * DecryptionError, or an Error when what is stored has another length.
+ * The secret called `name`: created by the first server that needs it and shared by all. Throws DecryptionError, or an
+ * Error when the stored value has another length.
  */
-export async function keptSecret(db: Db, keyring: Keyring, name: string, byteLength: number): Promise<Buffer> {
+export async function storedSecret(db: Db, keyring: Keyring, name: string, byteLength: number): Promise<Buffer> {
   await db
     .insert(serverSecrets)
     .values({ name, ...keyring.encrypt(secretPlace(name), randomBytes(byteLength)) })

@@ -7,10 +7,10 @@ import { checkpointPlace, mailBodyPlace, secretPlace } from '../domain/storedPla
 import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
 const KEY_FILE = 'seed.key';
-/** Rows encrypted in one transaction: some 50 ms, in which nobody waits for more than one of them. */
+/** Rows encrypted per transaction: some 50 ms, so that concurrent writers wait for one batch at most. */
 const ROWS_AT_ONCE = 500;
 
-/** The keys at hand do not fit the database. */
+/** The given keys don't match the database. */
 export class SeedKeyError extends Error {
   override readonly name = 'SeedKeyError';
 }
@@ -23,14 +23,14 @@ export interface KeySources {
 }
 
 /**
- * The keys for this database: SEED_KEY and, with the embedded database, the key file beside its data, which is made
- * where there is no key yet. Throws SeedKeyError when the database holds values whose key is not among them. For the
- * role that owns the tables, after the migration.
+ * The keys for this database: SEED_KEY and, with the embedded database, the key file beside its data, which is created
+ * if there is no key yet. Throws SeedKeyError when the database contains values whose key is missing. For the owner
+ * role, after the migration.
  */
 export async function seedKeys(address: DatabaseAddress, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
   const needed = await keyIdsInUse(address);
   const file = dataDir === undefined ? undefined : join(dataDir, KEY_FILE);
-  // Values may still be encrypted with the file's key when SEED_KEY has been set since.
+  // After SEED_KEY has been set, values may still be encrypted with the file's key.
   const keys = [...given, ...(file === undefined ? [] : keysInFile(file))];
   if (keys.length === 0 && needed.length === 0 && file !== undefined) keys.push(...makeKeyFile(file));
   const keyring = new Keyring(keys);
@@ -39,7 +39,7 @@ export async function seedKeys(address: DatabaseAddress, { given, dataDir }: Key
   return keys;
 }
 
-/** The same as a keyring. */
+/** The same keys as a keyring. */
 export async function openKeyring(address: DatabaseAddress, sources: KeySources): Promise<Keyring> {
   return new Keyring(await seedKeys(address, sources));
 }
@@ -65,7 +65,10 @@ function keysInFile(file: string): Buffer[] {
   return keys;
 }
 
-/** Makes the file, whole and on the disk before anything is encrypted with its key; of several processes one makes it. */
+/**
+ * Creates the key file, synced to disk before anything is encrypted with its key. With several processes only one
+ * creates it.
+ */
 function makeKeyFile(file: string): Buffer[] {
   const draft = `${file}.${process.pid}`;
   const descriptor = openSync(draft, 'w', 0o600);
@@ -85,7 +88,7 @@ function makeKeyFile(file: string): Buffer[] {
 interface EncryptedColumn {
   readonly table: string;
   readonly column: string;
-  /** Columns that identify a row; their values as text identify it in the place, in `placeOf`. */
+  /** Columns that identify a row; `placeOf` combines their values as text into the place. */
   readonly key: readonly string[];
   readonly placeColumns: readonly string[];
   readonly placeOf: (row: Readonly<Record<string, unknown>>) => Place;
@@ -131,8 +134,8 @@ async function keyIdsInUse(address: DatabaseAddress): Promise<string[]> {
 }
 
 /**
- * Encrypts with the first key whatever is stored in clear or under another key, a piece at a time: what is left when it
- * is interrupted comes at the next start. Returns how many values that were. For the role that owns the tables.
+ * Encrypts with the first key everything stored in clear or under another key, in batches: after an interruption the
+ * next start continues. Returns the number of values. For the owner role.
  */
 export async function encryptStored(address: DatabaseAddress, keyring: Keyring): Promise<number> {
   if (keyring.keyId === null) return 0;

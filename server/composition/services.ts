@@ -18,9 +18,9 @@ import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { Tokens } from '../platform/tokens.ts';
 import { relayedEvents } from './relay.ts';
-import { keptSecret } from './secrets.ts';
+import { storedSecret } from './secrets.ts';
 
-/** By then a full queue of passwords has been worked off. */
+/** Time in which a full queue of password checks is processed. */
 const PASSWORDS_RETRY_SECONDS = 6;
 
 export interface ServiceOptions {
@@ -33,17 +33,17 @@ export interface ServiceOptions {
   readonly metrics: Metrics;
   readonly passwordCost?: PasswordCost | undefined;
   readonly budget: Pick<ConnectionBudget, 'lanes' | 'waitingBets'>;
-  /** Multiplies the deadlines of connections; left out: 1. */
+  /** Multiplies the deadlines of connections; default: 1. */
   readonly deadlineScale?: number | undefined;
 }
 
 export interface RunningServices {
   readonly services: Services;
-  /** Finishes what is under way: bets, sightings, events. The database is still needed for it. */
+  /** Finishes what is under way: bets, sightings, events. The database must still be open. */
   stop(): Promise<void>;
 }
 
-/** Makes what the domain works with. */
+/** Creates the services of the domain. */
 export async function makeServices(options: ServiceOptions): Promise<RunningServices> {
   const { config, address, database, keyring, clock, log, metrics, passwordCost, budget, deadlineScale } = options;
   const { db } = database;
@@ -60,13 +60,13 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     keyring,
     passwords: new PasswordHasher(passwordCost, tooManyPasswords),
     tokens: new Tokens(
-      config.tokenSecret ? Buffer.from(config.tokenSecret) : await keptSecret(db, keyring, 'token_signing', 32),
+      config.tokenSecret ? Buffer.from(config.tokenSecret) : await storedSecret(db, keyring, 'token_signing', 32),
     ),
     liveTokens: new LiveTokens(relay.events),
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     sightings,
-    ids: new SealedIds(await keptSecret(db, keyring, 'id_sealing', 16), sealedTypes),
+    ids: new SealedIds(await storedSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     config: domainConfigOf(config),
     bets,
   };
@@ -81,7 +81,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** The refusal of a log-in while too many others wait. */
+/** The refusal of a log-in while the queue is full. */
 function tooManyPasswords(): DomainError {
   return new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', {
     retryAfterSeconds: PASSWORDS_RETRY_SECONDS,

@@ -5,35 +5,35 @@ import { isLoopbackHost } from '../platform/loopback.ts';
 import { isAddressRange } from '../platform/addressRange.ts';
 import { screens } from './screens.ts';
 
-/** Everything that the environment decides, checked. */
+/** Validated configuration from the environment. */
 export interface Config {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** Where people reach the server, without a slash at the end: the beginning of every link in a mail. */
+  /** Public URL of the server, without a trailing slash: prefix of every link in a mail. */
   readonly publicUrl: string;
-  /** HOST and PUBLIC_URL are both this machine's own: the condition of `RATE_LIMIT=off`. */
+  /** HOST and PUBLIC_URL are both loopback: the condition of `RATE_LIMIT=off`. */
   readonly loopbackOnly: boolean;
   readonly database: DatabaseConfig;
   readonly productName: string;
   /** The product's name as a path: `/{slug}` is the landing page. */
   readonly productSlug: string;
-  /** Undefined: generated once and kept in the database. */
+  /** Undefined: generated once and stored in the database. */
   readonly tokenSecret: string | undefined;
-  /** What stored secrets are encrypted with: the first encrypts, all decrypt. Empty: a key file, or none (seedKeys.ts). */
+  /** Keys for stored secrets: the first encrypts, all decrypt. Empty: a key file, or none (seedKeys.ts). */
   readonly seedKeys: readonly Buffer[];
-  /** Undefined: mails stay in the database, readable at `/dev/mail?key=…`. */
+  /** Undefined: mails are only stored, readable at `/dev/mail?key=…`. */
   readonly smtpUrl: string | undefined;
-  /** The key of `/dev/mail`. Undefined: made anew at each start. */
+  /** The key of `/dev/mail`. Undefined: generated at each start. */
   readonly devMailKey: string | undefined;
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` names the caller. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Origins of other sites' pages that may call. */
+  /** Origins of other sites' pages that may call the API. */
   readonly allowedOrigins: readonly string[];
-  /** Where `/metrics` is served. Undefined: nowhere. */
+  /** Address of the `/metrics` server. Undefined: none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly primaryAdmin: { readonly email: string; readonly password: string | undefined };
-  /** Calls a minute that one account, and one address, may make. */
+  /** Calls per minute of one account, and of one address. */
   readonly rateLimit: number | 'off';
   readonly logLevel: LogLevel;
   readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly licence: string };
@@ -51,7 +51,7 @@ export type DatabaseConfig =
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The environment says something that can't be. Every line of the message names a variable. */
+/** The environment contains invalid values. Every line of the message names a variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -60,23 +60,21 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * First parts of paths that the server or the web app uses, in lower case: a product's landing page may not take them.
- */
+/** First path segments that the server or the web app uses, in lower case: a product's landing page can't have them. */
 export const takenSlugs: ReadonlySet<string> = new Set([
   ...`assets auth avatars common dev documents exports fonts graphiql graphql healthz icons live metrics openapi.json
       player readyz rest sapre sign-in signin support`.split(/\s+/),
   ...screens.map((address) => address.toLowerCase().split('/')[1] ?? ''),
 ]);
 
-const MINIMUM_RATE_LIMIT = 1_000;
+const MIN_RATE_LIMIT = 1_000;
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, `must be a whole number from ${least} to ${most}`);
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
 
 const listOf = (isItem: (item: string) => boolean, problem: string) =>
   z
@@ -125,8 +123,8 @@ const environment = z.object({
   PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@rangoli.local'),
   PRIMARY_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
   RATE_LIMIT: z
-    .union([z.literal('off'), wholeNumber(MINIMUM_RATE_LIMIT, 100_000_000)], {
-      error: `must be off, or the calls a minute that an account may make: ${MINIMUM_RATE_LIMIT} or more`,
+    .union([z.literal('off'), wholeNumber(MIN_RATE_LIMIT, 100_000_000)], {
+      error: `must be off, or the calls a minute that an account may make: ${MIN_RATE_LIMIT} or more`,
     })
     .default(3_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -177,7 +175,7 @@ function configOf(values: Environment): Config {
   };
 }
 
-/** What is wrong with the values taken together. */
+/** Errors that concern several values together. */
 function contradictions(values: Environment, config: Config): string[] {
   const problems: string[] = [];
   if (config.productSlug === '') {

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 
-/** The configuration that the process was started with. What is wrong with it is printed, and the process ends. */
+/** The configuration of this process. Errors in it are printed and end the process. */
 export function configFromEnvironment(): Config {
   try {
     return readConfig(process.env);

@@ -1,6 +1,6 @@
 /**
- * Where the web app has screens, as its own router writes them; a test in tests/repo compares the two. The landing page
- * is not among them: its address is the product's name.
+ * Paths of the web app's screens, in its router's syntax; a test in tests/repo compares the two. The landing page is
+ * not included: its path is the product's name.
  */
 export const screens: readonly string[] = `
   / /login /signup /resetPassword /congrats /fairness/:gameId
@@ -21,7 +21,7 @@ export const screens: readonly string[] = `
 const patterns = screens.map((address) => address.replaceAll(/:\w+/g, '[^/]+'));
 const anyScreen = new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
 
-/** Whether a screen of the web app stands at `path`. Like its router, it minds neither case nor a slash at the end. */
+/** Whether `path` is a screen of the web app. Ignores case and a trailing slash, like the router. */
 export function isScreen(path: string, productSlug: string): boolean {
   return anyScreen.test(path) || path.replace(/\/$/, '').toLowerCase() === `/${productSlug}`;
 }

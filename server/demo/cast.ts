@@ -1,4 +1,4 @@
-/** Who plays in the demo, from the one who stakes most to the one who looks on. */
+/** The players of the demo, from the highest stakes to none. */
 export const players = [
   { email: 'aarav@demo.example', name: 'Aarav Sharma', avatar: 'peacock', stakes: [100, 500, 1_000], eagerness: 0.5 },
   { email: 'diya@demo.example', name: 'Diya Patel', avatar: 'diya', stakes: [10, 50, 100], eagerness: 0.6 },

@@ -1,23 +1,23 @@
 import type { Services } from '../domain/context.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { startContestClock } from '../jobs/contestClock.ts';
-import { betAround, seededRandom } from './rounds.ts';
+import { placeRandomBets, seededRandom } from './rounds.ts';
 import { Stage } from './stage.ts';
 import { open, scenes } from './story.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAYS = 6;
-/** How often everybody thinks about a bet. */
+/** Interval between the players' chances to bet. */
 const STEP = 10 * SECOND;
-/** Then nobody bets any more, so that every bet's round is settled before the clock jumps to the next day. */
+/** No bets after this, so that every bet's round is settled before the clock jumps to the next day. */
 const LAST_ROUNDS = 4 * MINUTE;
 
 export interface WeekOptions {
-  /** How long people play on each day, and on the last. */
+  /** Minutes of play on each day, and on the last. */
   minutesADay?: number;
   minutesToday?: number;
-  /** Contests per hash chain; left out: a year of them. */
+  /** Contests per hash chain; default: a year of them. */
   chainLength?: number;
 }
 
@@ -28,7 +28,7 @@ interface Moment {
 
 /**
  * Plays the week that ends now: some minutes at this time of each day, and the last three quarters of an hour. Resolves
- * to the primary admin's password, if that account was made here.
+ * to the primary admin's password, if that account was created here.
  */
 export async function playWeek(services: Services, options: WeekOptions = {}): Promise<string | null> {
   const { minutesADay = 15, minutesToday = 45, chainLength } = options;
@@ -51,7 +51,7 @@ export async function playWeek(services: Services, options: WeekOptions = {}): P
   return primaryPassword;
 }
 
-/** All moments at which people think about a bet. */
+/** All instants at which players may bet. */
 function betting(stage: Stage, endsAt: number, lengthADay: number, lengthToday: number): Moment[] {
   const random = seededRandom(2_026);
   const days = Array.from({ length: DAYS }, (_, index) => {
@@ -62,7 +62,7 @@ function betting(stage: Stage, endsAt: number, lengthADay: number, lengthToday: 
   return [...days, today].flatMap(({ from, to, lastBets }) =>
     Array.from({ length: (to - from) / STEP }, (_, index): Moment => {
       const at = from + index * STEP;
-      return { at, happens: () => (at < lastBets ? betAround(stage, random) : Promise.resolve()) };
+      return { at, happens: () => (at < lastBets ? placeRandomBets(stage, random) : Promise.resolve()) };
     }),
   );
 }

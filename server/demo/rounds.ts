@@ -7,7 +7,7 @@ import { paise } from '../domain/wallet/money.ts';
 import { players, type Player } from './cast.ts';
 import type { Stage } from './stage.ts';
 
-/** Numbers from 0 up to 1, the same in every run. */
+/** Deterministic pseudo-random numbers in [0, 1). */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {
@@ -18,10 +18,10 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Lets everybody who feels like it bet on the rounds that run now. */
-export async function betAround(stage: Stage, random: Random): Promise<void> {
+/** Lets players bet at random on the running rounds. */
+export async function placeRandomBets(stage: Stage, random: Random): Promise<void> {
   for (const gameType of gameTypes) {
-    const contest = await activeContest(stage.nobody(), gameType);
+    const contest = await activeContest(stage.anonymous(), gameType);
     if (contest?.state !== 'OPEN') continue;
     for (const player of players.filter(({ email }) => stage.isSignedIn(email))) {
       if (random() < player.eagerness / 3) await betOnce(stage, player, contest.gameId, random);
@@ -31,12 +31,12 @@ export async function betAround(stage: Stage, random: Random): Promise<void> {
 
 async function betOnce(stage: Stage, player: Player, gameId: string, random: Random): Promise<void> {
   const rupees = pick(player.stakes, random);
-  // Colours are liked better than numbers.
+  // Colours are chosen more often than numbers.
   const selection = random() < 0.6 ? 10 + Math.floor(random() * 3) : Math.floor(random() * SELECTION_COUNT);
   try {
     await placeBet(stage.as(player.email), { gameId, selection, amount: paise(BigInt(rupees) * 100n) });
   } catch (error) {
-    // Closed a moment ago, or nothing left to stake: as in life.
+    // Betting may have closed a moment ago, or the balance may be too small.
     if (!(error instanceof DomainError)) throw error;
   }
 }

@@ -6,10 +6,10 @@ import { contextFor, type Actor, type Context, type Services } from '../domain/c
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import { ManualClock } from '../platform/clock.ts';
 
-/** Everybody's password in the demo. */
+/** Password of every demo user. */
 export const DEMO_PASSWORD = 'rangoli-demo';
 
-/** The domain at another time: whatever is done here happens at the instant that `clock` shows. */
+/** The domain with a movable clock: everything done here happens at the instant that `clock` shows. */
 export class Stage {
   readonly clock: ManualClock;
   readonly services: Services;
@@ -20,16 +20,16 @@ export class Stage {
     this.services = { ...services, clock: this.clock };
   }
 
-  /** A request of the server itself. */
+  /** A request context of the server itself. */
   system(): Context {
     return contextFor(this.services, { kind: 'system' });
   }
 
-  nobody(): Context {
+  anonymous(): Context {
     return contextFor(this.services, { kind: 'anonymous' }, client);
   }
 
-  /** A request of somebody who has signed in. */
+  /** A request context of a signed-in user. */
   as(email: string): Context {
     const actor = this.#actors.get(email);
     if (!actor) throw new Error(`${email} has not signed in`);
@@ -42,7 +42,7 @@ export class Stage {
     return this.#actors.has(email);
   }
 
-  /** Nothing more comes from this person. */
+  /** The user takes no further part. */
   signOut(email: string): void {
     this.#actors.delete(email);
   }
@@ -54,12 +54,12 @@ export class Stage {
   }
 
   async signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
-    const { accessToken } = await login(this.nobody(), { id: email, password });
-    this.#actors.set(email, await authenticate(this.nobody(), accessToken));
+    const { accessToken } = await login(this.anonymous(), { id: email, password });
+    this.#actors.set(email, await authenticate(this.anonymous(), accessToken));
   }
 
-  /** Signs in with the password that was mailed, takes the demo's for it, and signs in again. */
-  async settleIn(email: string): Promise<void> {
+  /** Signs in with the mailed password, changes it to the demo's, and signs in again. */
+  async adoptDemoPassword(email: string): Promise<void> {
     const mail = (await newestMails(this.services)).find(({ recipient }) => recipient === email);
     const mailed = /^Password: (\S+)$/m.exec(mail?.body ?? '')?.[1];
     if (!mailed) throw new Error(`no password was mailed to ${email}`);

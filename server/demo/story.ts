@@ -24,7 +24,7 @@ import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
 import { admin, players } from './cast.ts';
 import type { Stage } from './stage.ts';
 
-/** Something that happens at a moment of the demo's week. */
+/** An event at a given time of the demo's week. */
 export interface Scene {
   /** Minutes before its end. */
   minutesAgo: number;
@@ -33,13 +33,13 @@ export interface Scene {
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** A white pixel: what a phone's screenshot weighs would only swell the database. */
+/** A white pixel: a real screenshot would only enlarge the database. */
 const SCREENSHOT =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4////fwAJ+wP9KobjigAAAABJRU5ErkJggg==';
 
 /**
- * Everybody signs up and gets money to play with. Resolves to the primary admin's generated password, when it was made
- * here: it is shown nowhere again.
+ * Registers all players and gives them money. Resolves to the primary admin's generated password if that account was
+ * created here; it is not shown again.
  */
 export async function open(stage: Stage): Promise<string | null> {
   const primary = await ensurePrimaryAdmin(stage.system());
@@ -49,8 +49,8 @@ export async function open(stage: Stage): Promise<string | null> {
   const account = { accountNumber: '50100234567890', ifscCode: 'HDFC0000123', accountHolderName: 'Rangoli Games' };
   await addBankPayee(stage.as(admin.email), account);
   for (const [index, { email, name, avatar, stakes }] of players.entries()) {
-    await registerPlayer(stage.nobody(), { email, name });
-    await stage.settleIn(email);
+    await registerPlayer(stage.anonymous(), { email, name });
+    await stage.adoptDemoPassword(email);
     await updateProfile(stage.as(email), { avatar });
     const transactionId = await deposit(stage, email, Math.max(...stakes) * 100, `WELCOME${index}A7`);
     await decideTransaction(stage.as(admin.email), { transactionId, decision: 'APPROVE' });
@@ -62,11 +62,11 @@ async function hireAdmin(stage: Stage): Promise<void> {
   const [primary] = await listAdmins(asAdmin(stage, 0n));
   if (!primary) throw new Error('there is no primary admin');
   await registerAdmin(asAdmin(stage, primary.id), { email: admin.email, name: admin.name });
-  await stage.settleIn(admin.email);
+  await stage.adoptDemoPassword(admin.email);
   await updateProfile(stage.as(admin.email), { avatar: admin.avatar });
 }
 
-/** The primary admin without a session: the demo does not know the password. */
+/** The primary admin without a session, because the demo doesn't have the password. */
 function asAdmin({ services }: Stage, userId: bigint) {
   return contextFor(services, { kind: 'admin', userId, sessionId: 0n });
 }
@@ -81,7 +81,7 @@ const [aarav, diya, rohan, ananya, kabir, isha, vikram] = players.map(({ email }
   string,
 ];
 
-/** What happens beside the betting. */
+/** Events other than bets. */
 export const scenes: readonly Scene[] = [
   {
     minutesAgo: 5 * DAY - 5,
@@ -150,7 +150,7 @@ export const scenes: readonly Scene[] = [
       await submitFeedback(stage.as(isha), { rating: 3, text: 'हिन्दी में भी होना चाहिए।' });
     },
   },
-  // As every scene, a second into a minute: a new one-minute round has just opened.
+  // Like every scene, one second into a minute: a new one-minute round has just opened.
   { minutesAgo: 2 * DAY - 5, play: overrideARound },
   {
     minutesAgo: DAY + 2 * HOUR,
@@ -182,7 +182,7 @@ export const scenes: readonly Scene[] = [
   },
   { minutesAgo: 3 * HOUR + 10, play: (stage) => deposit(stage, isha, 200, 'ISHA30552') },
   { minutesAgo: 42, play: (stage) => requestWithdrawal(stage.as(diya), { amount: rupees(150), upiId: 'diya@okbank' }) },
-  // The reference that was denied before: shown to the admin as a duplicate.
+  // The reference that was denied before, which the admin sees as a duplicate.
   { minutesAgo: 22, play: (stage) => deposit(stage, kabir, 5_000, 'KBR771204') },
   {
     minutesAgo: 18,
@@ -195,9 +195,9 @@ export const scenes: readonly Scene[] = [
   { minutesAgo: 4, play: (stage) => deposit(stage, ananya, 1_000, 'ANN88120Z') },
 ];
 
-/** Openly, as it must be: the round is marked, and who does not like it takes the stake back. */
+/** The round is marked as overridden, and players may cancel their bets in it. */
 async function overrideARound(stage: Stage): Promise<void> {
-  const contest = await activeContest(stage.nobody(), 'sapreOne');
+  const contest = await activeContest(stage.anonymous(), 'sapreOne');
   if (contest?.state !== 'OPEN') return;
   const { gameId } = contest;
   await placeBet(stage.as(ananya), { gameId, selection: 10, amount: rupees(20) });

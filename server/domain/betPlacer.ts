@@ -34,7 +34,7 @@ export interface BetPlacer {
    */
   place(bet: BetToPlace): Promise<BetPlacement>;
   /** How many bets of this server wait for their answer right now. */
-  readonly underWay: number;
+  readonly inFlight: number;
   /** Whether the database answers this server's bets, as far as is known. */
-  readonly answering: boolean;
+  readonly isResponding: boolean;
 }

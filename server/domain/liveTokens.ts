@@ -15,7 +15,7 @@ interface Entry {
   staleAt: number;
 }
 
-const MOST_TOKENS = 20_000;
+const MAX_TOKENS = 20_000;
 /** Longest trust in a token without asking the database, should a broken connection go unnoticed. */
 const TRUSTED_MS = 30_000;
 
@@ -26,7 +26,7 @@ const TRUSTED_MS = 30_000;
  */
 export class LiveTokens {
   readonly #events: DomainEvents;
-  readonly #entries = new BoundedMap<string, Entry>(MOST_TOKENS, (token, entry) => this.#unlink(token, entry));
+  readonly #entries = new BoundedMap<string, Entry>(MAX_TOKENS, (token, entry) => this.#unlink(token, entry));
   readonly #tokensOf = new Map<bigint, Set<string>>();
   #endings = 0;
 

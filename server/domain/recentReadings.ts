@@ -2,11 +2,11 @@ import { BoundedMap } from '../platform/boundedMap.ts';
 
 /** How long a reading that was recorded covers the same admin's further ones of the same data. */
 const COVERS_MS = 15 * 60_000;
-const MOST_READINGS = 10_000;
+const MAX_READINGS = 10_000;
 
 /** Which readings this server has recorded lately, so that browsing a player's pages doesn't fill the audit log. */
 export class RecentReadings {
-  readonly #recorded = new BoundedMap<string, { untilMs: number; done: Promise<void> }>(MOST_READINGS);
+  readonly #recorded = new BoundedMap<string, { untilMs: number; done: Promise<void> }>(MAX_READINGS);
 
   /**
    * Calls `record` unless it was called for this key within the last 15 minutes; resolves once that call has succeeded.

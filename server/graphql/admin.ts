@@ -1,7 +1,7 @@
 import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';
 
-/** Its fields are added beside the types that they lead to. */
+/** Its fields are defined beside the types that they return. */
 export const Admin = builder.objectRef<object>('Admin').implement({
   description: 'What admins see: everything needed to run the platform.',
 });

@@ -6,7 +6,7 @@ import type { Paise } from '../../db/columns.ts';
 import type { GraphQLContext } from './context.ts';
 import { limits, tooCostly } from './limits.ts';
 
-/** The one builder that all types of the schema register with. */
+/** The builder with which all types of the schema are registered. */
 export const builder = new SchemaBuilder<{
   Context: GraphQLContext;
   DefaultFieldNullability: false;

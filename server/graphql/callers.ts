@@ -3,7 +3,7 @@ import { RequestContext, type Context, type Services } from '../domain/context.t
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import type { GraphQLContext, ProductFacts } from './context.ts';
 
-/** Where a call comes from, and the access token that came with it. */
+/** The client's address, and the access token of the request. */
 export interface Credentials {
   token: string | undefined;
   client?: Context['client'];
@@ -11,12 +11,12 @@ export interface Credentials {
 
 export const nobody: Credentials = { token: undefined };
 
-/** Makes the context of a call that begins now. */
+/** Creates the context of a call that begins now. */
 export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;
 
 /**
- * How contexts of calls are made. Without a token the caller is anonymous. So is one whose token is no longer good, so
- * that a session can be renewed; whatever needs somebody then says UNAUTHENTICATED.
+ * Creates contexts of calls. Without a token the caller is anonymous. A caller with an invalid token is anonymous too,
+ * so that a session can be renewed; what requires a user then answers UNAUTHENTICATED.
  */
 export function callContexts(services: Services, product: ProductFacts): CallContext {
   return async (credentials) => {
@@ -35,7 +35,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
   readonly token: string | undefined;
   tokenRefused = false;
   readonly call: GraphQLContext['call'] = { countedAs: null };
-  // Not #private: the envelope hands resolvers an object that only inherits from this one, which may not read those.
+  // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
   private readonly services: Services;
   private readonly credentials: Credentials;
 

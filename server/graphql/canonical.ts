@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { print, visit, type ASTNode, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { fragmentsOf } from './documentBounds.ts';
 
-/** Longest variables that are compared. */
+/** Maximum length of variables that are compared. */
 const MAX_VARIABLES = 1_000;
 
 const known = new WeakMap<OperationDefinitionNode, string>();
 
 /**
- * A name for an operation with its variables that is the same for all that ask the same: formatting and the names of
- * operation, fragments and variables make no difference, nor do variables that the operation does not have. Null where
- * the variables are too long. They must be bounded in depth.
+ * A key for an operation with its variables, equal for equivalent operations: independent of formatting, the names of
+ * operation, fragments and variables, and of variables that the operation doesn't declare. Null when the variables are
+ * too long. Their depth must be bounded.
  */
 export function canonicalName(
   document: DocumentNode,
@@ -32,7 +32,7 @@ function hashOf(document: DocumentNode, operation: OperationDefinitionNode): str
   return hash;
 }
 
-/** The operation and the fragments that it uses, printed, named in the order in which they come up. */
+/** The operation and its fragments, printed, with fragments renamed in order of appearance. */
 function canonicalText(document: DocumentNode, operation: OperationDefinitionNode): string {
   const fragments = fragmentsOf(document);
   const used: string[] = [];
@@ -63,7 +63,7 @@ function canonicalText(document: DocumentNode, operation: OperationDefinitionNod
   return parts.join('\n');
 }
 
-/** The same value with all object keys in order, so that equal variables have one spelling. */
+/** The same value with sorted object keys, so that equal variables have equal text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,12 +1,12 @@
 import type { Context } from '../domain/context.ts';
 import type { GraphQLContext } from './context.ts';
 
-/** A connection that hangs is noticed within this; what others told meanwhile went unheard too. */
-const NOTICED_MS = 10_000;
+/** A hanging connection is detected within this time; events sent meanwhile were missed too. */
+const DETECTION_MS = 10_000;
 
 /**
- * For subscriptions whose events are things that have changed: when this server may have missed events of others, adds
- * whatever `changedSince` finds to have changed in the gap, some of it perhaps for the second time. Returns what ends it.
+ * For subscriptions whose events are changed objects: when this server may have missed other servers' events, adds what
+ * `changedSince` finds changed in the gap, possibly twice. Returns the function that ends it.
  */
 export function catchUp(
   ctx: GraphQLContext,
@@ -14,12 +14,12 @@ export function catchUp(
   add: (id: bigint) => void,
 ): () => void {
   return ctx.events.onReconnect((gapMs) => {
-    const since = new Date(ctx.clock.now() - gapMs - NOTICED_MS);
-    const tell = async () => {
+    const since = new Date(ctx.clock.now() - gapMs - DETECTION_MS);
+    const resync = async () => {
       const now = await ctx.renew();
       if (now.tokenRefused) return;
       for (const id of await changedSince(now, since)) add(id);
     };
-    tell().catch((error: unknown) => ctx.log.error({ err: error }, 'missed events could not be told'));
+    resync().catch((error: unknown) => ctx.log.error({ err: error }, 'missed events could not be told'));
   });
 }

@@ -17,14 +17,14 @@ interface RangeArgs {
   before?: string | null | undefined;
 }
 
-/** How a list's key travels in its cursors. `read` gives null for what is no cursor of this list. */
+/** Encoding of a list's key in its cursors. `read` returns null for an invalid cursor. */
 export interface Cursors<Key, Row> {
   keyOf(row: Row): Key;
   write(ctx: GraphQLContext, key: Key): string;
   read(ctx: GraphQLContext, cursor: string): Key | null;
 }
 
-/** Cursors of a list that is ordered by an internal id: sealed, so that nothing can be counted by them. */
+/** Cursors of a list that is ordered by an internal id: sealed, so that they don't reveal counts. */
 export function idCursors<Row>(type: SealedType, keyOf: (row: Row) => bigint): Cursors<bigint, Row> {
   return {
     keyOf,
@@ -34,8 +34,8 @@ export function idCursors<Row>(type: SealedType, keyOf: (row: Row) => bigint): C
 }
 
 /**
- * Reads the part of a list that Relay's arguments ask for, and gives it as a connection. Refuses (INVALID_INPUT, naming
- * the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists.
+ * Reads the part of a list that Relay's arguments select, and returns it as a connection. Refuses (INVALID_INPUT,
+ * naming the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists.
  */
 export async function connection<Key, Row>(
   ctx: GraphQLContext,
@@ -79,12 +79,14 @@ function pageSize(size: number | null | undefined, field: string): number | unde
   return size;
 }
 
-/** What a connection may return, for the limit on complexity. */
+/** Maximum number of nodes, for the complexity limit. */
 export function pageComplexity({ first, last }: RangeArgs): { field: number; multiplier: number } {
   return { field: 1, multiplier: Math.min(Math.max(first ?? last ?? DEFAULT_PAGE, 1), MAX_PAGE) };
 }
 
-/** The connection type of a list with its edges, named after it: `BetConnection`, `BetEdge`. `of`: plural, lower case. */
+/**
+ * The connection type of a list with its edges, named after it: `BetConnection`, `BetEdge`. `of`: plural, lower case.
+ */
 export function connectionOf<Row>(name: string, node: ListedRef<Row>, of: string) {
   const edge = builder.edgeObject({
     type: node,

@@ -1,7 +1,7 @@
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 
-/** What is the same in every call and only this transport needs. */
+/** Values that are the same in every call and only this transport needs. */
 export interface ProductFacts {
   /** The product's name as a path. */
   slug: string;
@@ -9,15 +9,15 @@ export interface ProductFacts {
   licence: string | null;
 }
 
-/** What every resolver gets: the domain's context of this call, and what only this transport knows. */
+/** Context of every resolver: the domain's context of this call, and what only this transport needs. */
 export interface GraphQLContext extends Context {
   product: ProductFacts;
-  /** The access token as it came; absent when none did. */
+  /** The access token of the request, if any. */
   token: string | undefined;
-  /** The caller sent a token that was refused (expired, ended, malformed): told apart from having sent none. */
+  /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
-  /** As what this call has been taken from its caller's budget already, as happens before an unknown text is parsed. */
+  /** The kind as which this call has already been counted, before an unknown document was parsed. */
   readonly call: { countedAs: CallKind | null };
-  /** The context of the same caller at a later moment; anonymous, its token refused, once the session has ended. */
+  /** A context of the same caller at a later moment; anonymous, with its token refused, once the session has ended. */
   renew(): Promise<GraphQLContext>;
 }

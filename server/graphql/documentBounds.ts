@@ -12,12 +12,12 @@ import {
 } from 'graphql';
 
 /**
- * What a document may hold. Everything that comes after (parsing, validating, executing) is linear in a document within
- * these bounds, or so small that it does not matter. GraphiQL's introspection and the web app's largest document have
- * about 300 tokens, 16 levels of brackets, 20 fragments.
+ * Bounds of a document. All later work (parsing, validating, executing) is linear for a document within these bounds,
+ * or negligible. GraphiQL's introspection and the web app's largest document have about 300 tokens, 16 levels of
+ * brackets, 20 fragments.
  */
 export const bounds = {
-  /** Longest text, in UTF-16 units: blanks and comments are no tokens, but are read too. */
+  /** Maximum text length, in UTF-16 units: whitespace and comments are no tokens, but are scanned too. */
   length: 64_000,
   tokens: 4_000,
   /** Levels of braces, brackets and parentheses: parsers and visitors recurse. */
@@ -27,16 +27,16 @@ export const bounds = {
   spreads: 300,
   directives: 100,
   aliases: 50,
-  /** `__schema` and `__type`: each walks the whole schema. */
+  /** `__schema` and `__type`: each traverses the whole schema. */
   introspections: 2,
   /**
-   * What comparing fields of the same name with each other costs, see {@link comparisons}. 300 fields of one name without
+   * Cost of comparing fields of the same name with each other, see {@link comparisons}. 300 fields of one name without
    * arguments are within it.
    */
   comparisons: 100_000,
 };
 
-/** How much more than a field's name one node of its arguments costs in a comparison, which prints them. */
+/** Weight of a node of a field's arguments in a comparison, relative to its name: comparing prints the arguments. */
 const ARGUMENT_WEIGHT = 16;
 
 const openers: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -50,7 +50,7 @@ export function requireParsable(text: string): void {
   let tokens = 0;
   for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
     tokens += 1;
-    // The parser refuses these by itself, in its own words.
+    // The parser rejects these itself, with its own message.
     if (tokens > bounds.tokens) return;
     if (openers.has(kind)) depth += 1;
     else if (closers.has(kind)) depth -= 1;
@@ -69,7 +69,7 @@ interface Counts {
   spreads: number;
 }
 
-/** What a document is above its bounds in, or null. Each node is looked at once; fragments are not followed. */
+/** The bound that a document exceeds, or null. Each node is visited once; fragments are not followed. */
 export function boundsExceeded(document: DocumentNode): GraphQLError | null {
   const counts: Counts = { aliases: 0, directives: 0, fragments: 0, introspections: 0, operations: 0, spreads: 0 };
   const fieldsByName = new Map<string, FieldNode[]>();
@@ -122,9 +122,10 @@ function count(counts: Counts, node: ASTNode): void {
 }
 
 /**
- * An upper bound of what GraphQL's rule that fields of one response name must agree costs. It compares every two of them
- * that may meet in an answer, and for each pair prints the arguments of both. Taken over the whole document, whichever
- * selections the fields stand in: what may meet follows from walking all fragments, which is what costs.
+ * An upper bound for the cost of GraphQL's rule that fields of one response name must be compatible. The rule compares
+ * every two of them that may occur in one selection, and prints the arguments of both for each pair. Computed over the
+ * whole document, because which fields can meet is only known after traversing all fragments, which is the expensive
+ * part.
  */
 function comparisons(fieldsByName: ReadonlyMap<string, readonly FieldNode[]>): number {
   let sum = 0;
@@ -139,7 +140,7 @@ function comparisons(fieldsByName: ReadonlyMap<string, readonly FieldNode[]>): n
   return sum;
 }
 
-/** The refusal of fragments that spread themselves, so that nothing that follows spreads can go in circles. */
+/** Rejects fragments that contain themselves, so that later traversals terminate. */
 function cycle(document: DocumentNode): GraphQLError | null {
   const fragments = fragmentsOf(document);
   const open = new Set<string>();
@@ -165,7 +166,7 @@ function cycle(document: DocumentNode): GraphQLError | null {
   return null;
 }
 
-/** The fragments of a document by name. Of several of one name, the first. */
+/** The fragments of a document by name; the first one of duplicates. */
 export function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) {
@@ -175,8 +176,8 @@ export function fragmentsOf({ definitions }: DocumentNode): Map<string, Fragment
 }
 
 /**
- * Calls `onField` for the fields that a selection has on its own level, fragments included. Each fragment is walked once:
- * fields of one response name are one in the answer, however often they are spread.
+ * Calls `onField` for the fields of a selection on its own level, fragments included. Each fragment is visited once:
+ * fields of one response name are one in the result, however often they are spread.
  */
 export function forEachField(
   { selections }: SelectionSetNode,

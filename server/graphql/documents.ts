@@ -13,18 +13,18 @@ import { bounds, boundsExceeded, requireParsable } from './documentBounds.ts';
 import { tooManyMutations } from './limits.ts';
 
 const MAX_DOCUMENTS = 1_000;
-/** Longer texts are not worth keeping: ours have a few kilobytes. */
+/** Longer texts are not cached: ours have a few kilobytes. */
 const MAX_KEPT_LENGTH = 20_000;
-/** What is wrong with a document is listed up to here: finding all of it may cost more than any good document. */
+/** Maximum number of reported errors: finding all of them may cost more than any valid document. */
 const MAX_ERRORS = 5;
 
-/** A text that has been parsed and found valid, or what is wrong with it. */
+/** A parsed and validated text, or its errors. */
 export type Prepared = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 /**
- * Parsed and validated documents by their text, the least recently used forgotten first. Clients send the same few
- * documents again and again: preparing one takes longer than running it (stack measured 181 µs against 23 µs a socket
- * message). Failures are kept too, so that a bad client costs no more than a good one.
+ * LRU cache of parsed and validated documents by text. Clients send the same few documents again and again, and
+ * preparing one takes longer than running it (measured: 181 µs against 23 µs for a socket message). Failures are cached
+ * too, so that an invalid document costs no more than a valid one.
  */
 export class DocumentCache {
   readonly #schema: GraphQLSchema;
@@ -35,8 +35,8 @@ export class DocumentCache {
   }
 
   /**
-   * `beforeWork` runs first, and may throw, unless the text is known to be good: what is refused has its price too. It is
-   * given whether the text is new.
+   * `beforeWork` runs first and may throw, unless the text is known to be valid, because rejecting a text has a cost
+   * too. Its argument is whether the text is new.
    */
   prepare(text: string, beforeWork: (isNew: boolean) => void): Prepared {
     const known = this.#prepared.get(text);
@@ -62,18 +62,21 @@ export class DocumentCache {
   }
 }
 
-/** What is wrong with a document. GraphQL's own rules see only what is within the bounds, ours only what those passed. */
+/**
+ * The errors of a document. GraphQL's own rules run only on documents within the bounds, ours only on those that
+ * passed.
+ */
 function errorsIn(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const exceeded = boundsExceeded(document);
   if (exceeded) return [exceeded];
-  // The one above the limit only says that there are more.
+  // The one above the limit only indicates that there are more.
   const errors = validate(schema, document, specifiedRules, { maxErrors: MAX_ERRORS }).slice(0, MAX_ERRORS);
   if (errors.length > 0) return errors;
   const tooMany = tooManyMutations(document);
   return tooMany ? [tooMany] : [];
 }
 
-/** The operation that a request means; null when the document has none of that name, or several and no name is given. */
+/** The operation of a request; null when the document has none of that name, or several and no name is given. */
 export function operationOf(
   document: DocumentNode,
   operationName: string | null | undefined,

@@ -8,7 +8,7 @@ import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { logFailure, publicError, refusalError } from './errors.ts';
 import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
-import { freedAtEnd, subscribeAfresh, type EventIterator } from './subscribeAfresh.ts';
+import { freedAtEnd, subscribeWithFreshContext, type EventIterator } from './subscribeWithFreshContext.ts';
 import { Turns } from './turns.ts';
 import { variablesRefusal } from './variableBounds.ts';
 
@@ -19,10 +19,10 @@ export interface Operation {
   context: GraphQLContext;
 }
 
-/** Events of subscriptions that are not shared, each of which may need a connection to the database. */
+/** Concurrent events of unshared subscriptions, each of which may need a database connection. */
 const EVENTS_AT_ONCE = 16;
 
-/** Counts calls, below zero gives them back; throws RATE_LIMITED when there have been too many. */
+/** Counts calls (a negative number refunds them); throws RATE_LIMITED above the limit. */
 export type CountCalls = (calls: { actor: Actor; address: string | null; kind: CallKind; count: number }) => void;
 
 /**
@@ -52,8 +52,8 @@ export class Engine {
   }
 
   /**
-   * The document of a text, parsed, validated and within the limits, or what is wrong with it. A text that is not known
-   * to be good takes a call from the caller's budget before it is parsed; running the operation takes the rest.
+   * The document of a text, parsed, validated and within the limits, or its errors. A text that isn't known to be valid
+   * is charged one call before it is parsed; running the operation is charged the rest.
    */
   prepare(text: string, context: GraphQLContext): Prepared {
     try {
@@ -90,8 +90,8 @@ export class Engine {
   }
 
   /**
-   * Starts a subscription, each of whose events runs in a context of its own, or joins one by `start`, which must not
-   * reject. Gives a result where it could not be started. Never rejects.
+   * Starts a subscription, each of whose events runs in a context of its own, or joins a shared one by `start`, which
+   * must not reject. Returns a result where it could not be started. Never rejects.
    */
   async subscribe(
     operation: Operation,
@@ -107,7 +107,7 @@ export class Engine {
     return events;
   }
 
-  /** Counts an operation as a call; gives the answer to it when there have been too many or it can't be run, else null. */
+  /** Counts an operation as a call; returns the error result when it is above the limit or can't be run, else null. */
   #refusal(operation: Operation): ExecutionResult | null {
     try {
       this.#count(operation);
@@ -118,12 +118,15 @@ export class Engine {
     }
   }
 
-  /** Starts a subscription without counting it: for streams that several callers share. Its events take these turns. */
+  /**
+   * Starts a subscription without counting it: for streams that several callers share. Its events are scheduled by
+   * these turns.
+   */
   async stream(operation: Operation, turns = this.#turns): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
     const { context } = operation;
     try {
       const args = argsOf(this.schema, operation);
-      const events = await subscribeAfresh(args, (result) => this.#public(result, context), turns);
+      const events = await subscribeWithFreshContext(args, (result) => this.#public(result, context), turns);
       return Symbol.asyncIterator in events ? events : this.#public(events, context);
     } catch (error) {
       return { errors: [toPublicError(error, context)] };
@@ -131,8 +134,8 @@ export class Engine {
   }
 
   /**
-   * Takes a call for reading a text, and gives its kind. A player whose other calls are used up may still bet: a new text
-   * may be a bet, and counts as one until it is read.
+   * Charges a call for parsing a text, and returns its kind. A player whose other calls are used up may still bet: a
+   * new text may be a bet, and counts as one until it is parsed.
    */
   #countReading(context: GraphQLContext, isNew: boolean): CallKind {
     const caller = callerOf(context);
@@ -156,7 +159,7 @@ export class Engine {
     const othersLeft = countedAs === 'other' ? others - 1 : others;
     if (betsLeft > 0) this.#countCalls({ ...caller, kind: 'bet', count: betsLeft });
     if (attempts > 0) this.#countCalls({ ...caller, kind: 'attempt', count: attempts });
-    // Below zero for what holds bets or attempts only: the call taken for reading it is given back.
+    // Negative for an operation of bets or attempts only: the call charged for parsing is refunded.
     if (othersLeft !== 0) this.#countCalls({ ...caller, kind: 'other', count: othersLeft });
   }
 
@@ -166,10 +169,10 @@ export class Engine {
   }
 }
 
-/** How long clients may be told to wait where only closing something helps. */
+/** Retry-After where only closing something helps. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** The answer to a caller who has too many subscriptions open, or started too many that no other caller shares. */
+/** The error for a caller with too many open subscriptions, or too many that no other caller shares. */
 export function tooManySubscriptions(): ExecutionResult {
   const refusal = new DomainError('RATE_LIMITED', 'Too many open subscriptions.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -177,7 +180,7 @@ export function tooManySubscriptions(): ExecutionResult {
   return { errors: [refusalError(refusal)] };
 }
 
-/** Null when the document has no such operation, which executing will say. */
+/** Null when the document has no such operation, which execution will report. */
 function costOf(schema: GraphQLSchema, { document, operationName }: Operation): OperationCost | null {
   const operation = operationOf(document, operationName);
   return operation && operationCost(schema, document, operation);

@@ -1,12 +1,12 @@
 import { BoundedMap } from '../platform/boundedMap.ts';
-import type { EventIterator } from './subscribeAfresh.ts';
+import type { EventIterator } from './subscribeWithFreshContext.ts';
 
 const MAX_WAITING = 1_000;
 
 /**
- * Turns what happens into a stream of events. `start` is called at once with the function that adds an event, and gives
- * the function that stops the source. Of events with the same `key` only the newest waits, since each asks for a
- * re-read; a reader that falls far behind loses the oldest.
+ * Turns callbacks into a stream of events. `start` is called at once with the function that adds an event, and returns
+ * the function that stops the source. Of pending events with the same `key` only the newest is kept, because each only
+ * causes a refetch; a reader that falls far behind loses the oldest.
  */
 export function eventStream<Event>(
   start: (add: (event: Event, key?: string) => void) => () => void,

@@ -5,12 +5,12 @@ const PING_MS = 12_000;
 const PAYLOAD_BYTES = 4;
 
 /**
- * Pings all open sockets, so that no proxy takes them for dead, and ends those that have not answered since the last
- * ping. Each ping has a payload of its own, which only a client that reads can send back: pongs that answer nothing don't
- * count. One timer for all: a timer and its closures for each would be a good part of what an idle socket costs.
+ * Pings all open sockets, so that proxies don't close them, and terminates those that have not answered since the last
+ * ping. Each ping has a unique payload, which only a client that reads can return: unsolicited pongs don't count. One
+ * timer for all sockets: a timer and its closures per socket would be a considerable part of an idle socket's memory.
  */
 export class Heartbeat {
-  /** The payload that each socket has yet to answer; null once it has. */
+  /** The payload that the socket has yet to answer; null once it has. */
   readonly #awaited = new Map<WebSocket, number | null>();
   #timer: NodeJS.Timeout | undefined;
 

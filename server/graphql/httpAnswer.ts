@@ -4,7 +4,7 @@ import { operationOf } from './documents.ts';
 import type { Engine } from './engine.ts';
 import { requestError } from './errors.ts';
 
-/** An answer over HTTP, ready to be written. */
+/** A response, ready to be written. */
 export interface HttpAnswer {
   status: number;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ const RESPONSE_JSON = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
 export type AnswerType = typeof RESPONSE_JSON | typeof JSON_TYPE;
 
-/** Which of our two JSON types a caller accepts, the first that it names; null when it wants neither. */
+/** The first of our two JSON types that the Accept header names; null when it accepts neither. */
 export function answerType(accept: string | undefined): AnswerType | null {
   for (const range of (accept ?? '*/*').toLowerCase().split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -35,7 +35,7 @@ interface Parameters {
 
 const knownParameters = new Set(['query', 'variables', 'operationName', 'extensions']);
 
-/** The parameters in a body of the plain form, or null when it has anything else about it. */
+/** The parameters of a body in the plain form, or null when it contains anything else. */
 function plainParameters(body: unknown): Parameters | null {
   if (!isRecord(body) || typeof body['query'] !== 'string') return null;
   const { query, operationName = null, variables = null, extensions = null } = body;
@@ -46,9 +46,9 @@ function plainParameters(body: unknown): Parameters | null {
 }
 
 /**
- * The short path: answers a POST of plain JSON without the WHATWG request and response that Yoga would make for it,
- * which cost several times as much as the operation (measured: 37 µs a request instead of 144 µs). Gives null for
- * everything odd (other answer types, subscriptions, unknown parameters): that is Yoga's, which answers the same.
+ * The short path: answers a POST of plain JSON without the WHATWG request and response that Yoga would create, which
+ * cost several times as much as the operation (measured: 37 µs a request instead of 144 µs). Returns null for
+ * everything else (other media types, subscriptions, unknown parameters): Yoga handles those, with the same results.
  */
 export async function shortAnswer(
   engine: Engine,
@@ -73,9 +73,8 @@ function httpAnswer(result: ExecutionResult, type: AnswerType): HttpAnswer {
 }
 
 /**
- * Status and headers of a result (GraphQL over HTTP): the older media type promises 200 for every well-formed answer,
- * the newer one tells failed requests by status. What the rate limit refuses is 429 in both, what needs the database
- * while that is away 503.
+ * Status and headers of a result (GraphQL over HTTP): the older media type requires 200 for every well-formed response,
+ * the newer one distinguishes failed requests by status. Rate limits are 429 in both, an unavailable database 503.
  */
 export function headOf(
   result: ExecutionResult,
@@ -92,7 +91,7 @@ export function headOf(
 
 const waits: Readonly<Record<string, number>> = { RATE_LIMITED: 429, SERVICE_UNAVAILABLE: 503 };
 
-/** The status of the first error after which the whole request is worth sending again, and when. */
+/** Status and Retry-After of the first error after which a retry of the whole request makes sense. */
 function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: number } | undefined {
   for (const { extensions } of errors) {
     const status = waits[String(extensions['code'])];
@@ -103,13 +102,13 @@ function waitOf({ errors = [] }: ExecutionResult): { status: number; seconds: nu
 
 const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 503: 'SERVER_BUSY' };
 
-/** The refusal of a whole request, before any of it is looked at. */
+/** Rejects a whole request before it is processed. */
 export function refusedRequest(status: number, message: string): HttpAnswer {
   const code = codes[status] ?? (status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST');
   return requestAnswer(status, { errors: [requestError(message, code)] });
 }
 
-/** The answer to a request that failed with `error` before its operation ran. */
+/** The response to a request that failed with `error` before its operation ran. */
 export function failedRequest(error: GraphQLError): HttpAnswer {
   const { status, headers } = headOf({ errors: [error] }, RESPONSE_JSON);
   return requestAnswer(status, { errors: [error] }, headers);

@@ -3,12 +3,12 @@ import { GraphQLError, OperationTypeNode, Kind, type DocumentNode } from 'graphq
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 import { requestError } from './errors.ts';
 
-/** What one operation may cost, whatever transport it comes over: levels, fields, and values that it may return. */
+/** Limits of one operation, for every transport: depth, fields, and number of returned values. */
 export const limits = { depth: 14, breadth: 500, complexity: 20_000 };
 
 const MAX_MUTATIONS = 10;
 
-/** The refusal of an operation above the limits; the limits are public, so it says by how much. */
+/** The refusal of an operation above the limits; the limits are public, so it states them. */
 export const tooCostly: ComplexityErrorFn = (kind, result) => {
   switch (kind) {
     case ComplexityErrorKind.Depth:
@@ -22,7 +22,7 @@ export const tooCostly: ComplexityErrorFn = (kind, result) => {
   }
 };
 
-/** The refusal of an operation that does many things at once: ten calls are ten requests for the rate limit. */
+/** The refusal of an operation with too many mutations: ten calls count as ten in the rate limit. */
 export function tooManyMutations(document: DocumentNode): GraphQLError | null {
   const fragments = fragmentsOf(document);
   for (const definition of document.definitions) {

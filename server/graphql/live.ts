@@ -12,7 +12,7 @@ import { Transaction } from './transaction.ts';
 import { requireViewer, type ViewerRow } from './viewer.ts';
 import { Wallet } from './wallet.ts';
 
-/** Whether an event about this user's things is for the viewer: their own, and for admins everybody's. */
+/** Whether an event about this user's data concerns the viewer: their own and, for admins, everyone's. */
 function concerns(viewer: ViewerRow, userId: string): boolean {
   return viewer.kind === 'admin' || String(viewer.userId) === userId;
 }
@@ -55,14 +55,14 @@ builder.subscriptionFields((t) => ({
       const viewer = requireViewer(ctx);
       const only = args.ticketId == null ? undefined : openId(ctx, 'Ticket', args.ticketId, 'ticketId');
       return changes((add) => {
-        const tell = (id: bigint) => {
+        const addTicket = (id: bigint) => {
           if ((only ?? id) === id) add(id);
         };
         return [
           ctx.events.on('ticketChanged', ({ ticketId, playerId }) => {
-            if (concerns(viewer, playerId)) tell(BigInt(ticketId));
+            if (concerns(viewer, playerId)) addTicket(BigInt(ticketId));
           }),
-          catchUp(ctx, ticketsChangedSince, tell),
+          catchUp(ctx, ticketsChangedSince, addTicket),
         ];
       });
     },
@@ -84,7 +84,10 @@ builder.subscriptionFields((t) => ({
   }),
 }));
 
-/** A stream of things that have changed. Of the same thing only the newest change waits. `start` gives what ends it. */
+/**
+ * A stream of changed objects. Of the same object only the newest pending change is kept. `start` returns the function
+ * that ends it.
+ */
 function changes(start: (add: (id: bigint) => void) => (() => void)[]) {
   return eventStream<bigint>((add) => {
     const stops = start((id) => add(id, String(id)));

@@ -48,7 +48,7 @@ const runningContests = createContextCache(
   (_ctx: GraphQLContext) => new Map<GameTypeName, Promise<ContestView | null>>(),
 );
 
-/** A game's running contest, read once in each context. */
+/** A game's running contest, read once per context. */
 function runningContest(ctx: GraphQLContext, gameType: GameTypeName): Promise<ContestView | null> {
   const known = runningContests(ctx);
   const reading = known.get(gameType) ?? activeContest(ctx, gameType);
@@ -56,7 +56,7 @@ function runningContest(ctx: GraphQLContext, gameType: GameTypeName): Promise<Co
   return reading;
 }
 
-/** What a newcomer is told of the running contest. */
+/** The initial event for a new subscriber. */
 function latestPhase({ state, decidedBy }: ContestView): Phase {
   if (state !== 'OPEN') return state;
   return decidedBy === 'OPERATOR' ? 'OPERATOR_MARKED' : 'OPENED';
@@ -70,19 +70,19 @@ builder.subscriptionField('contestChanged', (t) =>
     extensions: shared,
     args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
     subscribe: async (_root, { gameType }, ctx) => {
-      // Listening begins before the state is read, so that no change falls in between.
+      // Listening begins before the state is read, so that no change in between is missed.
       const stream = eventStream<ContestChangeEvent>((add) => {
-        const tellState = async () => {
+        const publishState = async () => {
           const contest = await runningContest(await ctx.renew(), gameType);
           if (contest) add({ phase: latestPhase(contest), contestId: contest.id });
         };
         const report = (error: unknown) => ctx.log.error({ err: error }, 'the running contest could not be read');
-        void tellState().catch(report);
+        void publishState().catch(report);
         const stops = [
           ctx.events.on('contestChanged', (event) => {
             if (event.gameType === gameType) add({ phase: event.phase, contestId: BigInt(event.contestId) });
           }),
-          ctx.events.onReconnect(() => void tellState().catch(report)),
+          ctx.events.onReconnect(() => void publishState().catch(report)),
         ];
         return () => stops.forEach((stop) => stop());
       });
@@ -147,7 +147,7 @@ builder.subscriptionField('countdown', (t) =>
           void tick()
             .catch((error: unknown) => ctx.log.error({ err: error }, 'the running contest could not be read'))
             .finally(() => {
-              // Rounds start on whole seconds, so whole seconds are where their countdowns turn.
+              // Rounds start on whole seconds, so countdowns change on whole seconds.
               const next = (Math.floor(ctx.clock.now() / SECOND_MS) + 1) * SECOND_MS;
               if (!stopped) stopTimer = ctx.clock.at(next, run);
             });
@@ -173,7 +173,7 @@ builder.subscriptionField('stakesChanged', (t) =>
         let quietUntil = 0;
         let stopTimer: (() => void) | undefined;
         let waiting: bigint | undefined;
-        const tell = () => {
+        const publishTick = () => {
           stopTimer = undefined;
           if (waiting === undefined) return;
           quietUntil = ctx.clock.now() + SECOND_MS;
@@ -183,8 +183,8 @@ builder.subscriptionField('stakesChanged', (t) =>
         const stop = ctx.events.on('stakesChanged', (event) => {
           if (event.gameType !== gameType) return;
           waiting = BigInt(event.contestId);
-          if (ctx.clock.now() >= quietUntil) tell();
-          else stopTimer ??= ctx.clock.at(quietUntil, tell);
+          if (ctx.clock.now() >= quietUntil) publishTick();
+          else stopTimer ??= ctx.clock.at(quietUntil, publishTick);
         });
         return () => {
           stop();

@@ -6,8 +6,8 @@ import type { GraphQLContext } from './context.ts';
 const loadersOf = createContextCache<Set<DataLoader<bigint, unknown>>, GraphQLContext>(() => new Set());
 
 /**
- * Loads something that belongs to a thing, in batches, once per request. `load` gives one value for each id, in the
- * same order, as far as the caller may see it.
+ * Loads something that belongs to an object, in batches, once per request. `load` returns one value per id, in the same
+ * order, limited to what the caller may see.
  */
 export function perRequest<Value>(
   load: (ctx: GraphQLContext, ids: readonly bigint[]) => Promise<readonly Value[]>,
@@ -20,7 +20,7 @@ export function perRequest<Value>(
   return (ctx, id) => loaderOf(ctx).load(id);
 }
 
-/** Forgets everything that has been loaded in this request, because something has changed. */
+/** Clears everything loaded in this request, because something has changed. */
 export function forgetLoaded(ctx: GraphQLContext): void {
   clearAllDataLoaders(ctx);
   for (const loader of loadersOf(ctx)) loader.clearAll();

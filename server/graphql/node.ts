@@ -8,8 +8,8 @@ import type { GraphQLContext } from './context.ts';
 const MAX_NODES = 100;
 
 /**
- * A type that `node(id:)` finds and that every reference loads in batches, once per request. `load` gives the rows that
- * the caller may see, in any order; a missing one is null.
+ * A type that `node(id:)` finds and that every reference loads in batches, once per request. `load` returns the rows
+ * that the caller may see, in any order; a missing one becomes null.
  */
 export function loadableNode<Row extends { id: bigint }>(
   name: SealedType,
@@ -21,7 +21,8 @@ export function loadableNode<Row extends { id: bigint }>(
     sort: (row) => row.id,
   });
   const loadOne = (ctx: GraphQLContext, id: bigint) => ref.getDataloader(ctx).load(id);
-  // The plugin asks for the loader at every field of this type, also where the row is at hand: only loading makes one.
+  // The plugin requests the loader at every field of this type, even when the row is available, so it is created only
+  // on use.
   const getDataloader = (ctx: GraphQLContext) => ({ load: (id: bigint) => loadOne(ctx, id) });
   ref.updateConfig((config) => ({ ...config, extensions: { ...config.extensions, getDataloader } }));
   return ref;

@@ -3,22 +3,24 @@ import { HeldCount } from '../platform/heldCount.ts';
 import { network } from '../platform/network.ts';
 
 /**
- * The most that a caller has open at a time. Callers with a session are limited by account only: mobile carriers put
- * thousands of players behind one address. A group is a subscription that runs once for all who ask the same; it is held
- * by the caller who asked first.
+ * Maximum number of open things per caller. Callers with a session are limited by account only: mobile carriers put
+ * thousands of players behind one address. A group is a shared subscription that runs once for equal operations; it
+ * counts for the caller who started it.
  */
 export const openLimits = {
   account: { sockets: 20, subscriptions: 100, groups: 20 },
   address: { sockets: 50, subscriptions: 200, groups: 50 },
 };
-/** Of all callers with a session together, and of all without: each group reads and answers every event for itself. */
+/**
+ * For all callers with a session together, and for all without: each group reads and evaluates every event separately.
+ */
 const MAX_GROUPS = 500;
 
 type Caller = Pick<Context, 'actor' | 'client'>;
-/** Ends the holding of something. */
+/** Releases what was counted. */
 export type Free = () => void;
 
-/** What is open of sockets, subscriptions and groups of them, and whether a caller may open more. */
+/** Counts open sockets, subscriptions and groups, and decides whether a caller may open more. */
 export class OpenLimits {
   readonly #limited: boolean;
   readonly #held = {
@@ -32,17 +34,17 @@ export class OpenLimits {
     this.#limited = limited;
   }
 
-  /** What frees it again; null when the caller has too many. */
+  /** Returns the release function; null when the caller has too many. */
   socket(caller: Caller): Free | null {
     return this.#take('sockets', caller);
   }
 
-  /** What frees it again; null when the caller has too many. */
+  /** Returns the release function; null when the caller has too many. */
   subscription(caller: Caller): Free | null {
     return this.#take('subscriptions', caller);
   }
 
-  /** What frees it again; null when the caller, or all of the caller's kind, have too many. */
+  /** Returns the release function; null when the caller, or all callers of that kind, have too many. */
   group(caller: Caller): Free | null {
     const freeOwn = this.#take('groups', caller);
     if (freeOwn === null || !this.#limited) return freeOwn;
@@ -60,7 +62,7 @@ export class OpenLimits {
   #take(what: 'sockets' | 'subscriptions' | 'groups', caller: Caller): Free | null {
     const { actor, client } = caller;
     const address = client?.address ?? null;
-    // Behind a proxy that does not name it, the address is everybody's.
+    // Behind a proxy that doesn't pass on addresses all callers share one.
     if (!this.#limited || (address === null && !('userId' in actor))) return nothing;
     const kind = kindOf(caller);
     const name = 'userId' in actor ? String(actor.userId) : network(address ?? '');

@@ -19,7 +19,7 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => instantOf(literal(node)),
 });
 
-/** Only the form: whether the amount is one that may be moved is the domain's matter, which names the field. */
+/** Checks the format only: the domain checks the amount and names the field. */
 function paiseOf(value: unknown): Paise {
   const match = typeof value === 'string' ? /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(value) : null;
   if (match === null) throw malformed('Money is a decimal string in rupees, such as "1234.50"');
@@ -43,7 +43,7 @@ function literal(node: ValueNode): unknown {
   return node.kind === Kind.STRING ? node.value : undefined;
 }
 
-// A GraphQLError, because anything else thrown here would count as a bug of ours and be masked.
+// A GraphQLError, because any other error thrown here would count as a bug and be masked.
 function malformed(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'INVALID_INPUT' } });
 }

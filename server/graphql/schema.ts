@@ -13,5 +13,5 @@ import './settings.ts';
 import './stats.ts';
 import './walletHistory.ts';
 
-/** The whole schema. Importing it only describes; nothing is opened or started. */
+/** The complete schema. Importing it has no side effects such as connections. */
 export const schema = builder.toSchema();

@@ -53,7 +53,7 @@ export const SelectionInput = builder.inputType('SelectionInput', {
   }),
 });
 
-/** The selection as the domain counts it. Which numbers exist is the domain's matter. */
+/** The domain's number of the selection. The domain checks which numbers exist. */
 export function selectionOf({ color, number }: typeof SelectionInput.$inferInput): Row {
   if (color != null) return selectionOfColor(color);
   // Numbers of colours are not numbers that a bet can name.
@@ -101,7 +101,7 @@ export const PayoutRow = builder.objectRef<PayoutRowShape>('PayoutRow').implemen
 });
 
 const tenNumbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** Colours first, as people meet them on the screen. */
+/** Colours first, in display order. */
 const selections = [...colors.map(selectionOfColor), ...tenNumbers];
 
 export function payoutRows(table: PayoutTable): PayoutRowShape[] {

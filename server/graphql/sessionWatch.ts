@@ -1,17 +1,17 @@
 import type { Services } from '../domain/context.ts';
 
-/** A connection that lives as long as the session behind it. */
+/** A connection that lasts as long as its session. */
 export interface Watched {
   sessionId: bigint;
   /** When its access token ends. */
   expiresAt: Date;
-  /** Whether the session still lives, asked when this server may have missed its end. */
-  stillAlive(): Promise<boolean>;
-  /** Called once, when it is over. */
+  /** Whether the session is still alive; called when this server may have missed its end. */
+  isAlive(): Promise<boolean>;
+  /** Called once when the session has ended. */
   over(): void;
 }
 
-/** Tells connections when their session ends, on whichever server that happened, or their access token expires. */
+/** Notifies connections when their session ends, on any server, or their access token expires. */
 export class SessionWatch {
   readonly #services: Services;
   readonly #watched = new Map<string, Set<Watched>>();
@@ -28,7 +28,7 @@ export class SessionWatch {
     ];
   }
 
-  /** Watches until the function it gives is called. */
+  /** Watches until the returned function is called. */
   watch(one: Watched): () => void {
     const id = String(one.sessionId);
     const sameSession = this.#watched.get(id) ?? new Set();
@@ -49,7 +49,7 @@ export class SessionWatch {
     for (const sameSession of this.#watched.values()) {
       for (const one of sameSession) {
         try {
-          if (!(await one.stillAlive())) one.over();
+          if (!(await one.isAlive())) one.over();
         } catch (error) {
           this.#services.log.error({ err: error }, 'a session could not be checked again');
           one.over();

@@ -3,9 +3,9 @@ import { nobody, type CallContext } from './callers.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
- * Contexts of nobody in particular, for subscriptions whose answer is the same for everybody. All that ask for one in the
- * same turn of the event loop get the same, so that what an event is about is read once for all of them. An event ends
- * that early: what has been read before may be older than it.
+ * Anonymous contexts for subscriptions whose events are the same for everyone. All callers in the same turn of the
+ * event loop get the same context, so that an event's data is read once for all of them. It isn't reused for longer,
+ * because data read before an event may be older than the event.
  */
 export class SharedContext {
   readonly #callContext: CallContext;

@@ -12,15 +12,15 @@ import {
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 
 /**
- * Extension of subscriptions whose answer is the same for everybody, and of the types that such answers are made of.
- * What is not marked is personal, so that nothing is shared by accident.
+ * Extension of subscriptions whose events are the same for everyone, and of the types in those events. Unmarked ones
+ * are personal, so that nothing is shared by accident.
  */
 export const shared = { shared: true } as const;
 
-/** Extension of those few fields of a shared type that depend on who asks. */
+/** Extension of the few fields of a shared type that depend on the viewer. */
 export const personal = { personal: true } as const;
 
-/** Whether a subscription is a shared one, though what it reads may depend on who asks: nobody's answers are all alike. */
+/** Whether a subscription is shared apart from viewer-dependent fields: it is the same for all anonymous callers. */
 export function isSharedByAnonymous(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -36,7 +36,7 @@ export function isSharedByAnonymous(
 
 const known = new WeakMap<DocumentNode, boolean>();
 
-/** Whether everybody who subscribes with this valid document gets the same answer. */
+/** Whether all subscribers with this valid document get the same events. */
 export function isShared(schema: GraphQLSchema, document: DocumentNode): boolean {
   const before = known.get(document);
   if (before !== undefined) return before;

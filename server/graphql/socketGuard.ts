@@ -4,13 +4,13 @@ import { RateLimiter } from '../platform/rateLimiter.ts';
 import { MESSAGE_TOO_BIG, TOO_MANY_MESSAGES } from './closeCodes.ts';
 import { takesMore } from './unsentBytes.ts';
 
-/** A subscription is opened and closed by two messages, and counts as one call. */
-const MESSAGES_A_CALL = 2;
-const LEAST_MESSAGES_A_MINUTE = 600;
-/** Longest ping, with its envelope: it is sent back. */
+/** A subscription takes two messages (open, close) and counts as one call. */
+const MESSAGES_PER_CALL = 2;
+const MIN_MESSAGES_PER_MINUTE = 600;
+/** Maximum length of a ping with its envelope, which is sent back. */
 const MAX_PING_BYTES = 1_024 + 64;
 
-/** Bounds what a socket sends and what is sent to it, whatever it is about. */
+/** Limits what a socket sends and what is sent to it, independent of the operations. */
 export class SocketGuard {
   readonly #messages: RateLimiter | null;
   readonly #names = new WeakMap<WebSocket, string>();
@@ -20,10 +20,10 @@ export class SocketGuard {
     this.#messages =
       callsPerMinute === 'off'
         ? null
-        : new RateLimiter(clock, Math.max(LEAST_MESSAGES_A_MINUTE, MESSAGES_A_CALL * callsPerMinute));
+        : new RateLimiter(clock, Math.max(MIN_MESSAGES_PER_MINUTE, MESSAGES_PER_CALL * callsPerMinute));
   }
 
-  /** Watches a socket's control frames. The plugin must not answer pings by itself. */
+  /** Handles a socket's control frames. The plugin must not answer pings itself. */
   watch(socket: WebSocket): void {
     this.#opened += 1;
     if (this.#messages) this.#names.set(socket, String(this.#opened));
@@ -33,7 +33,7 @@ export class SocketGuard {
     socket.on('pong', () => void this.admits(socket));
   }
 
-  /** Whether a message that has come is looked at. Closes a socket that sends too many. */
+  /** Whether a received message is processed. Closes a socket that sends too many. */
   admits(socket: WebSocket): boolean {
     if (socket.readyState !== socket.OPEN) return false;
     if (this.#messages === null || this.#messages.take(this.#names.get(socket) ?? '') === 0) return true;
@@ -41,7 +41,7 @@ export class SocketGuard {
     return false;
   }
 
-  /** Closes a socket whose ping, a message of so many bytes, is too long to be sent back. */
+  /** Closes a socket whose ping, of this many bytes, is too long to be sent back. */
   pinged(socket: WebSocket, bytes: number): void {
     if (bytes > MAX_PING_BYTES) socket.close(MESSAGE_TOO_BIG, 'Ping too long');
   }

@@ -26,40 +26,40 @@ import { variablesRefusal } from './variableBounds.ts';
 import { WaitingSockets } from './waitingSockets.ts';
 
 const INIT_WAIT_MS = 10_000;
-/** A screen has a handful. */
+/** Screens have only a few. */
 const MAX_OPERATIONS = 100;
-/** Events of shared subscriptions. All groups of an event read the same, so few need the database. */
+/** Concurrent events of shared subscriptions. All groups of an event read the same data, so few need the database. */
 const SHARED_EVENTS_AT_ONCE = 8;
 
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
-  /** The connection under it. */
+  /** The underlying connection. */
   stream: Duplex;
-  /** Without a token until `connection_init` has brought one. */
+  /** Without a token until `connection_init`. */
   credentials: Credentials;
-  /** What is being listened to, by operation id. */
+  /** Active subscriptions by operation id. */
   subscriptions: Map<string, string>;
-  /** Length of the message that is being handled. */
+  /** Length of the message that is being processed. */
   messageBytes: number;
-  /** Frees what the socket takes of its caller's limit; null until it has been let in. */
+  /** Releases the socket's share of its caller's limit; null until it is authenticated. */
   free: (() => void) | null;
 }
 
 type SocketConnection = Connection<Record<string, unknown> | undefined, Extra>;
 
-/** An operation of a socket, as graphql-ws hands it from `onSubscribe` to `execute` and `subscribe`. */
+/** An operation of a socket, passed by graphql-ws from `onSubscribe` to `execute` and `subscribe`. */
 interface SocketOperation extends ExecutionArgs {
   operation: Operation;
   definition: OperationDefinitionNode;
-  /** Under which name the answer may be shared with others; null when it is this caller's alone. */
+  /** The key under which events may be shared with other sockets; null when they are personal. */
   sharedAs: string | null;
   consumer: Consumer;
 }
 
 /**
- * GraphQL over sockets: the protocol is graphql-ws's, everything else is the engine's. A socket closes with 4403 when
- * its session ends or its token expires, which clients take as "renew and come back" (4401 would be final), and with 1013
- * when its caller has too many, which clients take as "come back later".
+ * GraphQL over sockets: graphql-ws implements the protocol, the engine everything else. A socket closes with 4403 when
+ * its session ends or its token expires, after which clients renew the session and reconnect (4401 would be fatal), and
+ * with 1013 when its caller has too many, after which clients reconnect later.
  */
 export class GraphQLSockets {
   readonly #services: Services;
@@ -113,7 +113,7 @@ export class GraphQLSockets {
     });
   }
 
-  /** Serves a socket that has just been opened; its token comes with the first message. */
+  /** Serves a new socket; its token comes with the first message. */
   opened(socket: WebSocket, stream: Duplex, credentials: Credentials): void {
     const address = credentials.client?.address ?? null;
     const extra: Extra = { socket, stream, credentials, subscriptions: new Map(), messageBytes: 0, free: null };
@@ -139,7 +139,7 @@ export class GraphQLSockets {
     this.#guard.watch(socket);
     this.#heartbeat.add(socket);
     this.#waiting?.add(address, socket);
-    // In the place of the plugin's listener, which would hold the request and its reply for as long as the socket lives.
+    // Replaces the plugin's listener, which would hold the request and its reply for the socket's lifetime.
     socket.removeAllListeners('error').on('error', () => socket.terminate());
     socket.once('close', (code, reason) => {
       this.#heartbeat.remove(socket);
@@ -155,7 +155,7 @@ export class GraphQLSockets {
     this.#heartbeat.stop();
   }
 
-  /** Lets in whoever has no token or a good one, for as long as its session lives. */
+  /** Accepts a socket without a token or with a valid one, for as long as its session lasts. */
   async #connect({ extra, connectionParams }: SocketConnection): Promise<boolean> {
     const token = bearerToken(connectionParams?.['authorization'] ?? connectionParams?.['Authorization']);
     extra.credentials = { ...extra.credentials, token };
@@ -164,20 +164,20 @@ export class GraphQLSockets {
     const { actor } = context;
     const claims = token === undefined ? null : await this.#services.tokens.readAccess(token, context.now);
     if (claims === null || !('sessionId' in actor)) return true;
-    const stillAlive = async () => !(await context.renew()).tokenRefused;
+    const isAlive = async () => !(await context.renew()).tokenRefused;
     const unwatch = this.#sessions.watch({
       sessionId: actor.sessionId,
       expiresAt: claims.expiresAt,
-      stillAlive,
+      isAlive,
       over: () => extra.socket.close(CloseCode.Forbidden, 'Forbidden'),
     });
     if (isOpen(extra.socket)) extra.socket.once('close', unwatch);
     else unwatch();
-    // An ending that was told before anybody watched would have gone unheard.
-    return stillAlive();
+    // The session may have ended before the watch started.
+    return isAlive();
   }
 
-  /** Counts a socket to its caller; closes it when the caller has too many. */
+  /** Counts a socket for its caller; closes it when the caller has too many. */
   #admit(extra: Extra, context: GraphQLContext): boolean {
     const { socket, credentials } = extra;
     this.#waiting?.remove(credentials.client?.address ?? null, socket);
@@ -192,7 +192,7 @@ export class GraphQLSockets {
     operationId: string,
     payload: SubscribePayload,
   ): Promise<SocketOperation | readonly GraphQLError[]> {
-    // graphql-ws counts this one in already, and those that came with it in a burst.
+    // graphql-ws already counts this one, and those that arrived in the same burst.
     if (Object.keys(subscriptions).length > MAX_OPERATIONS) {
       return [requestError(`A socket may have ${MAX_OPERATIONS} operations at a time.`)];
     }
@@ -215,7 +215,7 @@ export class GraphQLSockets {
     };
   }
 
-  /** What a subscription has in common with those that it may run together with; null when it runs for itself. */
+  /** The sharing key of a subscription; null when it runs for itself. */
   #groupOf(
     document: DocumentNode,
     definition: OperationDefinitionNode,
@@ -224,7 +224,7 @@ export class GraphQLSockets {
   ): string | null {
     const { schema } = this.#engine;
     if (variablesRefusal(variables) !== null) return null;
-    // Callers without a session all get the same, also of what depends on who asks.
+    // Callers without a session all get the same events, even of viewer-dependent fields.
     const common = isShared(schema, document);
     const shared = common || (actor.kind === 'anonymous' && isSharedByAnonymous(schema, document, definition));
     const name = shared ? canonicalName(document, definition, variables) : null;
@@ -233,7 +233,7 @@ export class GraphQLSockets {
 
   #subscribe({ operation, sharedAs, consumer }: SocketOperation) {
     if (sharedAs === null) return this.#engine.subscribe(operation);
-    // As nobody in particular, so that nothing of the first subscriber could reach the others.
+    // As an anonymous caller, so that nothing of the first subscriber's context can reach the others.
     const start = async () => this.#engine.stream({ ...operation, context: await this.#shared.get() }, this.#turns);
     const admit = () => this.#open.group(operation.context) ?? tooManySubscriptions();
     return this.#engine.subscribe(operation, () => this.#hub.join(sharedAs, start, consumer, admit));

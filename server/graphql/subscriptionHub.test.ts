@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from './eventStream.ts';
-import type { EventIterator } from './subscribeAfresh.ts';
+import type { EventIterator } from './subscribeWithFreshContext.ts';
 import { SubscriptionHub, type Consumer } from './subscriptionHub.ts';
 import type { SendingSocket } from './unsentBytes.ts';
 
-/** A subscription whose first event is its present state, and whose later ones are told by the test. */
+/** A subscription whose first event is its current state, and whose later events the test emits. */
 function subscription() {
   const running = new Set<(result: ExecutionResult) => void>();
   let started = 0;
@@ -22,7 +22,7 @@ function subscription() {
         }),
       );
     },
-    tell(next: string) {
+    emit(next: string) {
       state = next;
       for (const add of running) add(result());
     },
@@ -54,7 +54,7 @@ function socket(unsent = 0) {
   };
 }
 
-/** The text of a frame whose length is below 126 bytes. */
+/** The text of a frame with less than 126 bytes. */
 function messageIn(frame: Buffer): string {
   expect([frame[0], frame[1]]).toEqual([0x81, frame.length - 2]);
   return frame.subarray(2).toString('utf8');
@@ -86,7 +86,7 @@ describe('the subscription hub', () => {
     const sockets = [socket(), socket(), socket()];
     for (const one of sockets) await join(all, rounds, one);
     await turn();
-    rounds.tell('second ₹');
+    rounds.emit('second ₹');
     await turn();
     for (const one of sockets) expect(one.states()).toEqual(['first', 'second ₹']);
     expect(rounds.running()).toBe(1);
@@ -96,7 +96,7 @@ describe('the subscription hub', () => {
     const [all, rounds] = [hub(), subscription()];
     await join(all, rounds, socket());
     await turn();
-    rounds.tell('second');
+    rounds.emit('second');
     await turn();
     const startedBefore = rounds.started();
     const late = [socket(), socket()];
@@ -158,7 +158,7 @@ describe('the subscription hub', () => {
     await join(all, rounds, open);
     await turn();
     closing.one.readyState = 2;
-    rounds.tell('second');
+    rounds.emit('second');
     await turn();
     expect(closing.states()).toEqual(['first']);
     expect(open.states()).toEqual(['first', 'second']);
@@ -167,7 +167,7 @@ describe('the subscription hub', () => {
   it('lets everybody else have a turn while it writes to a crowd', async () => {
     const [all, rounds] = [hub(), subscription()];
     let written = 0;
-    const crowd = Array.from({ length: 256 }, () => {
+    const manySockets = Array.from({ length: 256 }, () => {
       const one = socket();
       one.stream.write = () => {
         written += 1;
@@ -176,9 +176,9 @@ describe('the subscription hub', () => {
       };
       return one;
     });
-    for (const one of crowd) await join(all, rounds, one);
+    for (const one of manySockets) await join(all, rounds, one);
     await expect.poll(() => written).toBe(256);
-    rounds.tell('second');
+    rounds.emit('second');
     const writtenByThen = await new Promise((resolve) => setImmediate(() => resolve(written - 256)));
     expect(writtenByThen).toBeGreaterThan(0);
     expect(writtenByThen).toBeLessThan(256);

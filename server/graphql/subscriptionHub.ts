@@ -1,29 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import type { EventIterator } from './subscribeAfresh.ts';
+import type { EventIterator } from './subscribeWithFreshContext.ts';
 import { textFrameHeader } from './textFrame.ts';
 import { takesMore, type SendingSocket } from './unsentBytes.ts';
 
 /**
- * How long a broadcast writes before others get their turn, and how many sockets between two looks at the clock. A bet
- * meets a turn three or four times on its way: 512 sockets in one turn (7 ms) had it answered 30 ms later.
+ * How long a broadcast writes before it yields to the event loop, and how many sockets between two checks of the clock.
+ * A bet waits for three or four turns of the event loop: with 512 sockets per turn (7 ms) it was answered 30 ms later.
  */
 const TURN_MS = 1;
 const SOCKETS_BETWEEN_LOOKS = 32;
 
 const done = { value: undefined, done: true } as const;
 
-/** One subscription of one socket. Its id was chosen by the client. */
+/** One subscription of one socket. The client chose its id. */
 export interface Consumer {
   socket: SendingSocket;
-  /** What the socket writes its frames to. */
+  /** The connection to which the socket's frames are written. */
   stream: { write(bytes: string, encoding: 'latin1'): unknown };
   operationId: string;
 }
 
 /**
- * Bytes as a string, one character for each: what Node writes the fastest of all (measured: 6.2 µs a message with the
- * kernel's part, a buffer 6.6, and ws, which writes the header by itself, 7.1).
+ * Bytes as a string, one character each: the fastest for Node to write (measured: 6.2 µs a message including the
+ * kernel, a buffer 6.6, and ws, which writes the header separately, 7.1).
  */
 type Bytes = string;
 
@@ -34,33 +34,33 @@ type Admit = () => (() => void) | ExecutionResult;
 interface Member extends Consumer {
   /** The message up to its payload, as {@link Bytes}. */
   head: Bytes;
-  /** Whether something has been sent to it yet. */
+  /** Whether anything has been sent to it yet. */
   greeted: boolean;
   end(): void;
 }
 
 /**
- * Runs a subscription whose answer is the same for everybody once, and sends the bytes of each event, serialized once,
- * to every socket. Ten thousand subscribers then cost what ten thousand bare writes cost (measured: 82 ms to the last
- * one, against 346 ms when each runs and serializes for itself, and 12 kB a subscriber against 70 kB).
+ * Runs a shared subscription once, and sends the bytes of each event, serialized once, to every socket. Ten thousand
+ * subscribers then cost as much as ten thousand bare writes (measured: 82 ms to the last one, against 346 ms when each
+ * runs and serializes for itself, and 12 kB a subscriber against 70 kB).
  *
- * The protocol stays with graphql-ws: it gets an iterator that yields nothing and ends when the subscription does. The
- * frames go to the connection under the socket, past ws; ws writes every frame of its own in one piece (nothing is
- * compressed), so none is cut in two.
+ * graphql-ws handles the protocol: it gets an iterator that yields nothing and ends when the subscription does. Frames
+ * are written to the connection under the socket, bypassing ws; ws writes each of its own frames in one piece (nothing
+ * is compressed), so frames never interleave.
  */
 export class SubscriptionHub {
   readonly #groups = new Map<string, Promise<Group | ExecutionResult>>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` hears of sources that broke down; their subscribers are completed. */
+  /** `onError` is called for sources that failed; their subscribers are completed. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
   /**
-   * Adds `consumer` to the subscription that `key` names, which `start` starts when there is none yet. `admit` is asked
-   * before a new one starts: it gives what is called when that one ends, or the answer to whoever may not start one.
-   * Gives a result instead where it could not be started.
+   * Adds `consumer` to the subscription of `key`, which `start` starts if there is none. `admit` is called before a new
+   * one starts: it returns the function to call when it ends, or the error result for a caller who may not start one.
+   * Returns a result when the subscription could not be started.
    */
   async join(
     key: string,
@@ -71,7 +71,7 @@ export class SubscriptionHub {
     for (;;) {
       const group = await this.#group(key, start, admit);
       if (!(group instanceof Group)) return group;
-      // The last one may have left while this one waited; then it begins anew.
+      // The last subscriber may have left while this one waited; then the source is started again.
       if (!group.ended) return group.add(consumer);
     }
   }
@@ -103,7 +103,7 @@ class Group {
   readonly #onError: (error: unknown) => void;
   ended = false;
   #begun = false;
-  /** Most messages of a broadcast are of one length. */
+  /** Most messages of a broadcast have the same length. */
   #lastHeader = { length: -1, bytes: '' };
   #greeting: Promise<Bytes | null> | undefined;
 
@@ -172,14 +172,17 @@ class Group {
     }
   }
 
-  /** Sends the current state to somebody who came after the last event, unless a new one has reached them meanwhile. */
+  /**
+   * Sends the current state to a subscriber who joined after the last event, unless a newer event has reached it
+   * meanwhile.
+   */
   async #greet(member: Member): Promise<void> {
     this.#greeting ??= this.#firstEvent();
     const payload = await this.#greeting;
     if (payload !== null && !member.greeted) this.#send(member, payload);
   }
 
-  /** What a new subscription would get first: asked once for all who come at the same moment. */
+  /** The first event of a new subscription: computed once for all who join at the same moment. */
   async #firstEvent(): Promise<Bytes | null> {
     const source = await this.#start();
     if (!(Symbol.asyncIterator in source)) return null;
@@ -222,7 +225,7 @@ class Group {
   }
 }
 
-/** A result as it ends every message that carries it. */
+/** The end of every message that contains this result. */
 function encoded(result: ExecutionResult): Bytes {
   return bytesOf(`${JSON.stringify(result)}}`);
 }

@@ -1,7 +1,7 @@
 const FINAL_TEXT = 0x81;
 
 /**
- * What stands before a text message of `length` bytes in an unmasked WebSocket frame, as servers send them (RFC 6455,
+ * The header of a text message of `length` bytes in an unmasked WebSocket frame, as servers send them (RFC 6455,
  * section 5.2).
  */
 export function textFrameHeader(length: number): Buffer {

@@ -1,8 +1,7 @@
 const SLICE_MS = 1;
 
 /**
- * Runs work that may come by the hundred a few at a time, and lets everything else of the process go on after each
- * millisecond of it.
+ * Runs work that may arrive by the hundred, a few at a time, and yields to the event loop after each millisecond of it.
  */
 export class Turns {
   readonly #atOnce: number;

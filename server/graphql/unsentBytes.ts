@@ -1,7 +1,7 @@
-/** A socket with this many bytes unsent does not read; keeping its messages would cost the others. */
+/** A socket with this many unsent bytes doesn't read; buffering its messages would use the memory of others. */
 const MAX_UNSENT_BYTES = 1_048_576;
 
-/** The part of a socket that sending needs to know. */
+/** The properties of a socket that sending needs. */
 export interface SendingSocket {
   readonly bufferedAmount: number;
   readonly readyState: number;
@@ -9,7 +9,7 @@ export interface SendingSocket {
   terminate(): void;
 }
 
-/** Whether something may be sent: everything that sends asks first. Ends a socket that does not read. */
+/** Whether something may be sent; checked before every send. Terminates a socket that doesn't read. */
 export function takesMore(socket: SendingSocket): boolean {
   if (socket.readyState !== socket.OPEN) return false;
   if (socket.bufferedAmount <= MAX_UNSENT_BYTES) return true;

@@ -5,7 +5,7 @@ import { requestError } from './errors.ts';
 const MAX_LEVELS = 16;
 const MAX_VALUES = 10_000;
 
-/** The refusal of variables that nest too deeply, or hold too many values, to be walked; null for all that fit. */
+/** Rejects variables that are nested too deeply or contain too many values; null if they are within the bounds. */
 export function variablesRefusal(variables: unknown): GraphQLError | null {
   let values = 0;
   const fits = (value: unknown, levels: number): boolean => {

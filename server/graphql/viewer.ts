@@ -3,13 +3,13 @@ import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { User } from './user.ts';
 
-/** The signed-in user, as the root of everything that is theirs. */
+/** The signed-in user, as the root of all personal data. */
 export interface ViewerRow {
   kind: 'player' | 'admin';
   userId: bigint;
 }
 
-/** Its other fields are added beside the types that they lead to. */
+/** Its other fields are defined beside the types that they return. */
 export const Viewer = builder.objectRef<ViewerRow>('Viewer').implement({
   description: 'The signed-in user and everything that is theirs. Fields about playing are for players only.',
   fields: (t) => ({

@@ -2,13 +2,13 @@ import type { WebSocket } from 'ws';
 import { network } from '../platform/network.ts';
 import { TRY_AGAIN_LATER } from './closeCodes.ts';
 
-/** So many of an address may wait at a time; clients send their first message within a round trip. */
+/** Maximum number per address; clients send their first message within a round trip. */
 const MAX_WAITING = 200;
 
 /**
- * Sockets that have not brought a token yet, so that it is unknown whether they count by account or by address. When an
- * address has too many, the one that has waited longest is closed: refusing new ones would let a single client that opens
- * sockets and stays silent keep out all others of its address.
+ * Sockets that have not authenticated yet, so that it is unknown whether they count by account or by address. When an
+ * address has too many, the oldest is closed: refusing new ones would let a single client with silent sockets block all
+ * others of its address.
  */
 export class WaitingSockets {
   readonly #waiting = new Map<string, Set<WebSocket>>();

@@ -9,7 +9,7 @@ import { Viewer } from './viewer.ts';
 export interface WalletRow {
   id: bigint;
   available: Paise;
-  /** Left out by answers that know only the available balance: it is then read when asked for. */
+  /** Missing in results that contain only the available balance: then it is read on demand. */
   held?: Paise;
 }
 

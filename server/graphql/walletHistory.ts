@@ -28,7 +28,7 @@ const WalletHistoryEntry = builder.unionType('WalletHistoryEntry', {
   resolveType: (row) => (row !== null && typeof row === 'object' && 'contestId' in row ? ContestResult : Transaction),
 });
 
-/** By time and kind; the thing's id is sealed, so that nothing can be counted by it. */
+/** Ordered by time and kind; the object's id is sealed, so that cursors don't reveal counts. */
 const cursorForm = /^([0-9a-z]{1,9})\.([01])\.([\w-]+)$/;
 const typeOfRank = ['Transaction', 'Contest'] as const;
 
@@ -50,7 +50,7 @@ function historyCursors<Row>(keyOf: (row: Row) => HistoryKey): Cursors<HistoryKe
 const contestCursors = historyCursors<ContestEntry>(historyKey);
 const ContestResultConnection = connectionOf('ContestResult', ContestResult, 'finished contests');
 
-/** An entry as the union's members know it, and where it stands. */
+/** An entry as a member of the union, with its position. */
 type Listed = (ContestEntry | Extract<Entry, { kind: 'transaction' }>['transaction']) & { key: HistoryKey };
 const entryCursors = historyCursors<Listed>(({ key }) => key);
 

@@ -8,8 +8,8 @@ import { answerType, headOf } from './httpAnswer.ts';
 export type Yoga = YogaServerInstance<GraphQLContext, object>;
 
 /**
- * Yoga, for what the short path leaves: GET, server-sent events, odd answer types, and saying precisely what is wrong
- * with a request. It runs everything on our engine, so that both ways answer the same.
+ * Yoga, for everything that the short path doesn't handle: GET, server-sent events, other media types, and precise
+ * errors for malformed requests. It runs operations on our engine, so that both paths give the same results.
  */
 export function createYogaServer(engine: Engine, onBug: (bug: unknown) => void): Yoga {
   return createYoga<GraphQLContext, object>({
@@ -20,7 +20,7 @@ export function createYogaServer(engine: Engine, onBug: (bug: unknown) => void):
     cors: false,
     batching: false,
     multipart: false,
-    // The engine has masked what it answers; this is for Yoga's own failures.
+    // The engine masks errors of operations; this is for Yoga's own failures.
     maskedErrors: { maskError: (error) => publicError(error, onBug) },
     logging: false,
     parserAndValidationCache: false,
@@ -54,7 +54,7 @@ function onEngine(engine: Engine): Plugin<GraphQLContext> {
   };
 }
 
-/** Gives answers the status and headers that the short path gives them. */
+/** Sets the same status and headers as the short path. */
 const statusByResult: Plugin<GraphQLContext> = {
   onExecutionResult({ result, setResult, request }) {
     if (!result || Symbol.asyncIterator in result || Array.isArray(result)) return;

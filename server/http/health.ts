@@ -10,7 +10,7 @@ import { rejectWhenOverloaded } from './overload.ts';
 export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
   rejectWhenOverloaded(app);
   const trouble = readiness({
-    lanesRespond: () => bets.answering,
+    lanesRespond: () => bets.isResponding,
     listenerReceives: () => events.isConnected,
     pingDatabase: async () => {
       await db.execute('select 1').catch((err: unknown) => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const NAME = 'known_device';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Users who sign in on one device, each with a token of their own. */
-const MOST_TOKENS = 5;
+const MAX_TOKENS = 5;
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
@@ -30,7 +30,7 @@ export function deviceCookie(
   return {
     tokens,
     keep(token) {
-      kept = [token, ...kept.filter((other) => other !== token)].slice(0, MOST_TOKENS);
+      kept = [token, ...kept.filter((other) => other !== token)].slice(0, MAX_TOKENS);
       const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
       reply.header('set-cookie', `${NAME}=${kept.join('.')}; ${attributes}`);
     },
@@ -41,5 +41,5 @@ function tokensIn(header: string): string[] {
   const pair = header.split(/; */).find((each) => each.startsWith(`${NAME}=`));
   if (pair === undefined) return [];
   const tokens = pair.slice(NAME.length + 1).split('.');
-  return tokens.slice(0, MOST_TOKENS).filter((token) => TOKEN.test(token));
+  return tokens.slice(0, MAX_TOKENS).filter((token) => TOKEN.test(token));
 }

@@ -18,17 +18,17 @@ class Wire implements EventRelay {
   }
 }
 
-function busOn(wire: Wire, batchIntervalMs?: number): { bus: EventBus<News>; heard: string[]; errors: unknown[] } {
+function busOn(wire: Wire, batchIntervalMs?: number): { bus: EventBus<News>; received: string[]; errors: unknown[] } {
   const errors: unknown[] = [];
   const bus = new EventBus<News>({
     relay: wire,
     onError: (error) => errors.push(error),
     ...(batchIntervalMs !== undefined && { batchIntervalMs }),
   });
-  const heard: string[] = [];
-  bus.on('news', ({ words }) => heard.push(words));
+  const received: string[] = [];
+  bus.on('news', ({ words }) => received.push(words));
   wire.buses.push(bus);
-  return { bus, heard, errors };
+  return { bus, received, errors };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -39,11 +39,11 @@ describe('events', () => {
     const [here, there] = [busOn(wire), busOn(wire)];
     here.bus.publish({ type: 'news', words: 'a' }, { type: 'weather', degrees: 30 });
     here.bus.publish({ type: 'news', words: 'b' });
-    expect(here.heard).toEqual(['a', 'b']);
-    expect(there.heard).toEqual([]);
+    expect(here.received).toEqual(['a', 'b']);
+    expect(there.received).toEqual([]);
     await settled();
-    expect(here.heard).toEqual(['a', 'b']);
-    expect(there.heard).toEqual(['a', 'b']);
+    expect(here.received).toEqual(['a', 'b']);
+    expect(there.received).toEqual(['a', 'b']);
     expect(wire.sent.map(({ length }) => length)).toEqual([1]);
   });
 
@@ -56,9 +56,9 @@ describe('events', () => {
       here.bus.publish({ type: 'news', words });
       await settled();
     }
-    expect(there.heard).toEqual(['a']);
+    expect(there.received).toEqual(['a']);
     await here.bus.stop();
-    expect(there.heard).toEqual(['a', 'b', 'c', 'd']);
+    expect(there.received).toEqual(['a', 'b', 'c', 'd']);
     expect(wire.sent).toHaveLength(2);
   });
 
@@ -81,38 +81,38 @@ describe('events', () => {
     await settled();
     expect(here.errors).toHaveLength(1);
     wire.broken = false;
-    await expect.poll(() => there.heard, { timeout: 3_000 }).toEqual(['late']);
+    await expect.poll(() => there.received, { timeout: 3_000 }).toEqual(['late']);
   });
 
   it('reach every listener, though one of them fails', () => {
-    const { bus, heard, errors } = busOn(new Wire());
+    const { bus, received, errors } = busOn(new Wire());
     bus.on('news', () => {
       throw new Error('a bad listener');
     });
     const late: string[] = [];
     bus.on('news', ({ words }) => late.push(words));
     bus.publish({ type: 'news', words: 'x' });
-    expect([heard, late]).toEqual([['x'], ['x']]);
+    expect([received, late]).toEqual([['x'], ['x']]);
     expect(errors).toHaveLength(1);
   });
 
   it.each(['', 'hello', 'null', '{"origin":"x"}'])(
     'are told from what somebody else sends on the channel: %j',
     (payload) => {
-      const { bus, heard, errors } = busOn(new Wire());
+      const { bus, received, errors } = busOn(new Wire());
       bus.receive(payload);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
       expect(errors).toHaveLength(1);
     },
   );
 
   it('are no longer heard by who has left', () => {
     const bus = new EventBus<News>();
-    const heard: string[] = [];
-    const leave = bus.on('news', ({ words }) => heard.push(words));
+    const received: string[] = [];
+    const leave = bus.on('news', ({ words }) => received.push(words));
     leave();
     bus.publish({ type: 'news', words: 'x' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ const PERIOD = 3 * MINUTE;
 /** Rounds of all games end together here, and begin. */
 const START = Date.parse('2026-11-20T03:30:00Z');
 /** A step is found and made known to the database within this time. */
-const NOTICED_MS = 250;
+const DETECTION_MS = 250;
 const PIECE_MS = 250;
 /** What the database's rules tolerate. */
 const TOLERANCE_MS = 100;
@@ -57,7 +57,7 @@ async function keeping({ machine = new FakeMachine(START + MINUTE), database = n
     stop,
     step(ms: number) {
       machine.step(ms);
-      noticedAt = machine.monotonic() + NOTICED_MS;
+      noticedAt = machine.monotonic() + DETECTION_MS;
     },
     /** Lets time pass. The clock never goes back, and the database's agrees with it. */
     async pass(ms: number) {
@@ -86,7 +86,7 @@ describe('a clock kept for a server and a database on one machine', () => {
     expect(lead(kept)).toBe(0);
     for (const drift of [20, -20, 40, -40]) {
       kept.machine.step(drift);
-      kept.machine.pass(NOTICED_MS);
+      kept.machine.pass(DETECTION_MS);
       expect(lead(kept)).toBe(0);
     }
     await kept.pass(PERIOD);

@@ -10,7 +10,7 @@ const PRECISION_MS = 2;
 /** The database gets a jump at least so long before. */
 const NOTICE_MS = 1_000;
 /** To be set back by so little the clock stands still for as long; by more, it stays ahead. */
-const LONGEST_STANDSTILL_MS = 2_000;
+const MAX_STANDSTILL_MS = 2_000;
 /**
  * The database jumps earlier than the server by so much, else it could refuse what begins right after. No more than its
  * rules tolerate anyway (guard_contest_change.sql).
@@ -18,7 +18,7 @@ const LONGEST_STANDSTILL_MS = 2_000;
 const DATABASE_EARLIER_MS = 100;
 /** A reading that took longer is repeated: the process was interrupted between the two clocks. */
 const QUICK_MS = 1;
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 /** How far a database's clock is ahead of the time of day of the machine that it shares with this server. */
 export interface SharedClock {
@@ -133,7 +133,7 @@ class KeptClock {
   #plan(wallMs: number): void {
     const { offsetMs } = this.clock;
     const aheadMs = offsetMs - wallMs;
-    const periods = Math.ceil((aheadMs - LONGEST_STANDSTILL_MS) / this.#periodMs);
+    const periods = Math.ceil((aheadMs - MAX_STANDSTILL_MS) / this.#periodMs);
     const leadMs = Math.max(0, periods) * this.#periodMs;
     const by = Math.round(leadMs - aheadMs);
     this.#isInstalled = false;
@@ -175,14 +175,14 @@ class KeptClock {
 
 /** Not before anything recorded, and behind the time of day only where the server before was to jump ahead soon. */
 function firstInstant(wall: number, leadMs: number, latestMs: number | null): number {
-  const hasPassed = leadMs > LONGEST_STANDSTILL_MS && (latestMs === null || wall >= latestMs);
+  const hasPassed = leadMs > MAX_STANDSTILL_MS && (latestMs === null || wall >= latestMs);
   return Math.max(latestMs ?? -Infinity, hasPassed ? wall : wall + leadMs);
 }
 
 /** How far the time of day is ahead of the monotonic clock, in milliseconds. */
 function wallOffset(machine: Machine): number {
   let best = { tookMs: Infinity, offsetMs: 0 };
-  for (let reading = 0; reading < MOST_READINGS && best.tookMs > QUICK_MS; reading += 1) {
+  for (let reading = 0; reading < MAX_READINGS && best.tookMs > QUICK_MS; reading += 1) {
     const before = machine.monotonic();
     const wall = machine.wall();
     const after = machine.monotonic();

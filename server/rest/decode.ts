@@ -4,22 +4,22 @@ import { selectionOfColor, type Selection } from '../domain/contests/selections.
 import type { Context } from '../domain/context.ts';
 import type { SealedType } from '../domain/sealedTypes.ts';
 
-/** What the issue says when the field isn't there at all, or else. */
+/** Error message of a field: "is required" if it is missing, else `otherwise`. */
 export const required = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? 'is required' : otherwise;
 
-/** A text that must be there. Postgres holds no NUL, and no person means one. */
+/** A non-empty text without NUL, which Postgres can't store. */
 export const text = z
   .string({ error: required('must be a text') })
   .min(1, 'must not be empty')
   .refine((value) => !value.includes('\0'), 'must not contain NUL characters');
 
-/** Rupees as a JSON number. The bounds are the domain's and are checked there (fromRupeesNumber). */
+/** Rupees as a JSON number. The domain checks the bounds (fromRupeesNumber). */
 export const rupees = z
   .number({ error: required('must be a number of rupees') })
   .meta({ description: 'Rupees, at most two decimals.', exclusiveMinimum: 0, maximum: 10_000_000 });
 
-/** An account number or reference: digits as a text or a safe integer, kept as text. */
+/** An account number or reference: digits as a text or a safe integer, stored as text. */
 export const numberText = z
   .union([text, z.int('must be a text, or a whole number of at most 9007199254740991')], {
     error: required('must be a text or a whole number'),
@@ -53,7 +53,7 @@ export const gameType = z.enum(['sapreHalf', 'sapreOne', 'sapreThree'], {
   error: required('must be sapreHalf, sapreOne or sapreThree'),
 });
 
-/** A bet's `betType`: that it is one of the two is for decodeSelection to say, in words of its own. */
+/** A bet's `betType`; decodeSelection refuses unknown ones, with a message of its own. */
 export const betType = z
   .unknown()
   .refine((value) => value !== undefined, 'is required')
@@ -72,8 +72,8 @@ const selectionOfName: Readonly<Record<string, Selection>> = {
 };
 
 /**
- * What a bet is on. Refuses with INVALID_BET_TYPE an unknown `betType`, with INVALID_INPUT a `betValue` that doesn't
- * fit (server/domain/README.md#rest-inputs).
+ * The selection of a bet. Refuses with INVALID_BET_TYPE an unknown `betType`, with INVALID_INPUT a `betValue` that
+ * doesn't fit (server/domain/README.md#rest-inputs).
  */
 export function decodeSelection(bet: { betType: unknown; betValue: unknown }): Selection {
   if (bet.betType === 'color') {
@@ -106,7 +106,7 @@ export function decode<Schema extends z.ZodType>(schema: Schema | undefined, raw
   throw invalidInput(field, `${field} ${issue?.message}`);
 }
 
-/** The internal id behind an `_id`. Refuses with NOT_FOUND what is not the id of such a thing. */
+/** The internal id behind an `_id`. Refuses with NOT_FOUND an id of another type or an invalid one. */
 export function openId(ctx: Context, type: SealedType, id: string, field = '_id'): bigint {
   const opened = ctx.ids.openAs(type, id);
   if (opened === null) throw new DomainError('NOT_FOUND', 'Not found', { field, detail: `There is no such ${field}` });

@@ -14,10 +14,10 @@ import type { Ticket, TicketMessage } from '../domain/tickets/ticket.ts';
 import { toRupeesNumber } from '../domain/wallet/money.ts';
 import { avatarUrl } from '../platform/avatars.ts';
 
-/** Old clients know violet as blue. */
+/** Old clients call violet blue. */
 export const colorNames = { GREEN: 'green', VIOLET: 'blue', RED: 'red' } as const satisfies Record<Color, string>;
 
-/** The opaque `_id` of a thing: the same as its GraphQL id. */
+/** The opaque `_id`: the same as the GraphQL id. */
 export function seal(ctx: Context, type: SealedType, id: bigint): string {
   return ctx.ids.seal(type, id);
 }
@@ -26,7 +26,7 @@ export function encodeInstant(instant: Date): string {
   return instant.toISOString();
 }
 
-/** A user as sign-in answers name themselves to the client. */
+/** The user in the responses of sign-ins. */
 export function encodeUser({ avatar, name, email, uid, userType }: User) {
   return { avatar: avatarUrl(avatar), name, email, userId: uid, userType };
 }
@@ -35,19 +35,19 @@ export function encodeMember(ctx: Context, { id, uid, name, email, avatar, statu
   return { _id: seal(ctx, 'Member', id), userId: uid, name, email, avatar: avatarUrl(avatar), status };
 }
 
-/** A selection as bets name it. */
+/** The selection of a bet. */
 export function encodeSelection(selection: Selection) {
   const color = colorOfSelection(selection);
   if (color !== null) return { betType: 'color' as const, betValue: colorNames[color] };
   return { betType: 'number' as const, betValue: numberOfSelection(selection) ?? selection };
 }
 
-/** The address under which a document is served, or null where there is none. */
+/** The URL of a document, or null without one. */
 function documentAddress(ctx: Context, documentId: bigint | null): string | null {
   return documentId === null ? null : `/documents/${seal(ctx, 'Document', documentId)}`;
 }
 
-/** A line of a ticket's chat. Whoever is not the ticket's player answers as an admin. */
+/** A message of a ticket's chat. Authors other than the ticket's player are shown as admin. */
 export function encodeChat(ctx: Context, ticket: Ticket, message: TicketMessage) {
   return {
     _id: seal(ctx, 'TicketMessage', message.id),
@@ -70,7 +70,7 @@ export function encodeTicket(ctx: Context, ticket: Ticket, messages: readonly Ti
   };
 }
 
-/** What lets anybody check who decided a contest, and that nobody else did. */
+/** What is needed to verify who decided a contest. */
 function encodeFairness(contest: ContestView) {
   const { decidedBy, profitabilityLevel, ruleVersion, drawVersion, chainId, chainIndex, commitment, seed } = contest;
   return {
@@ -110,7 +110,7 @@ function encodeColors(number: number) {
   return colorsOfNumber(number).map((color) => colorNames[color]);
 }
 
-/** A decided contest as admins see it. Its figures are known with its number, before everybody is paid. */
+/** A decided contest for admins. Its figures are known with its number, before everyone is paid. */
 export function encodeContestFigures(contest: ContestView) {
   const { gameId, outcomes, winningNumber } = contest;
   const outcome = outcomes?.find(({ number }) => number === winningNumber);

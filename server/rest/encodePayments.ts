@@ -5,7 +5,7 @@ import { toRupeesNumber } from '../domain/wallet/money.ts';
 import type { WalletTransaction } from '../domain/wallet/transaction.ts';
 import { encodeInstant, seal } from './encode.ts';
 
-/** The columns that say where money goes: a UPI id, or the three of a bank account. The database keeps it so. */
+/** The destination's columns: a UPI id, or the three of a bank account, which a constraint enforces. */
 interface Destination {
   upiId: string | null;
   accountNumber: string | null;
@@ -31,19 +31,19 @@ export function encodeBankAccount(ctx: Context, payee: Payee) {
   return { _id: seal(ctx, 'Payee', payee.id), ...details };
 }
 
-/** A deposit or withdrawal as its player sees it. */
+/** A deposit or withdrawal for its player. */
 export async function encodeTransaction(ctx: Context, transaction: WalletTransaction) {
   const [payee] = await paidPayees(ctx, [transaction]);
   return encoded(ctx, transaction, payee ?? null);
 }
 
-/** Deposits and withdrawals as their player sees them. */
+/** Deposits and withdrawals for their player. */
 export async function encodeTransactions(ctx: Context, transactions: readonly WalletTransaction[]) {
   const paid = await paidPayees(ctx, transactions);
   return transactions.map((transaction, at) => encoded(ctx, transaction, paid[at] ?? null));
 }
 
-/** The same as admins see them: with the player's UID, and whether the payee still takes deposits. */
+/** The same for admins: with the player's UID, and whether the payee still accepts deposits. */
 export async function encodeDecidables(ctx: Context, transactions: readonly WalletTransaction[]) {
   const paid = await paidPayees(ctx, transactions);
   const players = await usersById(

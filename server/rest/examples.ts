@@ -1,4 +1,4 @@
-/** Values that the examples of the API's description share. */
+/** Example values shared by the API's description. */
 
 const id = 'kT0bqf0mVYoZ2nT2P4mX9A';
 const createdAt = '2026-11-20T06:41:12.000Z';

@@ -6,7 +6,9 @@ import { escapeHtml } from '../platform/html.ts';
 
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-/** Starts Swagger UI on our own document. A file, because the content security policy allows no script in a page. */
+/**
+ * Starts Swagger UI on our own document. A separate file, because the content security policy allows no inline script.
+ */
 const boot = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#explorer',
@@ -33,7 +35,7 @@ const page = (title: string) => `<!doctype html>
 </html>
 `;
 
-/** The page at /rest on which the API can be read and tried. Everything comes from this server: it works offline. */
+/** The page at /rest to read and try the API. Everything comes from this server, so that it works offline. */
 export async function explorer(app: FastifyInstance, { productName }: { productName: string }): Promise<void> {
   const html = page(escapeHtml(productName));
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(html));

@@ -7,7 +7,7 @@ import { readOnceDecided } from './outcomeDue.ts';
 
 const decided = { type: 'contestChanged', gameType: 'sapreOne', contestId: '1', phase: 'DECIDED' } as const;
 
-/** Reads whether the outcome is there, from a request that came at the very end of a round. */
+/** Whether a request at the very end of a round reads the outcome. */
 function readAtTheEnd() {
   const clock = new ManualClock(60_000);
   const events = new EventBus<DomainEvent>();

@@ -4,13 +4,13 @@ import type { GameType } from '../domain/contests/gameTypes.ts';
 import type { DomainEvent } from '../domain/events.ts';
 
 /** A client that reloads once at 00:00 must see the outcome (server/domain/README.md#rest-outcomes-that-are-due). */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 type ContestChange = Extract<DomainEvent, { type: 'contestChanged' }>;
 
 /**
- * Reads, and while `isDue` says that what was read still lacks an outcome whose time has come, reads again after each
- * change of a contest that may bring it, for at most 2 s. Each reading has a context of its own moment.
+ * Reads, and while `isDue` finds that an outcome is due but missing, reads again after each contest change that
+ * `mayBring` it, for at most 2 s. Each read has a context with its own instant.
  */
 export async function readOnceDecided<Reading>(
   ctx: Context,
@@ -21,17 +21,17 @@ export async function readOnceDecided<Reading>(
   const changes = listen(ctx, mayBring);
   try {
     for (let now = ctx; ; now = contextFor(ctx, ctx.actor, ctx.client)) {
-      const heard = changes.next();
+      const changed = changes.next();
       const reading = await read(now);
       if (changes.over() || !isDue(reading, now.now)) return { now, reading };
-      await heard;
+      await changed;
     }
   } finally {
     changes.end();
   }
 }
 
-/** The game's running round, once the number of the one before is known or 2 s have passed. */
+/** The game's running round, once the previous one's number is known or 2 s have passed. */
 export async function onceDecided(ctx: Context, gameType: GameType) {
   const { now, reading } = await readOnceDecided(
     ctx,
@@ -42,12 +42,12 @@ export async function onceDecided(ctx: Context, gameType: GameType) {
   return { now, running: reading };
 }
 
-/** Changes from now on, until the longest wait is over. `next` resolves at the next change, or when it is over. */
+/** Changes from now on until the timeout. `next` resolves at the next change or at the timeout. */
 function listen({ events, clock }: Context, wanted: (change: ContestChange) => boolean) {
   let over = false;
   let wake = () => {};
   const stopListening = events.on('contestChanged', (change) => wanted(change) && wake());
-  const cancelTimer = clock.at(clock.now() + LONGEST_WAIT_MS, () => {
+  const cancelTimer = clock.at(clock.now() + MAX_WAIT_MS, () => {
     over = true;
     wake();
   });

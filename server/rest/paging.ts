@@ -3,15 +3,15 @@ import type { Page, PageRequest } from '../domain/keyset.ts';
 import { queryNumber, wholeNumber } from './decode.ts';
 
 const MAX_LIMIT = 100;
-/** Such lists are read from the top, so a page costs what lies above it. */
+/** These lists are read from the top, so a page costs as much as the rows before it. */
 const MAX_OFFSET = 100_000;
-/** Rounds are numbered without gaps, so any page of theirs costs the same. */
+/** Rounds are numbered without gaps, so every page of them costs the same. */
 const MAX_CONTEST_OFFSET = 2 ** 31 - 1;
 
 const limitWords = { description: 'At most so many items, newest first.' };
 const offsetWords = { description: 'Pass over so many items, counted from 0.' };
 
-/** `limit` and `offset` of a query string, of lists that are answered in full without them. */
+/** `limit` and `offset` of a query string, for lists that are complete without them. */
 export const listQuery = z.object({
   limit: queryNumber(1, MAX_LIMIT).optional().meta(limitWords),
   offset: queryNumber(0, MAX_OFFSET).optional().meta(offsetWords),
@@ -31,10 +31,10 @@ export const contestListQuery = {
   offset: queryNumber(0, MAX_CONTEST_OFFSET).default(0).meta(offsetWords),
 };
 
-/** Every row that a list has: more than any has, and less than Postgres' LIMIT can hold. */
+/** Limit that returns all rows: more than any list has, and within the range of Postgres' LIMIT. */
 const ALL_ROWS = 2 ** 31;
 
-/** The part of a list that is asked for; without a limit its newest `whole` rows, by default all. */
+/** The requested part of a list; without a limit its newest `whole` rows (default: all). */
 export async function readPart<Row>(
   { limit, offset = 0 }: z.output<typeof listQuery>,
   read: (page: PageRequest<never>) => Promise<Page<Row>>,
@@ -45,7 +45,7 @@ export async function readPart<Row>(
   return rows.slice(offset);
 }
 
-/** The part that is asked for of a list that is read whole. */
+/** The requested part of a list that is read completely. */
 export function part<Row>(rows: readonly Row[], { limit, offset = 0 }: z.output<typeof listQuery>): Row[] {
   return rows.slice(offset, limit === undefined ? undefined : offset + limit);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What answers are made of. Plain JSON: encode.ts has turned everything into it already. */
+/** Schemas of responses. Plain JSON: encode.ts has converted everything already. */
 
 const rupees = z.number().meta({ description: 'Rupees.', examples: [1234.5] });
 const instant = z.iso
@@ -14,7 +14,7 @@ const transactionType = z.enum(['credit', 'debit']);
 const transactionStatus = z.enum(['pending', 'success', 'failed', 'cancelled']);
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** An answer of these fields, with `success` as every answer has it. */
+/** A response of these fields, with `success` as in every response. */
 export function answerOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object({ success, ...shape });
 }
@@ -210,7 +210,7 @@ const Bet = z
   })
   .meta({ description: 'A placed bet.' });
 
-/** By the names under which the API's description has them. */
+/** By their names in the API's description. */
 export const shapes = {
   User,
   Member,

@@ -11,10 +11,10 @@ import { encodeInstant, seal } from './encode.ts';
 import { readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
 
-/** How many entries a history without a limit has, newest first (server/domain/README.md#rest-lists). */
+/** Number of entries of a history without a limit, newest first (server/domain/README.md#rest-lists). */
 const NEWEST_ENTRIES = 1_000;
 
-/** The wallet as the old API answers it, once the player's rounds that have ended are paid, or 2 s later. */
+/** The wallet for the old API, after the player's ended rounds are paid, or after 2 s. */
 export async function readWallet(ctx: Context, part: z.output<typeof listQuery>) {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
   const { now, games } = await gamesOncePaid(ctx);
@@ -35,7 +35,7 @@ export async function readWallet(ctx: Context, part: z.output<typeof listQuery>)
   };
 }
 
-/** The player's unsettled rounds, without waiting for more than those whose end has come. */
+/** The player's unsettled rounds; waits only for those that have ended. */
 async function gamesOncePaid(ctx: Context): Promise<{ now: Context; games: ActiveGame[] }> {
   const { now, reading } = await readOnceDecided(
     ctx,

@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const nobody = () => domain.as(anonymous);
+const anonymousContext = () => domain.as(anonymous);
 
 async function mailedResetLink(email: string): Promise<ResetLink> {
-  await requestPasswordReset(nobody(), { email });
+  await requestPasswordReset(anonymousContext(), { email });
   const { searchParams, pathname } = await mailedUrl(email);
   expect(pathname).toBe('/resetPassword');
   const part = (name: string) => searchParams.get(name) ?? '';
@@ -50,26 +50,29 @@ describe('a password reset', () => {
     const player = await givenMember(domain);
     const link = await mailedResetLink(player.email.toUpperCase());
     expect(Number(link.validTill)).toBe(domain.clock.now() + 30 * MINUTE);
-    const { token } = await verifyResetLink(nobody(), link);
-    await resetPassword(nobody(), { ...link, token, newPassword: 'a new one' });
+    const { token } = await verifyResetLink(anonymousContext(), link);
+    await resetPassword(anonymousContext(), { ...link, token, newPassword: 'a new one' });
 
-    expect(await authenticate(nobody(), player.accessToken)).toEqual(anonymous);
-    expect(await refusalCode(login(nobody(), { id: player.email, password: player.password }))).toBe('BAD_CREDENTIALS');
+    expect(await authenticate(anonymousContext(), player.accessToken)).toEqual(anonymous);
+    expect(await refusalCode(login(anonymousContext(), { id: player.email, password: player.password }))).toBe(
+      'BAD_CREDENTIALS',
+    );
     await signedIn(domain, player.email, 'a new one');
   });
 
   it('says who is unknown', async () => {
-    expect(await refusal(requestPasswordReset(nobody(), { email: 'nobody@example.com' }))).toMatchObject({
+    expect(await refusal(requestPasswordReset(anonymousContext(), { email: 'nobody@example.com' }))).toMatchObject({
       code: 'USER_NOT_FOUND',
       message: 'User does not exist',
     });
-    expect(await refusalCode(requestPasswordReset(nobody(), { email: 'nonsense' }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(requestPasswordReset(anonymousContext(), { email: 'nonsense' }))).toBe('INVALID_INPUT');
   });
 
   it('finds what is wrong with a link in the agreed order: missing, user, hash, expired, used', async () => {
     const player = await givenMember(domain);
     const link = await mailedResetLink(player.email);
-    const check = (changes: Partial<ResetLink>) => refusal(verifyResetLink(nobody(), { ...link, ...changes }));
+    const check = (changes: Partial<ResetLink>) =>
+      refusal(verifyResetLink(anonymousContext(), { ...link, ...changes }));
 
     expect(await check({ email: 'nobody@example.com', s: '' })).toMatchObject({ code: 'INVALID_INPUT' });
     expect(await check({ validTill: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'validTill' } });
@@ -80,8 +83,8 @@ describe('a password reset', () => {
     expect(await check({ s: 'wrong' })).toMatchObject({ code: 'LINK_HASH_INVALID', message: 'Invalid Hash' });
     expect(await check({ validTill: String(Number(link.validTill) + 1) })).toMatchObject({ code: 'LINK_HASH_INVALID' });
 
-    const { token } = await verifyResetLink(nobody(), link);
-    await resetPassword(nobody(), { ...link, token, newPassword: 'x' });
+    const { token } = await verifyResetLink(anonymousContext(), link);
+    await resetPassword(anonymousContext(), { ...link, token, newPassword: 'x' });
     expect(await check({})).toMatchObject({ code: 'LINK_USED', message: 'Used Link' });
     expect(await check({ s: `${link.s}0` })).toMatchObject({ code: 'LINK_HASH_INVALID' });
     domain.clock.advance(31 * MINUTE);
@@ -92,19 +95,22 @@ describe('a password reset', () => {
   it('takes no link of somebody else', async () => {
     const [one, two] = [await givenMember(domain), await givenMember(domain)];
     const link = await mailedResetLink(one.email);
-    expect(await refusalCode(verifyResetLink(nobody(), { ...link, email: two.email }))).toBe('LINK_HASH_INVALID');
-    const { token } = await verifyResetLink(nobody(), link);
+    expect(await refusalCode(verifyResetLink(anonymousContext(), { ...link, email: two.email }))).toBe(
+      'LINK_HASH_INVALID',
+    );
+    const { token } = await verifyResetLink(anonymousContext(), link);
     const reset = { ...link, token, email: two.email, newPassword: 'x' };
-    expect(await refusalCode(resetPassword(nobody(), reset))).toBe('RESET_TOKEN_INVALID');
+    expect(await refusalCode(resetPassword(anonymousContext(), reset))).toBe('RESET_TOKEN_INVALID');
     await signedIn(domain, two.email, two.password);
   });
 
   it('finds what is wrong with a token: missing, user, wrong, spent, too old', async () => {
     const player = await givenMember(domain);
     const link = await mailedResetLink(player.email);
-    const { token } = await verifyResetLink(nobody(), link);
+    const { token } = await verifyResetLink(anonymousContext(), link);
     const input = { ...link, token, newPassword: 'x' };
-    const reset = (changes: Partial<typeof input>) => refusal(resetPassword(nobody(), { ...input, ...changes }));
+    const reset = (changes: Partial<typeof input>) =>
+      refusal(resetPassword(anonymousContext(), { ...input, ...changes }));
 
     expect(await reset({ token: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'token' } });
     expect(await reset({ newPassword: '' })).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'newPassword' } });
@@ -115,21 +121,25 @@ describe('a password reset', () => {
     });
     expect(await reset({ validTill: '1' })).toMatchObject({ code: 'RESET_TOKEN_INVALID' });
 
-    await resetPassword(nobody(), input);
+    await resetPassword(anonymousContext(), input);
     expect(await reset({})).toMatchObject({ code: 'RESET_TOKEN_SPENT', message: 'Link not found' });
 
     const again = await mailedResetLink(player.email);
-    const late = await verifyResetLink(nobody(), again);
+    const late = await verifyResetLink(anonymousContext(), again);
     domain.clock.advance(10 * MINUTE);
-    expect(await refusalCode(resetPassword(nobody(), { ...again, ...late, newPassword: 'y' }))).toBe('LINK_EXPIRED');
+    expect(await refusalCode(resetPassword(anonymousContext(), { ...again, ...late, newPassword: 'y' }))).toBe(
+      'LINK_EXPIRED',
+    );
   });
 
   it('happens once, however many try with one token at the same moment', async () => {
     const player = await givenMember(domain);
     const link = await mailedResetLink(player.email);
-    const { token } = await verifyResetLink(nobody(), link);
+    const { token } = await verifyResetLink(anonymousContext(), link);
     const attempts = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => resetPassword(nobody(), { ...link, token, newPassword: `new ${n}` })),
+      Array.from({ length: 10 }, (_, n) =>
+        resetPassword(anonymousContext(), { ...link, token, newPassword: `new ${n}` }),
+      ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -137,65 +147,71 @@ describe('a password reset', () => {
   it('leaves no other way in: older links and tokens are used up with it', async () => {
     const player = await givenMember(domain);
     const [older, newer] = [await mailedResetLink(player.email), await mailedResetLink(player.email)];
-    const olderToken = await verifyResetLink(nobody(), older);
-    await requestSignInLink(nobody(), { email: player.email });
+    const olderToken = await verifyResetLink(anonymousContext(), older);
+    await requestSignInLink(anonymousContext(), { email: player.email });
     const signInToken = (await mailedUrl(player.email)).searchParams.get('signInToken') ?? '';
-    const newerToken = await verifyResetLink(nobody(), newer);
-    await resetPassword(nobody(), { ...newer, ...newerToken, newPassword: 'x' });
+    const newerToken = await verifyResetLink(anonymousContext(), newer);
+    await resetPassword(anonymousContext(), { ...newer, ...newerToken, newPassword: 'x' });
 
-    expect(await refusalCode(verifyResetLink(nobody(), older))).toBe('LINK_USED');
+    expect(await refusalCode(verifyResetLink(anonymousContext(), older))).toBe('LINK_USED');
     const again = { ...older, ...olderToken, newPassword: 'y' };
-    expect(await refusalCode(resetPassword(nobody(), again))).toBe('RESET_TOKEN_SPENT');
-    expect(await refusalCode(signInWithLink(nobody(), { token: signInToken }))).toBe('LINK_USED');
+    expect(await refusalCode(resetPassword(anonymousContext(), again))).toBe('RESET_TOKEN_SPENT');
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token: signInToken }))).toBe('LINK_USED');
   });
 
   it('is not for a deactivated account', async () => {
     const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
     const link = await mailedResetLink(player.email);
-    const { token } = await verifyResetLink(nobody(), link);
+    const { token } = await verifyResetLink(anonymousContext(), link);
     await deactivateUser(admin.ctx(), { userId: player.userId });
-    expect(await refusalCode(requestPasswordReset(nobody(), player))).toBe('BAD_CREDENTIALS');
-    expect(await refusalCode(requestSignInLink(nobody(), player))).toBe('BAD_CREDENTIALS');
-    expect(await refusalCode(verifyResetLink(nobody(), link))).toBe('BAD_CREDENTIALS');
-    expect(await refusalCode(resetPassword(nobody(), { ...link, token, newPassword: 'x' }))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(requestPasswordReset(anonymousContext(), player))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(requestSignInLink(anonymousContext(), player))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(verifyResetLink(anonymousContext(), link))).toBe('BAD_CREDENTIALS');
+    expect(await refusalCode(resetPassword(anonymousContext(), { ...link, token, newPassword: 'x' }))).toBe(
+      'BAD_CREDENTIALS',
+    );
   });
 });
 
 describe('a sign-in link', () => {
   async function mailedToken(email: string): Promise<string> {
-    await requestSignInLink(nobody(), { email });
+    await requestSignInLink(anonymousContext(), { email });
     return (await mailedUrl(email)).searchParams.get('signInToken') ?? '';
   }
 
   it('signs in once', async () => {
     const player = await givenMember(domain);
     const token = await mailedToken(player.email);
-    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => signInWithLink(nobody(), { token })));
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 5 }, () => signInWithLink(anonymousContext(), { token })),
+    );
     const [won, ...others] = attempts.filter((attempt) => attempt.status === 'fulfilled');
     expect(others).toEqual([]);
     expect(won?.value.user.id).toBe(player.userId);
-    expect(await authenticate(nobody(), won?.value.accessToken ?? '')).toMatchObject({ userId: player.userId });
-    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_USED');
+    expect(await authenticate(anonymousContext(), won?.value.accessToken ?? '')).toMatchObject({
+      userId: player.userId,
+    });
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token }))).toBe('LINK_USED');
   });
 
   it('is good for 15 minutes, and for nothing but signing in', async () => {
     const player = await givenMember(domain);
     const token = await mailedToken(player.email);
     const link = await mailedResetLink(player.email);
-    expect(await refusalCode(signInWithLink(nobody(), { token: link.s }))).toBe('LINK_INVALID');
-    expect(await refusalCode(resetPassword(nobody(), { ...link, token, newPassword: 'x' }))).toBe(
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token: link.s }))).toBe('LINK_INVALID');
+    expect(await refusalCode(resetPassword(anonymousContext(), { ...link, token, newPassword: 'x' }))).toBe(
       'RESET_TOKEN_INVALID',
     );
     domain.clock.advance(15 * MINUTE);
-    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_EXPIRED');
-    expect(await refusalCode(signInWithLink(nobody(), { token: 'unknown' }))).toBe('LINK_INVALID');
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token }))).toBe('LINK_EXPIRED');
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token: 'unknown' }))).toBe('LINK_INVALID');
   });
 
   it('is worth nothing after a password change', async () => {
     const player = await givenMember(domain);
     const token = await mailedToken(player.email);
     await changePassword(player.ctx(), { oldPassword: player.password, newPassword: 'x' });
-    expect(await refusalCode(signInWithLink(nobody(), { token }))).toBe('LINK_USED');
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token }))).toBe('LINK_USED');
   });
 });
 
@@ -215,21 +231,21 @@ describe('a download link', () => {
     const player = await givenMember(domain);
     const link = await linkFor(player, '/exports/bets.csv?from=2026-01-01');
     expect(link.path).toBe('/exports/bets.csv?from=2026-01-01');
-    expect(await useDownloadLink(nobody(), link)).toEqual(player.actor);
-    expect(await useDownloadLink(nobody(), link)).toEqual(anonymous);
+    expect(await useDownloadLink(anonymousContext(), link)).toEqual(player.actor);
+    expect(await useDownloadLink(anonymousContext(), link)).toEqual(anonymous);
   });
 
   it('opens nothing else, nothing late, and nothing when its session has ended', async () => {
     const player = await givenMember(domain);
     const [first, second, third] = [await linkFor(player), await linkFor(player), await linkFor(player)];
-    expect(await useDownloadLink(nobody(), { ...first, path: '/documents/xyz' })).toEqual(anonymous);
-    expect(await useDownloadLink(nobody(), first)).toEqual(player.actor);
+    expect(await useDownloadLink(anonymousContext(), { ...first, path: '/documents/xyz' })).toEqual(anonymous);
+    expect(await useDownloadLink(anonymousContext(), first)).toEqual(player.actor);
     domain.clock.advance(MINUTE);
-    expect(await useDownloadLink(nobody(), second)).toEqual(anonymous);
+    expect(await useDownloadLink(anonymousContext(), second)).toEqual(anonymous);
     const fourth = await linkFor(player);
-    await logout(nobody(), player);
-    expect(await useDownloadLink(nobody(), fourth)).toEqual(anonymous);
-    expect(await useDownloadLink(nobody(), third)).toEqual(anonymous);
+    await logout(anonymousContext(), player);
+    expect(await useDownloadLink(anonymousContext(), fourth)).toEqual(anonymous);
+    expect(await useDownloadLink(anonymousContext(), third)).toEqual(anonymous);
   });
 
   it.each(['/graphql', '//evil.example/documents/x', 'https://evil.example/', '/documents/x#y', '/documents/a b', ''])(
@@ -245,7 +261,7 @@ it('forgets links a month after they expired, and their tokens with them', async
   const player = await givenMember(domain);
   const link = await mailedResetLink(player.email);
   domain.clock.advance(29 * MINUTE);
-  await verifyResetLink(nobody(), link);
+  await verifyResetLink(anonymousContext(), link);
   const purge = () => purgeLinks(domain.as({ kind: 'system' }));
   const left = () => database.db.$count(linkTokens, eq(linkTokens.userId, player.userId));
   domain.clock.advance(30 * DAY);

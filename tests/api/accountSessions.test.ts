@@ -36,11 +36,11 @@ async function server(): Promise<{ services: Services; who(player: Member): Retu
 /** Resolves when that server has received every session end so far. */
 async function caughtUp({ services }: { services: Services }, from: { services: Services }): Promise<void> {
   const mark = randomBytes(4).readUInt32BE().toString();
-  const heard = new Promise<void>((resolve) => {
+  const allReceived = new Promise<void>((resolve) => {
     services.events.on('notificationAdded', ({ notificationId }) => notificationId === mark && resolve());
   });
   from.services.events.publish({ type: 'notificationAdded', notificationId: mark, userId: '0' });
-  await heard;
+  await allReceived;
 }
 
 describe('an ended session', () => {
@@ -73,14 +73,14 @@ describe('an ended session', () => {
   });
 
   it('is not believed in by a server that cannot hear the others', async () => {
-    const [one, deaf] = [await server(), await server()];
+    const [one, isolated] = [await server(), await server()];
     const player = await givenMember(domain);
-    expect(await deaf.who(player)).toEqual(player.actor);
-    deaf.services.events.disconnected();
+    expect(await isolated.who(player)).toEqual(player.actor);
+    isolated.services.events.disconnected();
     await logout(contextFor(one.services, anonymous), player);
-    expect(await deaf.who(player)).toEqual(anonymous);
-    deaf.services.events.reconnected();
-    expect(await deaf.who(player)).toEqual(anonymous);
+    expect(await isolated.who(player)).toEqual(anonymous);
+    isolated.services.events.reconnected();
+    expect(await isolated.who(player)).toEqual(anonymous);
   });
 });
 

@@ -163,14 +163,14 @@ describe('the audit log', () => {
   });
 
   it('must tell of the very thing that changed', async () => {
-    const told = (subject: string) => `
+    const auditRow = (subject: string) => `
       begin; update game_settings set profitability_index = 1;
       insert into audit_log (action, subject_type, subject, at) values ('settings:x', 'settings', '${subject}', now()); commit`;
     const client = await database.pool.connect();
     try {
-      await expect(client.query(told('else'))).rejects.toThrow('needs its row in the audit log');
+      await expect(client.query(auditRow('else'))).rejects.toThrow('needs its row in the audit log');
       await client.query('rollback');
-      await client.query(told('game'));
+      await client.query(auditRow('game'));
       await client.query('begin; update game_settings set profitability_index = 2');
       await expect(client.query('commit'), 'a row of an earlier transaction does not count').rejects.toThrow();
     } finally {

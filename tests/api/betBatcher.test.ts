@@ -68,14 +68,14 @@ async function selectionsInOrder(player: bigint | undefined): Promise<number[]> 
 
 describe('a player whose account somebody else holds', () => {
   test('holds up nobody else, and gets all bets placed in their order', async () => {
-    const letGo = await holdElsewhere(accountOf(players[0]));
+    const release = await holdElsewhere(accountOf(players[0]));
     const early = [1, 2, 3].map((selection) => games.batcher.place(betOf(players[0], { selection })));
     const others = await Promise.all(players.slice(1).map((player) => games.batcher.place(betOf(player))));
     expect(others.map(({ outcome }) => outcome)).toEqual(others.map(() => 'placed'));
     const late = [4, 5].map((selection) => games.batcher.place(betOf(players[0], { selection })));
     // Long enough for all retries that don't wait, so that the last attempt waits in the database.
     await new Promise((resolve) => setTimeout(resolve, 80));
-    await letGo();
+    await release();
     const placements = await Promise.all([...early, ...late]);
     expect(placements).toMatchObject(
       [9_000n, 8_000n, 7_000n, 6_000n, 5_000n].map((balanceAfter) => ({ balanceAfter })),
@@ -86,10 +86,10 @@ describe('a player whose account somebody else holds', () => {
   test('is answered at once where no lock is needed', async () => {
     const placed = betOf(players[0]);
     await games.batcher.place(placed);
-    const letGo = await holdElsewhere(accountOf(players[0]));
+    const release = await holdElsewhere(accountOf(players[0]));
     expect(await games.batcher.place(placed)).toMatchObject({ outcome: 'replayed', balanceAfter: 9_000n });
     expect(await games.batcher.place(betOf(players[0], { contestId: 0n }))).toEqual({ outcome: 'unknownContest' });
-    await letGo();
+    await release();
   });
 
   test('gets the first answer of a key whose bet is still being placed by another server', async () => {
@@ -114,11 +114,11 @@ describe('a player whose account somebody else holds', () => {
 describe('a contest in somebody’s hands', () => {
   test('is waited for, and nobody who bets on another one waits with it', async () => {
     const half = await nextContest(games, 'sapreHalf');
-    const letGo = await holdElsewhere(`select hold_bets(${contest.id})`);
+    const release = await holdElsewhere(`select hold_bets(${contest.id})`);
     const held = games.batcher.place(betOf(players[0]));
     const free = games.batcher.place(betOf(players[1], { contestId: half.id, gameType: 'sapreHalf' }));
     expect(await free).toMatchObject({ outcome: 'placed' });
-    await letGo();
+    await release();
     expect(await held).toMatchObject({ outcome: 'placed' });
   });
 
@@ -132,11 +132,11 @@ describe('a contest in somebody’s hands', () => {
     const waits: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const asked = performance.now();
-      const letGo = await holdElsewhere(
+      const release = await holdElsewhere(
         `select hold_bets(${contest.id}); select 1 from contests where id = ${contest.id} for update`,
       );
       waits.push(performance.now() - asked);
-      await letGo();
+      await release();
     }
     over.abort();
     await Promise.all(bettors);
@@ -196,8 +196,8 @@ describe('when something goes wrong', () => {
 test('a batch is told of in one event per change, not one per bet', async () => {
   games.published.length = 0;
   await Promise.all([...players, ...players].map((player) => games.batcher.place(betOf(player))));
-  const told = games.published.filter(({ type }) => type === 'walletChanged' || type === 'stakesChanged');
-  expect(told).toEqual<DomainEvent[]>([
+  const published = games.published.filter(({ type }) => type === 'walletChanged' || type === 'stakesChanged');
+  expect(published).toEqual<DomainEvent[]>([
     { type: 'walletChanged', playerIds: players.map(String) },
     { type: 'stakesChanged', gameType: 'sapreThree', contestId: String(contest.id) },
   ]);

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
 import { currentContest, type RunningGames, runGames } from '../support/rounds.ts';
 
-const anybody = { kind: 'anonymous' } as const;
+const anonymous = { kind: 'anonymous' } as const;
 const system = { kind: 'system' } as const;
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ afterEach(async () => {
 /** The next `count` rounds of sapreHalf, oldest first. */
 async function playRounds(running: RunningGames, count: number): Promise<ContestView[]> {
   for (let round = 0; round < count; round++) await running.moveTo(running.clock.now() + lengthMs('sapreHalf'));
-  const { rows } = await listContests(running.as(anybody), 'sapreHalf', { limit: count });
+  const { rows } = await listContests(running.as(anonymous), 'sapreHalf', { limit: count });
   return rows.toReversed();
 }
 
@@ -49,7 +49,7 @@ describe('a chain that runs out', () => {
     await playRounds(games, 1);
     const last = await currentContest(games, 'sapreHalf');
     expect(last).toMatchObject({ chainIndex: 2, state: 'OPEN' });
-    const chains = (await listChains(games.as(anybody))).filter(({ gameType }) => gameType === 'sapreHalf');
+    const chains = (await listChains(games.as(anonymous))).filter(({ gameType }) => gameType === 'sapreHalf');
     expect(chains.map(({ chainId }) => chainId)).toEqual([expect.any(String), last.chainId]);
     expect(chains[0]?.retiredAt).toBeNull();
     await playRounds(games, 1);
@@ -65,7 +65,7 @@ describe('the seed of a running contest', () => {
     const { rows } = await database.pool.query<{ seed: Buffer | null }>(`select seed from contests`);
     expect(rows.every(({ seed }) => seed === null)).toBe(true);
     await games.moveTo(games.clock.now() + lengthMs('sapreOne'));
-    const { rows: ended } = await listContests(games.as(anybody), 'sapreOne', { limit: 1 });
+    const { rows: ended } = await listContests(games.as(anonymous), 'sapreOne', { limit: 1 });
     expect(
       createHash('sha256')
         .update(ended[0]?.seed ?? '')
@@ -137,7 +137,7 @@ describe('rotation', () => {
 
   it('is the server’s own work', async () => {
     games = await runGames(database);
-    await expect(rotateChains(games.as(anybody))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(rotateChains(games.as(anonymous))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
@@ -147,7 +147,7 @@ describe('several servers at their first start', () => {
     const servers = pools.map(({ db }) => openDomain({ ...database, app: { ...database.app, db } }));
     const made = await Promise.all(servers.map(({ as }) => ensureChain(as(system), 'sapreOne', 50)));
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await listChains(openDomain(database).as(anybody))).toHaveLength(1);
+    expect(await listChains(openDomain(database).as(anonymous))).toHaveLength(1);
     await Promise.all(pools.map((pool) => pool.close()));
   });
 });

@@ -20,7 +20,7 @@ import { tamper } from '../support/tamper.ts';
 
 /** SQLSTATE class 23. */
 const INTEGRITY_VIOLATION = expect.stringMatching(/^23/) as string;
-const anybody = { kind: 'anonymous' } as const;
+const anonymous = { kind: 'anonymous' } as const;
 let database: TestDatabase;
 let games: RunningGames;
 let admin: Actor;
@@ -42,7 +42,7 @@ async function givenSettings(settings: { randomize: boolean; profitabilityIndex:
   await setProfitabilityLevel(games.as(admin), { value: settings.profitabilityIndex });
 }
 
-async function reread({ gameId }: ContestView, actor: Actor = anybody): Promise<ContestView> {
+async function reread({ gameId }: ContestView, actor: Actor = anonymous): Promise<ContestView> {
   const contest = await contestByGameId(games.as(actor), gameId);
   if (contest === null) throw new Error(`${gameId} vanished`);
   return contest;
@@ -182,7 +182,7 @@ describe('stakes by selection', () => {
     expect(live).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 42n, 0n, 0n]);
     const player: Actor = { kind: 'player', userId: playerId, sessionId: 1n };
     await expect(contestStakes(games.as(player), contest.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(contestStakes(games.as(anybody), contest.id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(contestStakes(games.as(anonymous), contest.id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
@@ -270,7 +270,7 @@ describe('an operator’s override', () => {
     const player: Actor = { kind: 'player', userId: players[0] ?? 0n, sessionId: 1n };
     const by = (actor: Actor, id = gameId) => overrideContest(games.as(actor), { gameId: id, number: 1 });
     await expect(by(player)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(by(anybody)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(by(anonymous)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(by(admin, 'sapreHalf-202001010001')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -322,7 +322,7 @@ describe('the database itself', () => {
 
   it('refuses to call a contest settled while nobody has been paid', async () => {
     await games.games.stop();
-    const contest = await reread((await activeContest(games.as(anybody), 'sapreOne')) as ContestView);
+    const contest = await reread((await activeContest(games.as(anonymous), 'sapreOne')) as ContestView);
     games.clock.set(Number(contest.endsAt));
     await advanceGame(games.as({ kind: 'system' }), 'sapreOne', () => Promise.resolve());
     expect((await reread(contest)).state).toBe('DECIDED');

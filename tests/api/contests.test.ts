@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
 import { currentContest, givenPlayers, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 
-const anybody = { kind: 'anonymous' } as const;
+const anonymous = { kind: 'anonymous' } as const;
 
 describe.each(gameTypes)('a whole round of %s', (gameType) => {
   let database: TestDatabase;
@@ -45,7 +45,7 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
     });
     expect([contest.startsAt, contest.closesAt, contest.endsAt].map(Number)).toEqual([start, closing, end]);
     expect(contest).toMatchObject({ winningNumber: null, seed: null, outcomes: null, overrideNumber: null });
-    expect(await activeContest(games.as(anybody), gameType)).toEqual(contest);
+    expect(await activeContest(games.as(anonymous), gameType)).toEqual(contest);
   });
 
   it('takes bets until a millisecond before evaluationTime, and closes then', async () => {
@@ -58,15 +58,15 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
 
   it('keeps its number secret to the end', async () => {
     await games.moveTo(end - 1);
-    const contest = await activeContest(games.as(anybody), gameType);
+    const contest = await activeContest(games.as(anonymous), gameType);
     expect(contest).toMatchObject({ state: 'CLOSED', winningNumber: null, seed: null, outcomes: null });
-    expect(await contestCount(games.as(anybody), gameType)).toBe(0);
+    expect(await contestCount(games.as(anonymous), gameType)).toBe(0);
   });
 
   it('is decided and paid at its end, when the next round opens', async () => {
     const { gameId } = await currentContest(games, gameType);
     await games.moveTo(end);
-    const ended = await contestByGameId(games.as(anybody), gameId);
+    const ended = await contestByGameId(games.as(anonymous), gameId);
     if (!ended?.seed) throw new Error('the round was not decided');
     expect(ended).toMatchObject({ state: 'SETTLED', decidedBy: 'DRAW', totalStakes: 0n, betCount: 0 });
     expect(ended.winningNumber).toBe(appearanceOrder(ended.seed, gameType, gameId)[0]);
@@ -99,7 +99,7 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
       bets.map((bet) => ({ ...bet, playerId, contestId: contest.id })),
     );
     await games.moveTo(contest.endsAt);
-    const ended = await contestByGameId(games.as(anybody), contest.gameId);
+    const ended = await contestByGameId(games.as(anonymous), contest.gameId);
     expect(ended?.outcomes?.map(({ payouts }) => payouts)).toEqual(
       Array.from({ length: 10 }, (_, number) =>
         bets.reduce((sum, { selection, paise }) => sum + expectedPayout(selection, paise, number), 0n),
@@ -123,17 +123,17 @@ describe('lists of contests', () => {
   });
 
   it('hold decided contests only, newest first, numbered without gaps', async () => {
-    const page = await listContests(games.as(anybody), 'sapreHalf', { limit: 10 });
+    const page = await listContests(games.as(anonymous), 'sapreHalf', { limit: 10 });
     expect(page.rows.map(({ number }) => number)).toEqual([25, 24, 23, 22, 21, 20, 19, 18, 17, 16]);
     expect(page).toMatchObject({ hasNext: true, hasPrevious: false });
     expect(page.rows.every(({ winningNumber, seed }) => winningNumber !== null && seed !== null)).toBe(true);
-    const last = await listContests(games.as(anybody), 'sapreHalf', { limit: 10, after: 6n });
+    const last = await listContests(games.as(anonymous), 'sapreHalf', { limit: 10, after: 6n });
     expect(last.rows.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
     expect(last.hasNext).toBe(false);
   });
 
   it('page by offset as by key', async () => {
-    const ctx = games.as(anybody);
+    const ctx = games.as(anonymous);
     const numbers = async (offset: number, limit: number) =>
       (await listContestsByOffset(ctx, 'sapreHalf', { offset, limit })).map(({ number }) => number);
     expect(await numbers(0, 3)).toEqual([25, 24, 23]);
@@ -150,13 +150,13 @@ describe('lists of contests', () => {
     [0, 1.5],
     [0, NaN],
   ])('refuse offset %d with limit %d', async (offset, limit) => {
-    await expect(listContestsByOffset(games.as(anybody), 'sapreHalf', { offset, limit })).rejects.toMatchObject({
+    await expect(listContestsByOffset(games.as(anonymous), 'sapreHalf', { offset, limit })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
   it('form one chain of seeds, each hashing to the one before', async () => {
-    const { rows } = await listContests(games.as(anybody), 'sapreHalf', { limit: 100 });
+    const { rows } = await listContests(games.as(anonymous), 'sapreHalf', { limit: 100 });
     for (const [newer, older] of rows.slice(0, -1).map((contest, at) => [contest, rows[at + 1]] as const)) {
       expect(newer.commitment).toEqual(older?.seed);
       expect(
@@ -172,8 +172,8 @@ describe('lists of contests', () => {
 
   it('give contests by id, leaving out what is none', async () => {
     const { id } = await currentContest(games, 'sapreOne');
-    const found = await contestsById(games.as(anybody), [id, 999_999n]);
+    const found = await contestsById(games.as(anonymous), [id, 999_999n]);
     expect(found.map((contest) => contest.id)).toEqual([id]);
-    expect(await contestByGameId(games.as(anybody), 'sapreOne-1')).toBeNull();
+    expect(await contestByGameId(games.as(anonymous), 'sapreOne-1')).toBeNull();
   });
 });

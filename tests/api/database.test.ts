@@ -37,17 +37,17 @@ test('a transaction that fails changes nothing', async () => {
 });
 
 test('a listener hears again after its connection was cut, and says that it may have missed something', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const waiters: (() => void)[] = [];
   const next = () => new Promise<void>((resolve) => waiters.push(resolve));
-  const hear = (line: string) => {
-    heard.push(line);
+  const record = (line: string) => {
+    received.push(line);
     waiters.shift()?.();
   };
   const listener = await openListener(database.address, 'round', {
-    onMessage: hear,
-    onLost: () => heard.push('lost'),
-    onReconnect: () => hear('reconnected'),
+    onMessage: record,
+    onLost: () => received.push('lost'),
+    onReconnect: () => record('reconnected'),
   });
 
   let something = next();
@@ -63,6 +63,6 @@ test('a listener hears again after its connection was cut, and says that it may 
   something = next();
   await database.pool.query(`notify round, 'two'`);
   await something;
-  expect(heard).toEqual(['one', 'lost', 'reconnected', 'two']);
+  expect(received).toEqual(['one', 'lost', 'reconnected', 'two']);
   await listener.close();
 });

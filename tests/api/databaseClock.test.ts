@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** What a server does whose clock shows `instant`, whatever the database's clock shows. */
-function believing(actor: Actor, instant: number | Date): Context {
+function withServerClockAt(actor: Actor, instant: number | Date): Context {
   return { ...games.as(actor), now: new Date(instant) };
 }
 
@@ -45,7 +45,7 @@ function theDatabaseShows(instant: number): void {
 }
 
 function advance(instant: number | Date): Promise<void> {
-  return advanceGame(believing(system, instant), 'sapreHalf', () => Promise.resolve());
+  return advanceGame(withServerClockAt(system, instant), 'sapreHalf', () => Promise.resolve());
 }
 
 async function stateOf({ gameId }: ContestView) {
@@ -161,7 +161,8 @@ describe('a database whose clock is ahead of the server’s', () => {
   });
 
   it('refuses an override in the last 5 s before the closing', async () => {
-    const override = (at: number) => overrideContest(believing(admin, at), { gameId: contest.gameId, number: 3 });
+    const override = (at: number) =>
+      overrideContest(withServerClockAt(admin, at), { gameId: contest.gameId, number: 3 });
     theDatabaseShows(closesAt - 4_900);
     await expect(override(closesAt - 6_000)).rejects.toEqual(refused(/leaves 5 s to cancel/));
     theDatabaseShows(closesAt - 4_901);

@@ -293,27 +293,27 @@ describe('at start', () => {
   const licensed = { mode: 'real', licence: 'x' } as const;
   const play = { mode: 'play' } as const;
 
-  async function said(pool: pg.Pool, config: Parameters<typeof checkAppRole>[1]): Promise<string[]> {
+  async function warnings(pool: pg.Pool, config: Parameters<typeof checkAppRole>[1]): Promise<string[]> {
     const lines: string[] = [];
     await checkAppRole(pool, config, (line) => lines.push(line));
     return lines;
   }
 
   test('a role of its own for the server is passed over in silence', async () => {
-    expect(await said(database.app.pool, { database: { url, ownerUrl: url }, money: licensed })).toEqual([]);
+    expect(await warnings(database.app.pool, { database: { url, ownerUrl: url }, money: licensed })).toEqual([]);
   });
 
   test('a role that could undo the rules is warned of, and refused where money is real', async () => {
-    expect(await said(database.pool, { database: { url, ownerUrl: url }, money: play })).toEqual([
+    expect(await warnings(database.pool, { database: { url, ownerUrl: url }, money: play })).toEqual([
       expect.stringMatching(/^DATABASE_URL: its role .*is a superuser, .*README/),
     ]);
-    await expect(said(database.pool, { database: { url, ownerUrl: url }, money: licensed })).rejects.toThrow(
+    await expect(warnings(database.pool, { database: { url, ownerUrl: url }, money: licensed })).rejects.toThrow(
       AppRoleError,
     );
   });
 
   test('one role for everything is warned of', async () => {
-    expect(await said(database.pool, { database: { url, ownerUrl: undefined }, money: play })).toEqual([
+    expect(await warnings(database.pool, { database: { url, ownerUrl: undefined }, money: play })).toEqual([
       expect.stringMatching(/^DATABASE_OWNER_URL is unset/),
     ]);
   });

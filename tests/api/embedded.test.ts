@@ -60,7 +60,7 @@ async function stop(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();
 }
 
-async function ask(address: DatabaseAddress, question: string): Promise<unknown> {
+async function query(address: DatabaseAddress, question: string): Promise<unknown> {
   const client = new pg.Client(connectionOptions(address));
   await client.connect();
   const { rows } = await client.query<{ answer: unknown }>(question);
@@ -82,23 +82,25 @@ async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<vo
 describe('the embedded PostgreSQL', () => {
   test('starts in a fresh folder, whoever starts it, and listens on no port', async () => {
     const { address } = await start(join(folder, 'data'));
-    expect(await ask(address, 'select current_database() as answer')).toBe('rangoli');
-    expect(await ask(address, `select current_setting('listen_addresses') as answer`)).toBe('');
-    expect(await ask(address, `select datlocale as answer from pg_database where datname = 'rangoli'`)).toBe('C.UTF-8');
+    expect(await query(address, 'select current_database() as answer')).toBe('rangoli');
+    expect(await query(address, `select current_setting('listen_addresses') as answer`)).toBe('');
+    expect(await query(address, `select datlocale as answer from pg_database where datname = 'rangoli'`)).toBe(
+      'C.UTF-8',
+    );
   });
 
   test('keeps what it was told over a stop and a start', async () => {
     holdDatabase();
     const first = await start(folder);
-    await ask(first.address, 'create table notes as select 7 as answer');
+    await query(first.address, 'create table notes as select 7 as answer');
     await stop(first);
     const second = await start(folder);
-    expect(await ask(second.address, 'select answer from notes')).toBe(7);
+    expect(await query(second.address, 'select answer from notes')).toBe(7);
   });
 
   test('finds room for its socket when the path of the data is very long', async () => {
     const { address } = await start(join(folder, 'long'.repeat(30)));
-    expect(await ask(address, 'select 1 as answer')).toBe(1);
+    expect(await query(address, 'select 1 as answer')).toBe(1);
   });
 
   test('lets no second server use the folder, and says how to share', async () => {
@@ -150,13 +152,13 @@ describe('after a server was killed with -9', () => {
     holdDatabase();
     await startAndKill(folder, env);
     const { address } = await start(folder);
-    expect(await ask(address, 'select count(*)::int as answer from survivors')).toBe(1);
+    expect(await query(address, 'select count(*)::int as answer from survivors')).toBe(1);
   });
 
   test('a lock whose process number belongs to another process by now is void', async () => {
     holdDatabase();
     writeFileSync(join(folder, 'server.lock'), `${process.pid} 1`);
     const { address } = await start(folder);
-    expect(await ask(address, 'select 1 as answer')).toBe(1);
+    expect(await query(address, 'select 1 as answer')).toBe(1);
   });
 });

@@ -88,7 +88,7 @@ function runsOf(values: readonly Buffer[], length: number): Buffer[] {
 }
 
 /** What an attacker can do with a complete copy of the database and nothing else. */
-async function plunder({ text, values }: Awaited<ReturnType<typeof dump>>, player: Person) {
+async function extractSecrets({ text, values }: Awaited<ReturnType<typeof dump>>, player: Person) {
   const { rows } = await database.pool.query<{ commitment: Buffer }>(
     `select commitment from contests where state = 'OPEN'`,
   );
@@ -117,7 +117,7 @@ async function plunder({ text, values }: Awaited<ReturnType<typeof dump>>, playe
 describe('a copy of the whole database', () => {
   it('predicts no number and opens no door', { timeout: 60_000 }, async () => {
     const { player } = await playedServer(oneKey);
-    expect(await plunder(await dump(), player)).toEqual({
+    expect(await extractSecrets(await dump(), player)).toEqual({
       predicts: false,
       forgesTokens: false,
       forgesIds: false,
@@ -131,7 +131,7 @@ describe('a copy of the whole database', () => {
     { timeout: 60_000 },
     async () => {
       const { player } = await playedServer(NO_KEY);
-      expect(await plunder(await dump(), player)).toEqual({
+      expect(await extractSecrets(await dump(), player)).toEqual({
         predicts: true,
         forgesTokens: true,
         forgesIds: true,

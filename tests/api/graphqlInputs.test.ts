@@ -319,12 +319,12 @@ describe('what the API takes', () => {
     });
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     const reader = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
+    let received = '';
     const until = async (text: string) => {
-      while (!heard.includes(text)) {
+      while (!received.includes(text)) {
         const { value, done } = await reader.read();
-        if (done) throw new Error(`ended after ${heard}`);
-        heard += value;
+        if (done) throw new Error(`ended after ${received}`);
+        received += value;
       }
     };
     await until('"secondsLeft"');

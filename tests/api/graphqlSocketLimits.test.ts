@@ -89,10 +89,10 @@ describe('a socket that does not read', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const cut = vi.spyOn(WebSocket.prototype, 'terminate');
     try {
-      const [silent, honest] = [await letIn(), await letIn()];
+      const [silent, responsive] = [await letIn(), await letIn()];
       const pings: Buffer[] = [];
       // ws answers pings by itself.
-      honest.one.socket.on('ping', (payload: Buffer) => pings.push(payload));
+      responsive.one.socket.on('ping', (payload: Buffer) => pings.push(payload));
       silent.one.socket.pause();
       for (let beats = 1; beats <= 3; beats += 1) {
         silent.one.socket.pong();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
-import { listenAt, type Heard, type Listener } from '../support/listen.ts';
+import { listenAt, type Subscription, type Listener } from '../support/listen.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const CONTEST =
@@ -100,9 +100,9 @@ describe('GraphQL over sockets', () => {
       const gameId = await runningGame('SAPRE_HALF');
       await bet(player, gameId);
       const query = 'subscription { contestChanged(gameType: SAPRE_HALF) { contest { gameId viewerBetAmount } } }';
-      const [own, strange] = [listener(player).listen(query), listener().listen(query)];
+      const [own, otherPlayers] = [listener(player).listen(query), listener().listen(query)];
       expect((await own.next())['contestChanged'].contest.viewerBetAmount).toBe('10.00');
-      expect((await strange.next())['contestChanged'].contest.viewerBetAmount).toBeNull();
+      expect((await otherPlayers.next())['contestChanged'].contest.viewerBetAmount).toBeNull();
     });
   });
 
@@ -123,19 +123,19 @@ describe('GraphQL over sockets', () => {
       await nextRound();
       const other = await givenPlayer(server, { rupees: 100 });
       const query = 'subscription { walletChanged { available held } }';
-      const [own, strange] = [listener(player).listen(query), listener(other).listen(query)];
-      await settled(own, strange);
+      const [own, otherPlayers] = [listener(player).listen(query), listener(other).listen(query)];
+      await settled(own, otherPlayers);
       const { viewer } = await player.execute('{ viewer { wallet { available } } }');
       await bet(player, await runningGame('SAPRE_HALF'));
       expect((await own.next())['walletChanged'].available).toBe((Number(viewer.wallet.available) - 10).toFixed(2));
-      expect(strange.events).toEqual([]);
+      expect(otherPlayers.events).toEqual([]);
     });
 
     it('transactionChanged tells a player of their own, and admins of all', async () => {
       const other = await givenPlayer(server);
       const query = 'subscription { transactionChanged { id status player { uid } } }';
       const heard = [listener(player), listener(other), listener(admin)].map((one) => one.listen(query));
-      const [own, strange, all] = heard as [(typeof heard)[0], (typeof heard)[0], (typeof heard)[0]];
+      const [own, otherPlayers, all] = heard as [(typeof heard)[0], (typeof heard)[0], (typeof heard)[0]];
       await settled(...heard);
       const { transaction } = await player.perform(
         'requestWithdrawal',
@@ -145,7 +145,7 @@ describe('GraphQL over sockets', () => {
       const event = { id: transaction.id, status: 'PENDING', player: { uid: player.uid } };
       expect((await own.next())['transactionChanged']).toEqual(event);
       expect((await all.next())['transactionChanged']).toEqual(event);
-      expect(strange.events).toEqual([]);
+      expect(otherPlayers.events).toEqual([]);
     });
 
     it('ticketChanged and notificationAdded follow a chat both ways', async () => {
@@ -214,14 +214,14 @@ describe('GraphQL over sockets', () => {
       // Waits until earlier rounds are paid, so that their events don't interfere.
       await advance(60_000);
       await advance(15_000);
-      const [money, ticket, news] = [query.transaction, query.ticket, query.notification].map((one) =>
+      const [money, ticket, notifications] = [query.transaction, query.ticket, query.notification].map((one) =>
         listener(player).listen(one),
-      ) as [Heard, Heard, Heard];
-      const strange = [query.transaction, query.ticket].map((one) => listener(other).listen(one));
+      ) as [Subscription, Subscription, Subscription];
+      const otherPlayers = [query.transaction, query.ticket].map((one) => listener(other).listen(one));
       const settings = listener(admin).listen(query.settings);
-      await settled(money, ticket, news, ...strange, settings);
+      await settled(money, ticket, notifications, ...otherPlayers, settings);
 
-      const deafness = vi.spyOn(server.services.events, 'deliver').mockImplementation(() => {});
+      const outage = vi.spyOn(server.services.events, 'deliver').mockImplementation(() => {});
       server.services.events.disconnected();
       const withdrawal = { amount: '20', upiId: 'asha@upi' };
       const { transaction } = await player.perform('requestWithdrawal', withdrawal, 'transaction { id }');
@@ -229,14 +229,14 @@ describe('GraphQL over sockets', () => {
       await admin.perform('decideTransaction', decision, 'transaction { id }');
       const raised = { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' };
       const { ticket: written } = await player.perform('raiseTicket', raised, 'ticket { id }');
-      deafness.mockRestore();
+      outage.mockRestore();
       server.services.events.reconnected();
 
       expect((await money.next())['transactionChanged'].id).toBe(transaction.id);
       expect((await ticket.next())['ticketChanged'].id).toBe(written.id);
-      expect((await news.next())['notificationAdded'].kind).toBe('WITHDRAWAL_DECIDED');
+      expect((await notifications.next())['notificationAdded'].kind).toBe('WITHDRAWAL_DECIDED');
       expect((await settings.next())['settingsChanged']).toHaveProperty('profitabilityIndex');
-      expect(strange.map(({ events }) => events)).toEqual([[], []]);
+      expect(otherPlayers.map(({ events }) => events)).toEqual([[], []]);
     });
 
     it.each([
@@ -246,13 +246,13 @@ describe('GraphQL over sockets', () => {
       ['notificationAdded { id }', 'UNAUTHENTICATED', undefined],
       ['stakesChanged(gameType: SAPRE_HALF) { id }', 'UNAUTHENTICATED', undefined],
       ['settingsChanged { randomize }', 'UNAUTHENTICATED', undefined],
-    ])('%s is refused to strangers', async (field, toStrangers, toAdmins) => {
+    ])('%s is refused to strangers', async (field, toOtherPlayers, toAdmins) => {
       const codes = async (person?: Person) => {
         const heard = listener(person).listen(`subscription { ${field} }`);
         const errors = (await Promise.race([heard.next(), heard.ended.then((ended) => ({ errors: ended }))]))['errors'];
         return errors?.[0]?.extensions?.code as string | undefined;
       };
-      expect(await codes()).toBe(toStrangers);
+      expect(await codes()).toBe(toOtherPlayers);
       if (toAdmins) expect(await codes(admin)).toBe(toAdmins);
     });
   });
@@ -308,8 +308,8 @@ describe('GraphQL over sockets', () => {
     });
 
     it('count operations that come in one burst', async () => {
-      const crowd = listener();
-      const heard = Array.from({ length: 101 }, () => crowd.listen(CONTEST, { game: 'SAPRE_ONE' }));
+      const oneSocket = listener();
+      const heard = Array.from({ length: 101 }, () => oneSocket.listen(CONTEST, { game: 'SAPRE_ONE' }));
       const [error] = (await heard.at(-1)?.ended) ?? [];
       expect(error?.message).toBe('A socket may have 100 operations at a time.');
       await Promise.all(heard.slice(0, 100).map((one) => one.next()));
@@ -378,7 +378,7 @@ describe('GraphQL over sockets', () => {
   }
 
   /** Waits until these subscriptions are active. */
-  async function settled(...heard: Heard[]): Promise<void> {
+  async function settled(...heard: Subscription[]): Promise<void> {
     await expect.poll(subscribers).toBe(heard.length);
   }
 

@@ -382,21 +382,21 @@ describe('the owner of an attacked account', () => {
   it('is told once of an attack, by mail and notification', async () => {
     const player = await givenPlayer(server);
     const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
-    const told = async () => {
+    const notified = async () => {
       const rows = await server.database.db.select().from(notifications).where(eq(notifications.userId, id));
       const letters = (await newestMails(player.email)).filter(({ subject }) => subject.startsWith('Wrong passwords'));
       return [rows.filter(({ kind }) => kind === 'PASSWORD_GUESSED').length, letters.length];
     };
     for (let n = 0; n < 9; n += 1) await loginOverRest(player.email, WRONG);
-    expect(await told()).toEqual([0, 0]);
+    expect(await notified()).toEqual([0, 0]);
     for (let n = 0; n < 5; n += 1) await loginOverRest(player.email, WRONG);
-    expect(await told()).toEqual([1, 1]);
+    expect(await notified()).toEqual([1, 1]);
     server.clock.advance(20 * MINUTE);
     await attack(player.email);
-    expect(await told()).toEqual([1, 1]);
+    expect(await notified()).toEqual([1, 1]);
     server.clock.advance(DAY);
     await attack(player.email);
-    expect(await told()).toEqual([2, 2]);
+    expect(await notified()).toEqual([2, 2]);
   });
 });
 
@@ -406,19 +406,19 @@ describe('mails to one recipient', () => {
     [null, 'requestSignInLink', /sign-in link$/],
   ])('are 3 in 15 minutes for one purpose (%s, %s), answered alike', async (path, mutation, subject) => {
     const player = await givenPlayer(server);
-    const ask = async () => {
+    const requestReset = async () => {
       const answers = [await overGraphQL(mutation, { email: player.email })];
       if (path !== null) answers.push(await overRest(path, { email: player.email.toUpperCase() }));
       for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: undefined });
     };
     const sent = async () => (await newestMails(player.email)).filter((mail) => subject.test(mail.subject)).length;
-    for (let n = 0; n < 4; n += 1) await ask();
+    for (let n = 0; n < 4; n += 1) await requestReset();
     expect(await sent()).toBe(3);
     server.clock.advance(15 * MINUTE - 1);
-    await ask();
+    await requestReset();
     expect(await sent()).toBe(3);
     server.clock.advance(1);
-    await ask();
+    await requestReset();
     expect(await sent()).toBeGreaterThan(3);
   });
 

@@ -73,7 +73,7 @@ describe('the HTTP server', () => {
 
     it('says so when its connections for bets do not answer, or its listener receives nothing', async () => {
       const { bets, events } = server.services;
-      const lanes = vi.spyOn(bets, 'answering', 'get').mockReturnValue(false);
+      const lanes = vi.spyOn(bets, 'isResponding', 'get').mockReturnValue(false);
       expect((await get('/readyz')).status).toBe(503);
       lanes.mockRestore();
       const listener = vi.spyOn(events, 'isConnected', 'get').mockReturnValue(false);

@@ -10,16 +10,16 @@ describe('a listener', () => {
   let database: TestDatabase;
   let wire: FaultyWire;
   let listener: Listener;
-  let heard: string[];
+  let received: string[];
 
   beforeEach(async () => {
     database = await createTestDatabase();
     wire = await FaultyWire.open(database.address);
-    heard = [];
+    received = [];
     const events = {
-      onMessage: (payload: string) => heard.push(payload),
-      onLost: () => heard.push('(lost)'),
-      onReconnect: () => heard.push('(again)'),
+      onMessage: (payload: string) => received.push(payload),
+      onLost: () => received.push('(lost)'),
+      onReconnect: () => received.push('(again)'),
     };
     listener = await openListener(wire.address, 'news', events, limits);
   });
@@ -29,28 +29,28 @@ describe('a listener', () => {
     await database.close();
   });
 
-  const tell = (payload: string) => database.pool.query("select pg_notify('news', $1)", [payload]);
+  const notify = (payload: string) => database.pool.query("select pg_notify('news', $1)", [payload]);
 
   it('says when its connection is cut, and listens again', async () => {
-    await tell('one');
-    await expect.poll(() => heard).toEqual(['one']);
+    await notify('one');
+    await expect.poll(() => received).toEqual(['one']);
     wire.cut();
-    await expect.poll(() => heard).toEqual(['one', '(lost)', '(again)']);
-    await tell('two');
-    await expect.poll(() => heard.at(-1)).toBe('two');
+    await expect.poll(() => received).toEqual(['one', '(lost)', '(again)']);
+    await notify('two');
+    await expect.poll(() => received.at(-1)).toBe('two');
   });
 
   it('reconnects when nothing comes from the other end any more', async () => {
     wire.setPresent('drop');
-    await tell('unheard');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['(lost)', '(again)']);
-    await tell('heard');
-    await expect.poll(() => heard.at(-1)).toBe('heard');
+    await notify('unheard');
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['(lost)', '(again)']);
+    await notify('heard');
+    await expect.poll(() => received.at(-1)).toBe('heard');
   });
 
   it('reconnects when its own messages stay away, as behind a pooler, and refuses to start there', async () => {
     wire.setPresent('deaf');
-    await expect.poll(() => heard).toEqual(['(lost)', '(again)']);
+    await expect.poll(() => received).toEqual(['(lost)', '(again)']);
     wire.setAll('deaf');
     const starting = openListener(wire.address, 'news', { onMessage() {}, onLost() {}, onReconnect() {} }, limits);
     await expect(starting).rejects.toThrow(/^DATABASE_URL leads to a pooler.* pool_mode = session/);

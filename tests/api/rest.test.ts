@@ -7,7 +7,7 @@ import { startTestServer } from '../support/server.ts';
 const world = givenWorld();
 
 /** Reads every response to its end: an unread one prevents the server from stopping. */
-async function ask(path: string, init: RequestInit = {}) {
+async function fetchText(path: string, init: RequestInit = {}) {
   const response = await fetch(`${world.server.url}${path}`, init);
   const text = await response.text();
   return { status: response.status, type: response.headers.get('content-type'), headers: response.headers, text };
@@ -15,7 +15,7 @@ async function ask(path: string, init: RequestInit = {}) {
 const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 async function screen(path: string) {
-  const { status, type, text } = await ask(path, page);
+  const { status, type, text } = await fetchText(path, page);
   return { status, type, text };
 }
 
@@ -24,7 +24,7 @@ describe('paths that no operation has', () => {
     '%s is 404 in JSON, never the web page',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const response = await ask(path, { method, ...page });
+        const response = await fetchText(path, { method, ...page });
         expect(response.status).toBe(404);
         expect(JSON.parse(response.text)).toMatchObject({ success: false, code: 'NOT_FOUND' });
       }
@@ -37,7 +37,7 @@ describe('paths that no operation has', () => {
     for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing', '/admin']) {
       expect(await screen(path)).toEqual(app);
       for (const init of [{ headers: { accept: 'application/json' } }, { method: 'POST', ...page }]) {
-        const response = await ask(path, init);
+        const response = await fetchText(path, init);
         expect(response.status).toBe(404);
         expect(JSON.parse(response.text)).toMatchObject({ code: 'NOT_FOUND' });
       }
@@ -46,24 +46,24 @@ describe('paths that no operation has', () => {
 
   it('under /admin are screens to a caller who takes anything, if there is such a screen', async () => {
     const app = await screen('/wallet');
-    const { status, type, text } = await ask('/admin/dashboard');
+    const { status, type, text } = await fetchText('/admin/dashboard');
     expect({ status, type, text }).toEqual(app);
-    expect((await ask('/admin/nothing')).status).toBe(404);
+    expect((await fetchText('/admin/nothing')).status).toBe(404);
   });
 });
 
 describe('API paths on the host that the web app shares', () => {
   it('answer as the API even to a browser that asks for a page', async () => {
     for (const path of ['/admin/getUpiIdList', '/player/getWalletHistory']) {
-      const response = await ask(path, page);
+      const response = await fetchText(path, page);
       expect(response.status).toBe(401);
       expect(response.type).toContain('application/json');
     }
-    expect((await ask('/admin/addUpiId', page)).status).toBe(405);
+    expect((await fetchText('/admin/addUpiId', page)).status).toBe(405);
   });
 
   it('are answered to HEAD as to GET, without the body', async () => {
-    const response = await ask('/common/getAvatarList', {
+    const response = await fetchText('/common/getAvatarList', {
       method: 'HEAD',
       headers: { authorization: `Bearer ${world.player.token}` },
     });
@@ -72,14 +72,16 @@ describe('API paths on the host that the web app shares', () => {
   });
 
   it('are never kept by a cache', async () => {
-    const response = await ask('/common/getAvatarList', { headers: { authorization: `Bearer ${world.player.token}` } });
+    const response = await fetchText('/common/getAvatarList', {
+      headers: { authorization: `Bearer ${world.player.token}` },
+    });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
 describe('bodies', () => {
   const login = (body: string, headers: Record<string, string>) =>
-    ask('/auth/login', { method: 'POST', body, headers });
+    fetchText('/auth/login', { method: 'POST', body, headers });
 
   it('are read as JSON whatever they call themselves', async () => {
     const { email, password } = world.player;
@@ -106,22 +108,22 @@ describe('bodies', () => {
 
 describe('the description', () => {
   it('is at /openapi.json', async () => {
-    const response = await ask('/openapi.json');
+    const response = await fetchText('/openapi.json');
     expect(response.type).toContain('application/json');
     expect(JSON.parse(response.text)).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] });
   });
 
   it('has a page to explore it at /rest that needs nothing from elsewhere', async () => {
-    const response = await ask('/rest', page);
+    const response = await fetchText('/rest', page);
     expect(response.status).toBe(200);
     const html = response.text;
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
     expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
     const assets = addresses.filter((address) => address.startsWith('/rest/'));
     expect(assets).toHaveLength(3);
-    for (const address of assets) expect((await ask(address)).status).toBe(200);
+    for (const address of assets) expect((await fetchText(address)).status).toBe(200);
     expect(html).not.toMatch(/<script>|onload=/);
-    expect((await ask('/rest/package.json')).text).not.toContain('swagger-ui-dist');
+    expect((await fetchText('/rest/package.json')).text).not.toContain('swagger-ui-dist');
   });
 });
 

@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 async function signedIn(email: string) {
-  const nobody = domain.as({ kind: 'anonymous' });
-  const { accessToken } = await login(nobody, { id: email, password: DEMO_PASSWORD });
-  return domain.as(await authenticate(nobody, accessToken));
+  const anonymous = domain.as({ kind: 'anonymous' });
+  const { accessToken } = await login(anonymous, { id: email, password: DEMO_PASSWORD });
+  return domain.as(await authenticate(anonymous, accessToken));
 }
 
 it('leaves a week behind that an admin can look at', async () => {

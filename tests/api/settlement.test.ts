@@ -122,11 +122,11 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     await games.moveTo(contest.endsAt);
 
     expect(await ended(contest)).toMatchObject({ decidedBy: 'OPERATOR', winningNumber: 7 });
-    const told = await rawQuery<{ userId: bigint; data: object }>(
+    const notified = await rawQuery<{ userId: bigint; data: object }>(
       games.services.db,
       sql`select user_id as "userId", data from notifications where cause = ${`contest:${contest.id}`}`,
     );
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { userId: winner, data: { gameId: contest.gameId, betAmountPaise: '5000', winAmountPaise: '48000' } },
     ]);
     const paid = games.published.flatMap((event) => (event.type === 'walletChanged' ? event.playerIds : []));
@@ -252,7 +252,7 @@ describe('a large contest', () => {
     );
     await placeBets(games, bets);
     const { bets: placer } = games.services;
-    games.services.bets = { ...placer, underWay: 64 };
+    games.services.bets = { ...placer, inFlight: 64 };
     await games.moveTo(contest.endsAt);
     games.services.bets = placer;
     expect((await ended(contest)).state).toBe('SETTLED');

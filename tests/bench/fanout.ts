@@ -19,11 +19,11 @@ const FIRST_COMERS = 200;
  */
 const WARM_UPS = 25;
 /** Number of broadcasts per measurement. */
-const TELLINGS = 5;
+const DELIVERIES = 5;
 const BETTORS = 16;
 const SECONDS = 4;
 const BROADCAST_EVERY_MS = 500;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export const fanout: BenchPart = {
   name: 'fanout',
@@ -35,14 +35,14 @@ export const fanout: BenchPart = {
     const findings: Finding[] = [];
     for (const subscribers of SIZES) {
       bench.say(`${subscribers.toLocaleString('en')} subscribers`);
-      findings.push(...(await withCrowds(bench, subscribers)));
+      findings.push(...(await withAudiences(bench, subscribers)));
     }
     return findings;
   },
 };
 
 /** A server and its subscribers. */
-interface Crowd {
+interface Audience {
   server: OwnProcess;
   subscribers: OwnProcess;
   /** Server memory per subscriber, in bytes. */
@@ -50,61 +50,61 @@ interface Crowd {
 }
 
 /** Results of one set of subscribers that had the machine to itself. */
-interface Telling {
+interface Delivery {
   /** Median of the milliseconds from an event to its delivery to the last subscriber. */
   time: number;
   bytesEach: number;
 }
 
 /** One set at a time: the sockets of another would evict its data from the CPU caches. */
-async function withCrowds(bench: Bench, subscribers: number): Promise<Finding[]> {
+async function withAudiences(bench: Bench, subscribers: number): Promise<Finding[]> {
   const database = await bench.postgres.createDatabase(`fanout_${subscribers}`);
   const ours: FanServerSetup = { kind: 'ours', address: database.address };
   try {
     const runs = await interleave(bench.repetitions, {
-      ours: () => withCrowd(ours, subscribers, telling),
-      stock: () => withCrowd({ kind: 'stock' }, subscribers, telling),
-      raw: () => withCrowd({ kind: 'raw' }, subscribers, telling),
+      ours: () => withAudience(ours, subscribers, measureDelivery),
+      stock: () => withAudience({ kind: 'stock' }, subscribers, measureDelivery),
+      raw: () => withAudience({ kind: 'raw' }, subscribers, measureDelivery),
     });
     const findings = compare(subscribers, runs);
     if (subscribers < LARGEST) return findings;
-    const bets = await withCrowd(ours, subscribers, (crowd) => betsDuringBroadcasts(database, crowd));
+    const bets = await withAudience(ours, subscribers, (audience) => betsDuringBroadcasts(database, audience));
     return [...findings, ...bets];
   } finally {
     await database.close();
   }
 }
 
-async function withCrowd<Result>(
+async function withAudience<Result>(
   setup: FanServerSetup,
   subscribers: number,
-  measure: (crowd: Crowd) => Promise<Result>,
+  measure: (audience: Audience) => Promise<Result>,
 ): Promise<Result> {
   const server = await startProcess('./fanServer.ts', setup);
   try {
-    const crowd = await gather(server, setup, subscribers);
+    const audience = await gather(server, setup, subscribers);
     try {
-      return await measure(crowd);
+      return await measure(audience);
     } finally {
-      await crowd.subscribers.stop();
+      await audience.subscribers.stop();
     }
   } finally {
     await server.stop();
   }
 }
 
-async function gather(server: OwnProcess, setup: FanServerSetup, subscribers: number): Promise<Crowd> {
+async function gather(server: OwnProcess, setup: FanServerSetup, subscribers: number): Promise<Audience> {
   const clients: FanClientSetup = { url: server.ready.url, subscribers: FIRST_COMERS, graphql: setup.kind !== 'raw' };
   // Fixed memory of the server is allocated before the subscribers are measured.
-  const firstComers = await warmCrowd(server, clients);
+  const firstComers = await warmAudience(server, clients);
   await firstComers.stop();
   const before = await server.ask<FanAnswer>('memory');
-  const crowd = await warmCrowd(server, { ...clients, subscribers });
+  const audience = await warmAudience(server, { ...clients, subscribers });
   const after = await server.ask<FanAnswer>('memory');
-  return { server, subscribers: crowd, bytesEach: (after.bytes - before.bytes) / subscribers };
+  return { server, subscribers: audience, bytesEach: (after.bytes - before.bytes) / subscribers };
 }
 
-async function warmCrowd(server: OwnProcess, setup: FanClientSetup): Promise<OwnProcess> {
+async function warmAudience(server: OwnProcess, setup: FanClientSetup): Promise<OwnProcess> {
   const subscribers = await startProcess('./fanClient.ts', setup);
   try {
     for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime({ server, subscribers });
@@ -116,50 +116,52 @@ async function warmCrowd(server: OwnProcess, setup: FanClientSetup): Promise<Own
 }
 
 /** Milliseconds from an event to its delivery to the last subscriber. */
-async function broadcastTime({ server, subscribers }: Pick<Crowd, 'server' | 'subscribers'>): Promise<number> {
+async function broadcastTime({ server, subscribers }: Pick<Audience, 'server' | 'subscribers'>): Promise<number> {
   await subscribers.ask('arm');
   const { at } = await server.ask<FanAnswer>('broadcast');
-  const last = await Promise.race([subscribers.ask<{ at: number }>('last'), outOfPatience()]);
+  const last = await Promise.race([subscribers.ask<{ at: number }>('last'), timeout()]);
   return last.at - at;
 }
 
-async function outOfPatience(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+async function timeout(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
   throw new Error('an event did not reach all subscribers');
 }
 
-async function telling(crowd: Crowd): Promise<Telling> {
+async function measureDelivery(audience: Audience): Promise<Delivery> {
   const times: number[] = [];
-  for (let round = 0; round < TELLINGS; round += 1) times.push(await broadcastTime(crowd));
-  return { time: median(times), bytesEach: crowd.bytesEach };
+  for (let round = 0; round < DELIVERIES; round += 1) times.push(await broadcastTime(audience));
+  return { time: median(times), bytesEach: audience.bytesEach };
 }
 
-function compare(subscribers: number, runs: Record<FanServerSetup['kind'], Telling[]>): Finding[] {
+function compare(subscribers: number, runs: Record<FanServerSetup['kind'], Delivery[]>): Finding[] {
   const times = (kind: FanServerSetup['kind']) => runs[kind].map(({ time }) => time);
   const kilobytesOf = (kind: FanServerSetup['kind']) => median(runs[kind].map(({ bytesEach }) => bytesEach)) / 1_000;
   const [ours, stock, raw] = [times('ours'), times('stock'), times('raw')];
   const [ofRaw, ofStock] = [ratioOf(raw, ours), ratioOf(stock, ours)];
-  const crowd = `${subscribers.toLocaleString('en')} subscribers`;
+  const audience = `${subscribers.toLocaleString('en')} subscribers`;
   const largest = subscribers === LARGEST;
   const kilobytes = kilobytesOf('ours');
   return [
     largest
-      ? atLeast(`${crowd}: speed against bare ws`, ofRaw, 0.9)
-      : measured(`${crowd}: speed against bare ws`, ofRaw, '×'),
+      ? atLeast(`${audience}: speed against bare ws`, ofRaw, 0.9)
+      : measured(`${audience}: speed against bare ws`, ofRaw, '×'),
     largest
-      ? atLeast(`${crowd}: speed against graphql-ws as it comes`, ofStock, 4)
-      : measured(`${crowd}: speed against graphql-ws as it comes`, ofStock, '×'),
-    largest ? atMost(`${crowd}: memory each`, kilobytes, 16, 'kB') : measured(`${crowd}: memory each`, kilobytes, 'kB'),
-    measured(`${crowd}: bare ws against graphql-ws as it comes`, ratioOf(stock, raw), '×'),
-    measured(`${crowd}: the last one has it after`, median(ours), 'ms'),
-    measured(`${crowd}: memory each with graphql-ws as it comes`, kilobytesOf('stock'), 'kB'),
+      ? atLeast(`${audience}: speed against graphql-ws as it comes`, ofStock, 4)
+      : measured(`${audience}: speed against graphql-ws as it comes`, ofStock, '×'),
+    largest
+      ? atMost(`${audience}: memory each`, kilobytes, 16, 'kB')
+      : measured(`${audience}: memory each`, kilobytes, 'kB'),
+    measured(`${audience}: bare ws against graphql-ws as it comes`, ratioOf(stock, raw), '×'),
+    measured(`${audience}: the last one has it after`, median(ours), 'ms'),
+    measured(`${audience}: memory each with graphql-ws as it comes`, kilobytesOf('stock'), 'kB'),
   ];
 }
 
 /** Bets over HTTP while two events per second are broadcast to the subscribers. */
 async function betsDuringBroadcasts(
   database: Parameters<typeof givenTokens>[0],
-  { server }: Crowd,
+  { server }: Audience,
 ): Promise<Finding[]> {
   const players = await givenPlayers(openDomain(database), 500, { rupees: 1_000_000 });
   const tokens = await givenTokens(database, players);

@@ -24,7 +24,7 @@ export const hostile: BenchPart = {
     'server, answered over HTTP by a process of its own. Then rounds of 30 s while 2,500 differently spelled ' +
     'subscriptions of callers without a session, from 13 addresses, are open.',
   async run(bench) {
-    const [documents, rounds] = [await worstDocuments(bench), await roundsInACrowd(bench)];
+    const [documents, rounds] = [await worstDocuments(bench), await roundsUnderLoad(bench)];
     return [...documents, ...rounds];
   },
 };
@@ -74,7 +74,7 @@ function spelled(at: number): string {
   return `subscription Rounds${at} { contestChanged(gameType: SAPRE_HALF) { phase contest { ${fields} } } }`;
 }
 
-async function roundsInACrowd(bench: Bench): Promise<Finding[]> {
+async function roundsUnderLoad(bench: Bench): Promise<Finding[]> {
   bench.say(`${SUBSCRIPTIONS.toLocaleString('en')} subscriptions`);
   const database = await bench.postgres.createDatabase('hostile_rounds');
   const server = await startChildServer({ database, clock: 'moving', env: { RATE_LIMIT: '3000' } });
@@ -105,10 +105,10 @@ async function roundsInACrowd(bench: Bench): Promise<Finding[]> {
   }
 }
 
-type Crowded = Awaited<ReturnType<typeof startChildServer>>;
+type LoadedRound = Awaited<ReturnType<typeof startChildServer>>;
 
 /** Milliseconds from the end of the running round of 30 s to its decision. */
-async function nextDecision(server: Crowded, { pool }: Crowded['database']): Promise<number> {
+async function nextDecision(server: LoadedRound, { pool }: LoadedRound['database']): Promise<number> {
   const now = await server.now();
   const endsAt = new Date(now - (now % ROUND_MS) + ROUND_MS);
   await server.advance(Math.max(0, endsAt.getTime() - now - BEFORE_END_MS));

@@ -26,12 +26,12 @@ export type LoadMessage = { phase: 'warm' } | { phase: 'done'; load: Load } | { 
 
 process.on('message', (order: LoadOrder) => {
   run(order)
-    .then((load) => tell({ phase: 'done', load }))
-    .catch((error: unknown) => tell({ phase: 'failed', reason: String(error) }))
+    .then((load) => report({ phase: 'done', load }))
+    .catch((error: unknown) => report({ phase: 'failed', reason: String(error) }))
     .finally(() => process.disconnect());
 });
 
-function tell(message: LoadMessage): void {
+function report(message: LoadMessage): void {
   process.send?.(message);
 }
 
@@ -42,7 +42,7 @@ async function run(order: LoadOrder): Promise<Load> {
   const lines = await Promise.all(Array.from({ length: concurrency }, (_, index) => open(order, tokenOf(index))));
   const body = () =>
     (order.bodies[Math.floor(Math.random() * order.bodies.length)] as string).replace('KEY', randomUUID());
-  const onWarm = () => tell({ phase: 'warm' });
+  const onWarm = () => report({ phase: 'warm' });
   const load = await underLoad(
     async (index) => {
       const answer = await (lines[index] as Line).ask(body());

@@ -26,14 +26,14 @@ const asInProduction = {
 export async function startProcess(file: string, setup: object): Promise<OwnProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(RUN, [path, JSON.stringify(setup)], asInProduction);
-  let answered: (said: unknown) => void = () => {};
+  let answered: (firstMessage: unknown) => void = () => {};
   let failed: (error: Error) => void = () => {};
   const answer = () =>
     new Promise<unknown>((resolve, reject) => {
       answered = resolve;
       failed = reject;
     });
-  child.on('message', (said) => answered(said));
+  child.on('message', (firstMessage) => answered(firstMessage));
   child.on('exit', (status) => failed(new Error(`${file} ended with ${status}`)));
   const ready = (await answer()) as { url: string };
   const { pid = 0 } = child;
@@ -41,9 +41,9 @@ export async function startProcess(file: string, setup: object): Promise<OwnProc
     ready,
     cpuMicroseconds: () => processCpuMicroseconds(pid),
     ask: async <Answer>(question: object | string) => {
-      const said = answer();
+      const firstMessage = answer();
       child.send(question);
-      return (await said) as Answer;
+      return (await firstMessage) as Answer;
     },
     async stop() {
       const gone = once(child, 'exit');

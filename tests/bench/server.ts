@@ -40,7 +40,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
         },
       };
     },
-    cpuMicroseconds: () => familyCpu(postmaster),
+    cpuMicroseconds: () => processTreeCpu(postmaster),
     async stop() {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -57,9 +57,9 @@ export function processCpuMicroseconds(pid: number): number {
 }
 
 /** CPU time of a process, its running children and its terminated ones. */
-function familyCpu(parent: number): number {
+function processTreeCpu(parent: number): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const own = cpuTicks(parent, { withBuried: true });
+  const own = cpuTicks(parent, { withReapedChildren: true });
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent);
   return (own + children.reduce((sum, child) => sum + cpuTicks(Number(child)), 0)) * TICK_MICROSECONDS;
 }
@@ -68,8 +68,8 @@ function parentOf(pid: string): number {
   return Number(statFields(pid)[1] ?? 0);
 }
 
-function cpuTicks(pid: number, { withBuried = false } = {}): number {
-  const fields = statFields(String(pid)).slice(11, withBuried ? 15 : 13);
+function cpuTicks(pid: number, { withReapedChildren = false } = {}): number {
+  const fields = statFields(String(pid)).slice(11, withReapedChildren ? 15 : 13);
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 

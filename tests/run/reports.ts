@@ -51,7 +51,7 @@ export function tallyOfVitest(report: VitestReport, succeeded: boolean, root: st
       .filter(({ status }) => status !== 'passed')
       .map(({ ancestorTitles, title, status }) => named([path, ...ancestorTitles, title], status, 'failed'));
   });
-  return honest(succeeded, report.numPassedTests, report.numTotalTests + crashed.length, failures);
+  return tally(succeeded, report.numPassedTests, report.numTotalTests + crashed.length, failures);
 }
 
 /** `folder` is the folder of the tests, from the project's; `succeeded` whether Playwright ended with status 0. */
@@ -62,7 +62,7 @@ export function tallyOfPlaywright(report: PlaywrightReport, succeeded: boolean, 
     ...suites.flatMap((suite) => failuresOf(suite, [`${folder}/${suite.title}`])),
     ...errors.map(({ message }) => `outside of any test: ${message?.split('\n')[0] ?? 'an error'}`),
   ];
-  return honest(succeeded, stats.expected, total, failures);
+  return tally(succeeded, stats.expected, total, failures);
 }
 
 function failuresOf(suite: PlaywrightSuite, path: readonly string[]): string[] {
@@ -81,7 +81,7 @@ function named(path: readonly string[], status: string, usual: string): string {
 }
 
 /** A runner that ended with a failure has failed at something, even where its report knows nothing of it. */
-function honest(succeeded: boolean, passed: number, total: number, failures: readonly string[]): Tally {
+function tally(succeeded: boolean, passed: number, total: number, failures: readonly string[]): Tally {
   const failed = total - passed;
   if (succeeded || failed > 0) return { passed, failed, failures };
   return { passed, failed: 1, failures: [...failures, 'outside of any test: see the output above'] };

@@ -73,7 +73,7 @@ export function openDomain(
       primaryAdminEmail: 'admin@rangoli.local',
       rateLimited: false,
     },
-    bets: { underWay: 0, answering: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
+    bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
 }

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Answer } from './execute.ts';
 
 /** Events of a subscription so far, in order. */
-export interface Heard {
+export interface Subscription {
   readonly events: Answer[];
   /** Resolves with the next event that has not been consumed. */
   next(): Promise<Answer>;
@@ -13,7 +13,7 @@ export interface Heard {
 }
 
 export interface Listener {
-  listen(query: string, variables?: Record<string, unknown>): Heard;
+  listen(query: string, variables?: Record<string, unknown>): Subscription;
   /** Resolves with the code that the server closes the socket with. */
   readonly closed: Promise<number>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function listenAt(url: string, token?: string): Listener {
   });
   return {
     closed,
-    listen: (query, variables = {}) => hear(client, query, variables),
+    listen: (query, variables = {}) => listenTo(client, query, variables),
     async close() {
       await client.dispose();
       await closed;
@@ -42,11 +42,11 @@ export function listenAt(url: string, token?: string): Listener {
   };
 }
 
-function hear(client: Client, query: string, variables: Record<string, unknown>): Heard {
+function listenTo(client: Client, query: string, variables: Record<string, unknown>): Subscription {
   const events: Answer[] = [];
   const waiting: ((event: Answer) => void)[] = [];
   let taken = 0;
-  let end: Awaited<Heard['ended']> = [];
+  let end: Awaited<Subscription['ended']> = [];
   let finish: () => void = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const stop = client.subscribe<Answer>(

@@ -16,7 +16,7 @@ export const someBet: BetToPlace = {
 /** The same, optionally with changes, waiting for its result. */
 export function waitingBet(
   change: Partial<BetToPlace> = {},
-  { resolve = () => {}, reject = () => {}, goesAlone = false, since = performance.now() }: Partial<WaitingBet> = {},
+  { resolve = () => {}, reject = () => {}, retryAlone = false, since = performance.now() }: Partial<WaitingBet> = {},
 ): WaitingBet {
-  return { bet: { ...someBet, ...change }, busyTries: 0, since, goesAlone, resolve, reject };
+  return { bet: { ...someBet, ...change }, busyRetries: 0, since, retryAlone, resolve, reject };
 }

@@ -5,10 +5,10 @@ import { authorize } from '../permissions.ts';
 import { decryptedMail } from './mails.ts';
 
 /** After that many failures (about two days) a mail is given up. */
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 /** Also how long a server that took a mail is trusted to be sending it; longer than any transport's time-outs. */
 const FIRST_RETRY_MS = 60_000;
-const LONGEST_RETRY_MS = 60 * 60_000;
+const MAX_RETRY_MS = 60 * 60_000;
 
 /**
  * Sends the mails that are due, oldest first, until none is. Taking a mail puts its next attempt off, so that no two
@@ -48,7 +48,7 @@ export async function deliverMails(
   return { sent, nextAt: await nextDue(ctx) };
 }
 
-const waiting = and(isNull(mails.sentAt), isNotNull(mails.body), lt(mails.attempts, MOST_ATTEMPTS));
+const waiting = and(isNull(mails.sentAt), isNotNull(mails.body), lt(mails.attempts, MAX_ATTEMPTS));
 
 async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undefined> {
   const due = ctx.db
@@ -59,7 +59,7 @@ async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undef
     .limit(1)
     .for('update', { skipLocked: true });
   // A minute, doubling up to an hour.
-  const delayMs = sql`least(${FIRST_RETRY_MS}::float8 * power(2, ${mails.attempts}), ${LONGEST_RETRY_MS}::float8)`;
+  const delayMs = sql`least(${FIRST_RETRY_MS}::float8 * power(2, ${mails.attempts}), ${MAX_RETRY_MS}::float8)`;
   const [taken] = await ctx.db
     .update(mails)
     .set({

@@ -1,10 +1,10 @@
 import { network } from '../../platform/network.ts';
 import type { Context } from '../context.ts';
 import { DomainError, type DomainErrorCode } from '../errors.ts';
-import { presentedDevice } from './knownDevices.ts';
+import { knownDeviceHash } from './knownDevices.ts';
 import { spelledOnce } from './identity.ts';
 import { reportGuessing } from './reportGuessing.ts';
-import { giveTokenBack, takeToken, type Bucket } from './tokenBuckets.ts';
+import { returnToken, takeToken, type Bucket } from './tokenBuckets.ts';
 
 const MINUTE_MS = 60_000;
 /** Failed tries against one account, whoever makes them and however. */
@@ -20,7 +20,7 @@ const CALLER = { capacity: 30, refillMs: MINUTE_MS / 10 };
 export type Target = { userId: bigint } | { identifier: string };
 
 /** Refusals that mean that what was tried is wrong. */
-const wrongTries: ReadonlySet<DomainErrorCode> = new Set([
+const failedAttempts: ReadonlySet<DomainErrorCode> = new Set([
   'BAD_CREDENTIALS',
   'USER_NOT_FOUND',
   'INCORRECT_OLD_PASSWORD',
@@ -36,7 +36,7 @@ const wrongTries: ReadonlySet<DomainErrorCode> = new Set([
  */
 export async function limitGuesses<T>(ctx: Context, target: Target, check: () => Promise<T>): Promise<T> {
   if (!ctx.config.rateLimited) return check();
-  const device = 'userId' in target ? await presentedDevice(ctx, target.userId) : undefined;
+  const device = 'userId' in target ? await knownDeviceHash(ctx, target.userId) : undefined;
   const buckets =
     device === undefined
       ? [...callerBuckets(ctx), accountBucket(ctx, target)]
@@ -44,10 +44,10 @@ export async function limitGuesses<T>(ctx: Context, target: Target, check: () =>
   const isLast = await spend(ctx, buckets);
   try {
     const result = await check();
-    await giveBack(ctx, buckets);
+    await returnTokens(ctx, buckets);
     return result;
   } catch (error) {
-    if (!isWrongTry(error)) await giveBack(ctx, buckets);
+    if (!isFailedAttempt(error)) await returnTokens(ctx, buckets);
     else if (isLast && 'userId' in target) await reportGuessing(ctx, target.userId);
     throw error;
   }
@@ -62,7 +62,7 @@ export async function limitFailures<T>(ctx: Context, target: Target | null, chec
   try {
     return await check();
   } catch (error) {
-    if (!ctx.config.rateLimited || !isWrongTry(error)) throw error;
+    if (!ctx.config.rateLimited || !isFailedAttempt(error)) throw error;
     const buckets = target === null ? callerBuckets(ctx) : [...callerBuckets(ctx), accountBucket(ctx, target)];
     const isLast = await spend(ctx, buckets);
     if (isLast && target !== null && 'userId' in target) await reportGuessing(ctx, target.userId);
@@ -76,7 +76,7 @@ async function spend(ctx: Context, buckets: readonly Bucket[]): Promise<boolean>
   for (const [index, bucket] of buckets.entries()) {
     const { waitSeconds, tokensLeft } = await takeToken(ctx.db, ctx, bucket);
     if (waitSeconds > 0) {
-      await giveBack(ctx, buckets.slice(0, index));
+      await returnTokens(ctx, buckets.slice(0, index));
       throw new DomainError('RATE_LIMITED', 'Too many requests. Please wait.', { retryAfterSeconds: waitSeconds });
     }
     left = tokensLeft;
@@ -84,8 +84,8 @@ async function spend(ctx: Context, buckets: readonly Bucket[]): Promise<boolean>
   return left === 0;
 }
 
-async function giveBack(ctx: Context, buckets: readonly Bucket[]): Promise<void> {
-  for (const bucket of buckets) await giveTokenBack(ctx.db, bucket);
+async function returnTokens(ctx: Context, buckets: readonly Bucket[]): Promise<void> {
+  for (const bucket of buckets) await returnToken(ctx.db, bucket);
 }
 
 /** By address without a session, else by account; none where the address is unknown. */
@@ -102,6 +102,6 @@ function accountBucket({ tokens }: Context, target: Target): Bucket {
   return { key, ...ACCOUNT };
 }
 
-function isWrongTry(error: unknown): boolean {
-  return error instanceof DomainError && wrongTries.has(error.code);
+function isFailedAttempt(error: unknown): boolean {
+  return error instanceof DomainError && failedAttempts.has(error.code);
 }

@@ -1,16 +1,16 @@
 import { invalidInput } from '../errors.ts';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_NAME = 80;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 80;
 /** Argon2 reads all of it: this keeps one call from costing much. Nobody's rule for good passwords. */
-const LONGEST_PASSWORD = 1_000;
+const MAX_PASSWORD_LENGTH = 1_000;
 
 /** An email address in the form it is kept: trimmed and in lower case. Refuses anything else with INVALID_INPUT. */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim().toLowerCase();
   const plausible =
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
-  if (email.length > LONGEST_EMAIL || !plausible.test(email) || email.includes('..')) {
+  if (email.length > MAX_EMAIL_LENGTH || !plausible.test(email) || email.includes('..')) {
     throw invalidInput(field, 'Please enter a valid email');
   }
   return email;
@@ -28,8 +28,8 @@ export function spelledOnce(name: string): string {
 export function parseName(text: string, field = 'name'): string {
   const name = spelledOnce(text);
   if (name === '') throw invalidInput(field, `${field} is required`);
-  if ([...name].length > LONGEST_NAME)
-    throw invalidInput(field, `${field} must have at most ${LONGEST_NAME} characters`);
+  if ([...name].length > MAX_NAME_LENGTH)
+    throw invalidInput(field, `${field} must have at most ${MAX_NAME_LENGTH} characters`);
   // Joiners are part of Indian scripts; other invisible characters only help to pass for somebody else.
   if (/[^\P{C}\u200c\u200d]/u.test(name)) throw invalidInput(field, `${field} must be plain text`);
   if (/[@＠﹫]/u.test(name)) throw invalidInput(field, `${field} must not contain @`);
@@ -40,8 +40,8 @@ export function parseName(text: string, field = 'name'): string {
 /** A password as typed, with no rule but that there is one. Refuses with INVALID_INPUT. */
 export function parsePassword(text: string, field: string): string {
   if (text === '') throw invalidInput(field, `${field} is required`);
-  if (text.length > LONGEST_PASSWORD) {
-    throw invalidInput(field, `${field} must have at most ${LONGEST_PASSWORD} characters`);
+  if (text.length > MAX_PASSWORD_LENGTH) {
+    throw invalidInput(field, `${field} must have at most ${MAX_PASSWORD_LENGTH} characters`);
   }
   return text;
 }

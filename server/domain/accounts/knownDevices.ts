@@ -5,10 +5,10 @@ import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
-const MOST_PER_USER = 10;
+const MAX_PER_USER = 10;
 
 /** The hash of the token by which the caller's device is known to this user; undefined when it is not. */
-export async function presentedDevice(ctx: Context, userId: bigint): Promise<Buffer | undefined> {
+export async function knownDeviceHash(ctx: Context, userId: bigint): Promise<Buffer | undefined> {
   const hashes = presentedHashes(ctx);
   if (hashes.length === 0) return undefined;
   const [device] = await ctx.db
@@ -63,7 +63,7 @@ async function newDevice(tx: Tx, ctx: Context, userId: bigint, expiresAt: Date):
     delete from known_devices where token_hash = any (array(
       select token_hash from known_devices where user_id = ${userId}
        order by token_hash = ${hashSecret(token)} desc, last_used_at > created_at desc, last_used_at desc
-      offset ${MOST_PER_USER}))`);
+      offset ${MAX_PER_USER}))`);
   return token;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isProductName, lookOf } from './lookalike.ts';
+import { isProductName, visualForm } from './lookalike.ts';
 
 describe('the look of a name', () => {
   it.each(['Meera Iyer', 'MEERA  IYER', 'Ｍｅｅｒａ Iyer', 'Mеerа-lyer', 'M3era.1yer', 'Méera Iyer'])(
     'is the same for %s',
-    (name) => expect(lookOf(name)).toBe(lookOf('Meera Iyer')),
+    (name) => expect(visualForm(name)).toBe(visualForm('Meera Iyer')),
   );
 
   it('tells names in Indian scripts apart by their vowel signs', () => {
-    expect(lookOf('राम')).not.toBe(lookOf('रमा'));
+    expect(visualForm('राम')).not.toBe(visualForm('रमा'));
   });
 });
 

@@ -37,7 +37,7 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
  * What is left of a name when its looks alone count: compatibility forms, case, spaces, punctuation, accents and letters
  * that are drawn alike. Two names with the same look are easily taken for each other.
  */
-export function lookOf(name: string): string {
+export function visualForm(name: string): string {
   const folded = name
     .normalize('NFKD')
     .toLowerCase()
@@ -50,13 +50,13 @@ export function lookOf(name: string): string {
 const STAFF_WORDS = 'official|customer|support|service|helpdesk|help|desk|care|team|staff|admin|operator|the|of|by';
 const SUPPORT_ALONE = 'support|customersupport|customercare|customerservice|helpdesk|supportteam|supportdesk';
 
-const like = (words: string) => words.split('|').map(lookOf).join('|');
+const like = (words: string) => words.split('|').map(visualForm).join('|');
 const staffWords = new RegExp(`^(${like(STAFF_WORDS)})*$`);
 const supportAlone = new RegExp(`^(${like(SUPPORT_ALONE)})$`);
 
 /** Whether a name is the product's own or its support's: "Rangoli", "R4ng0li  Support", "Customer Care". */
 export function isProductName(name: string, productName: string): boolean {
-  const [look, product] = [lookOf(name), lookOf(productName)];
+  const [look, product] = [visualForm(name), visualForm(productName)];
   if (supportAlone.test(look)) return true;
   return product !== '' && look.includes(product) && staffWords.test(look.replace(product, ''));
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
-import { isProductName, lookOf } from './lookalike.ts';
+import { isProductName, visualForm } from './lookalike.ts';
 
 /** First key of the advisory lock under which admins' names are given; the second is 0. */
 const ADMIN_NAMES_LOCK = 20_263;
@@ -26,8 +26,8 @@ export async function claimName(
     .select({ name: users.name })
     .from(users)
     .where(and(eq(users.userType, 'admin'), ne(users.id, ownId)));
-  const look = lookOf(name);
-  if (admins.some((admin) => lookOf(admin.name) === look)) {
+  const look = visualForm(name);
+  if (admins.some((admin) => visualForm(admin.name) === look)) {
     throw invalidInput('name', 'name must not be that of an admin');
   }
 }

@@ -27,7 +27,7 @@ export async function takeToken(
 }
 
 /** Gives a token back that turned out not to be needed. */
-export async function giveTokenBack(queryable: Queryable, { key, refillMs }: Bucket): Promise<void> {
+export async function returnToken(queryable: Queryable, { key, refillMs }: Bucket): Promise<void> {
   await queryable.execute(
     sql`update token_buckets set full_at = full_at - ${refillMs}::int * interval '1 ms' where key = ${key}`,
   );

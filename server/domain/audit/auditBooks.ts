@@ -8,7 +8,7 @@ import { chainFault, type ChainedRow } from './chain.ts';
 import { type AuditMark, markFault, markText } from './head.ts';
 
 /** So that one broken rule doesn't bury the others. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const ROWS_AT_ONCE = 1_000;
 
 export interface CheckResult {
@@ -34,7 +34,7 @@ export function auditBooks(ctx: Context, since?: AuditMark): Promise<CheckResult
       for (const { name, faults } of bookChecks) {
         const rows = await rawQuery<{ fault: string; total: bigint }>(
           tx,
-          sql`select fault, count(*) over () as total from (${faults}) faults limit ${MOST_SHOWN}`,
+          sql`select fault, count(*) over () as total from (${faults}) faults limit ${MAX_SHOWN}`,
         );
         results.push({ name, faultCount: Number(rows[0]?.total ?? 0n), faults: rows.map(({ fault }) => fault) });
       }
@@ -71,5 +71,5 @@ async function auditChain(tx: Tx): Promise<CheckResult> {
     if (rows.length < ROWS_AT_ONCE) break;
   }
   const name = 'the audit log is whole: every row linked to the one before';
-  return { name, faultCount: faults.length, faults: faults.slice(0, MOST_SHOWN) };
+  return { name, faultCount: faults.length, faults: faults.slice(0, MAX_SHOWN) };
 }

@@ -8,7 +8,7 @@ import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } fr
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
 /** More than a second's bets on a fast machine. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 export interface BetBatcherOptions {
   address: DatabaseAddress;
@@ -38,14 +38,14 @@ export interface BetBatcherOptions {
  */
 export class BetBatcher implements BetPlacer {
   readonly #dispatcher: BetDispatcher;
-  readonly #patient: Database;
+  readonly #pessimistic: Database;
   readonly #metrics: BetBatcherOptions['metrics'];
   readonly #unanswered = new Set<Promise<BetPlacement>>();
   #stopping = false;
 
   constructor({ address, events, log, lanes = 2, waitingBets = 2, deadlineScale = 1, metrics }: BetBatcherOptions) {
     this.#metrics = metrics;
-    this.#patient = openDatabase(address, {
+    this.#pessimistic = openDatabase(address, {
       max: waitingBets,
       limits: limitsFor('waitingBet', deadlineScale),
       onIdleError: (error) => log.warn({ err: error }, 'an idle connection for bets broke'),
@@ -53,12 +53,12 @@ export class BetBatcher implements BetPlacer {
     this.#dispatcher = new BetDispatcher({
       lanes,
       connect: () => openConnection(address, limitsFor('lane', deadlineScale)),
-      patient: this.#patient.pool,
+      pessimistic: this.#pessimistic.pool,
       onPlaced: (bets) => events.publish(...changesBy(bets)),
       onRecovered: (error) => log.warn({ err: error }, 'bets are asked for again after a failure'),
       onBatch: (size) => metrics?.betBatchSize.observe(size),
       times: {
-        longestWaitMs: dispatcherTimes.longestWaitMs * deadlineScale,
+        maxWaitMs: dispatcherTimes.maxWaitMs * deadlineScale,
         heartbeatMs: dispatcherTimes.heartbeatMs * deadlineScale,
         lateMs: dispatcherTimes.lateMs * deadlineScale,
       },
@@ -67,11 +67,11 @@ export class BetBatcher implements BetPlacer {
 
   place(bet: BetToPlace): Promise<BetPlacement> {
     if (this.#stopping) return Promise.reject(new UnavailableError('the server is stopping'));
-    if (this.#unanswered.size >= MOST_WAITING) {
+    if (this.#unanswered.size >= MAX_WAITING) {
       return Promise.reject(new UnavailableError('too many bets wait for the database'));
     }
     const answer = new Promise<BetPlacement>((resolve, reject) => {
-      this.#dispatcher.add({ bet, busyTries: 0, since: performance.now(), goesAlone: false, resolve, reject });
+      this.#dispatcher.add({ bet, busyRetries: 0, since: performance.now(), retryAlone: false, resolve, reject });
     });
     this.#unanswered.add(answer);
     answer.then(
@@ -81,12 +81,12 @@ export class BetBatcher implements BetPlacer {
     return answer;
   }
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.#unanswered.size;
   }
 
-  get answering(): boolean {
-    return this.#dispatcher.answering;
+  get isResponding(): boolean {
+    return this.#dispatcher.isResponding;
   }
 
   /** Takes no more bets, answers those it has, and closes its connections. */
@@ -94,7 +94,7 @@ export class BetBatcher implements BetPlacer {
     this.#stopping = true;
     await Promise.allSettled(this.#unanswered);
     await this.#dispatcher.close();
-    await this.#patient.close();
+    await this.#pessimistic.close();
   }
 
   #answered(answer: Promise<BetPlacement>, outcome: string): void {

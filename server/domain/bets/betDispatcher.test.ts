@@ -5,20 +5,20 @@ import type { BetPlacement } from '../betPlacer.ts';
 import { BetDispatcher } from './betDispatcher.ts';
 
 /** A statement under way: which lane asked it, the players whose bets it has, and its answer. */
-interface Asked {
+interface SentBatch {
   lane: number;
   players: number[];
   place(): void;
 }
 
 let lanes: number;
-let asked: Asked[];
-let patient: pg.Pool;
+let sentBatches: SentBatch[];
+let pessimistic: pg.Pool;
 
 beforeEach(() => {
-  [lanes, asked, patient] = [0, [], new pg.Pool()];
+  [lanes, sentBatches, pessimistic] = [0, [], new pg.Pool()];
 });
-afterEach(() => patient.end());
+afterEach(() => pessimistic.end());
 
 /** A connection that answers when the test says so. */
 function connect(): Promise<pg.Client> {
@@ -28,13 +28,13 @@ function connect(): Promise<pg.Client> {
     new Promise((resolve) => {
       const players = JSON.parse(`[${values[0]?.slice(1, -1)}]`) as number[];
       const rows = players.map((player) => ['placed', BigInt(player), 0n]);
-      asked.push({ lane, players, place: () => resolve({ rows }) });
+      sentBatches.push({ lane, players, place: () => resolve({ rows }) });
     });
   return Promise.resolve({ query, on() {}, end: () => Promise.resolve() } as unknown as pg.Client);
 }
 
 function open({ lanes }: { lanes: number }) {
-  const dispatcher = new BetDispatcher({ lanes, connect, patient, onPlaced() {}, onRecovered() {}, onBatch() {} });
+  const dispatcher = new BetDispatcher({ lanes, connect, pessimistic, onPlaced() {}, onRecovered() {}, onBatch() {} });
   const place = (player: number) =>
     new Promise<BetPlacement>((resolve, reject) => {
       const bet = { playerId: BigInt(player), key: `${Math.random()}` };
@@ -53,13 +53,13 @@ describe('bets among lanes', () => {
   test('that are few go together, over one', async () => {
     void open({ lanes: 2 }).placeAll(upTo(32));
     await settle();
-    expect(asked.map(({ players }) => players)).toEqual([upTo(32)]);
+    expect(sentBatches.map(({ players }) => players)).toEqual([upTo(32)]);
   });
 
   test('that are many are divided evenly', async () => {
     void open({ lanes: 2 }).placeAll(upTo(200));
     await settle();
-    expect(asked.map(({ players }) => players)).toEqual([upTo(100), upTo(100, 101)]);
+    expect(sentBatches.map(({ players }) => players)).toEqual([upTo(100), upTo(100, 101)]);
   });
 
   test('go by whichever is free, while another takes its time', async () => {
@@ -69,10 +69,10 @@ describe('bets among lanes', () => {
     for (const player of [3, 5, 7]) {
       const placed = place(player);
       await settle();
-      asked.at(-1)?.place();
+      sentBatches.at(-1)?.place();
       expect(await placed).toMatchObject({ outcome: 'placed', betId: BigInt(player) });
     }
-    expect(asked.map(({ lane }) => lane)).toEqual([1, 2, 2, 2]);
+    expect(sentBatches.map(({ lane }) => lane)).toEqual([1, 2, 2, 2]);
   });
 
   test('wait for their own player’s bets on another, and hold up nobody else', async () => {
@@ -81,9 +81,9 @@ describe('bets among lanes', () => {
     await settle();
     void placeAll([1, 2, 1]);
     await settle();
-    expect(asked.map(({ players }) => players)).toEqual([[1], [2]]);
-    asked[0]?.place();
+    expect(sentBatches.map(({ players }) => players)).toEqual([[1], [2]]);
+    sentBatches[0]?.place();
     await settle();
-    expect(asked.map(({ players }) => players)).toEqual([[1], [2], [1, 1]]);
+    expect(sentBatches.map(({ players }) => players)).toEqual([[1], [2], [1, 1]]);
   });
 });

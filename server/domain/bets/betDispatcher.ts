@@ -4,31 +4,31 @@ import { isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
 import type { BetToPlace } from '../betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
-import { answerOfOther, groupByKey, type WaitingBet } from './waitingBet.ts';
+import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';
 
 /** Beyond this a larger batch saves nothing and makes its last bet wait longer. */
-const LONGEST_BATCH = 256;
+const MAX_BATCH = 256;
 /** So few bets are not divided among lanes: a statement costs about as much as a dozen bets in it. */
-const SMALLEST_SHARE = 32;
+const MIN_SHARE = 32;
 /** How long a bet stands back whose player's account or contest was in somebody's hands. */
-const STAND_BACK_MS = 4;
+const BUSY_BACKOFF_MS = 4;
 /** After so many tries it waits for the account in the database instead. */
-const BUSY_TRIES = 5;
+const MAX_BUSY_TRIES = 5;
 /** Pause of a lane after failures in a row: doubled with each. */
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 1_000;
 
 /** Waiting times, in milliseconds. */
 export interface DispatcherTimes {
   /** How long a bet may go without an answer before it is given up, asked for or not. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** Between two looks at lanes without work, whose connections may have died, and at bets that have waited too long. */
   readonly heartbeatMs: number;
   /** A lane that has had no answer for so long counts as not answering. */
   readonly lateMs: number;
 }
 
-export const dispatcherTimes: DispatcherTimes = { longestWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000 };
+export const dispatcherTimes: DispatcherTimes = { maxWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000 };
 
 export interface DispatcherOptions {
   /** How many batches may be under way side by side, each over a connection of its own. */
@@ -36,7 +36,7 @@ export interface DispatcherOptions {
   /** Makes a lane's connection. */
   connect: () => Promise<pg.Client>;
   /** Connections on which bets may wait for locks without holding up anybody else's. */
-  patient: pg.Pool;
+  pessimistic: pg.Pool;
   /** Hears of each statement's bets that were placed, once they are committed. */
   onPlaced: (bets: BetToPlace[]) => void;
   /** Hears of failures that were got over. */
@@ -53,7 +53,7 @@ interface Lane {
   /** Whether it has a batch under way, or is about to take one. */
   running: boolean;
   /** When its statement under way was sent, or its connection begun. */
-  askedAt: number | undefined;
+  sentAt: number | undefined;
   /** How often in a row it has had no answer. */
   failures: number;
 }
@@ -71,7 +71,7 @@ export class BetDispatcher {
   readonly #heartbeat: NodeJS.Timeout;
   /** Lanes about to take what waits. */
   #gathering = 0;
-  #underWay = 0;
+  #inFlight = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -79,7 +79,7 @@ export class BetDispatcher {
     this.#lanes = Array.from({ length: options.lanes }, () => ({
       client: undefined,
       running: false,
-      askedAt: undefined,
+      sentAt: undefined,
       failures: 0,
     }));
     this.#heartbeat = setInterval(() => this.#beat(), this.#times.heartbeatMs);
@@ -87,9 +87,9 @@ export class BetDispatcher {
   }
 
   /** Whether every lane had an answer the last time, and waits for none for long. */
-  get answering(): boolean {
+  get isResponding(): boolean {
     const tooLong = performance.now() - this.#times.lateMs;
-    return this.#lanes.every(({ failures, askedAt }) => failures === 0 && (askedAt ?? Infinity) > tooLong);
+    return this.#lanes.every(({ failures, sentAt }) => failures === 0 && (sentAt ?? Infinity) > tooLong);
   }
 
   add(waiting: WaitingBet): void {
@@ -104,7 +104,8 @@ export class BetDispatcher {
 
   /** Gives up bets that have waited too long, and finds connections that died while no bet used them. */
   #beat(): void {
-    for (const { reject } of this.#queue.takeOlder(this.#oldest())) reject(new UnavailableError(WAITED_TOO_LONG));
+    for (const { reject } of this.#queue.takeExpired(this.#expiryLimit()))
+      reject(new UnavailableError(WAITED_TOO_LONG));
     for (const lane of this.#lanes) {
       if (!lane.running && (lane.client !== undefined || lane.failures > 0)) void this.#probe(lane);
     }
@@ -118,8 +119,8 @@ export class BetDispatcher {
   }
 
   /** When a bet that is given up now has arrived, or later. */
-  #oldest(): number {
-    return performance.now() - this.#times.longestWaitMs;
+  #expiryLimit(): number {
+    return performance.now() - this.#times.maxWaitMs;
   }
 
   /** Has a free lane see what waits, unless one is about to. */
@@ -139,23 +140,23 @@ export class BetDispatcher {
       const batch = this.#queue.take(this.#share());
       if (batch.length === 0) break;
       this.#start();
-      this.#underWay += batch.length;
+      this.#inFlight += batch.length;
       await this.#place(lane, batch);
-      this.#underWay -= batch.length;
+      this.#inFlight -= batch.length;
     }
     lane.running = false;
   }
 
   /** How many bets a lane takes: all that are there, evenly divided. */
   #share(): number {
-    const fair = Math.ceil((this.#queue.length + this.#underWay) / this.#lanes.length);
-    return Math.min(LONGEST_BATCH, Math.max(SMALLEST_SHARE, fair));
+    const fair = Math.ceil((this.#queue.length + this.#inFlight) / this.#lanes.length);
+    return Math.min(MAX_BATCH, Math.max(MIN_SHARE, fair));
   }
 
   async #place(lane: Lane, batch: WaitingBet[]): Promise<void> {
     let verdicts: Verdicts;
     try {
-      verdicts = await this.#onLane(lane, (client) => this.#ask(client, batch, { wait: false }));
+      verdicts = await this.#onLane(lane, (client) => this.#execute(client, batch, { wait: false }));
     } catch (error) {
       await this.#recover(lane, batch, error);
       return;
@@ -165,21 +166,21 @@ export class BetDispatcher {
 
   /** Runs a statement on the lane's connection, made first where there is none, and keeps account of how it went. */
   async #onLane<T>(lane: Lane, statement: (client: pg.Client) => Promise<T>): Promise<T> {
-    lane.askedAt = performance.now();
+    lane.sentAt = performance.now();
     try {
       lane.client ??= await this.#connect(lane);
       const answer = await statement(lane.client);
       lane.failures = 0;
       return answer;
     } catch (error) {
-      lane.failures = isRefusal(error) ? 0 : lane.failures + 1;
+      lane.failures = isServerError(error) ? 0 : lane.failures + 1;
       if (lane.failures > 0) {
         lane.client?.end().catch(() => {});
         lane.client = undefined;
       }
       throw error;
     } finally {
-      lane.askedAt = undefined;
+      lane.sentAt = undefined;
     }
   }
 
@@ -194,19 +195,20 @@ export class BetDispatcher {
   }
 
   /** Asks for all of `batch` in one statement. */
-  async #ask(client: pg.ClientBase, batch: WaitingBet[], how: { wait: boolean }): Promise<Verdicts> {
+  async #execute(client: pg.ClientBase, batch: WaitingBet[], options: { wait: boolean }): Promise<Verdicts> {
     const groups = groupByKey(batch);
-    const said = await placeBets(
+    const results = await placeBets(
       client,
       groups.map(({ first }) => first.bet),
-      how,
+      options,
     );
     this.#options.onBatch(groups.length);
     const verdicts: Verdicts = new Map();
-    groups.forEach(({ first, others }, index) => {
-      const verdict = said[index] as Verdict;
+    groups.forEach(({ first, duplicates }, index) => {
+      const verdict = results[index] as Verdict;
       verdicts.set(first, verdict);
-      for (const other of others) verdicts.set(other, answerOfOther(first.bet, verdict, other.bet));
+      for (const duplicate of duplicates)
+        verdicts.set(duplicate, verdictForDuplicate(first.bet, verdict, duplicate.bet));
     });
     return verdicts;
   }
@@ -214,16 +216,16 @@ export class BetDispatcher {
   /** Answers what is decided; the rest keeps its order, ahead of everything that came later. */
   #answer(batch: WaitingBet[], verdicts: Verdicts): void {
     const placed: BetToPlace[] = [];
-    const again: WaitingBet[] = [];
+    const retries: WaitingBet[] = [];
     const busyPlayers = new Set<bigint>();
     for (const waiting of batch) {
       const verdict = verdicts.get(waiting);
       if (!verdict || verdict.outcome === 'behind') {
-        again.push(waiting);
+        retries.push(waiting);
       } else if (verdict.outcome === 'busy') {
-        waiting.busyTries += 1;
+        waiting.busyRetries += 1;
         busyPlayers.add(waiting.bet.playerId);
-        again.push(waiting);
+        retries.push(waiting);
       } else {
         if (verdict.outcome === 'placed') placed.push(waiting.bet);
         waiting.resolve(verdict);
@@ -232,56 +234,57 @@ export class BetDispatcher {
     if (placed.length > 0) this.#options.onPlaced(placed);
     const isBusy = ({ bet }: WaitingBet) => busyPlayers.has(bet.playerId);
     const players = batch.filter((waiting) => !isBusy(waiting)).map(({ bet }) => bet.playerId);
-    this.#queue.letGo(
+    this.#queue.release(
       players,
-      again.filter((waiting) => !isBusy(waiting)),
+      retries.filter((waiting) => !isBusy(waiting)),
     );
     for (const playerId of busyPlayers) {
-      this.#standBack(
+      this.#requeueAfterBackoff(
         playerId,
-        again.filter(({ bet }) => bet.playerId === playerId),
+        retries.filter(({ bet }) => bet.playerId === playerId),
       );
     }
   }
 
   /** Keeps a player's bets back for a moment; `line` are those that have been asked for already. */
-  #standBack(playerId: bigint, line: WaitingBet[], ms = STAND_BACK_MS): void {
+  #requeueAfterBackoff(playerId: bigint, playerBets: WaitingBet[], ms = BUSY_BACKOFF_MS): void {
     setTimeout(() => {
-      if (line.some(({ busyTries }) => busyTries >= BUSY_TRIES)) void this.#waitForAccount(playerId, line);
-      else this.#stepForward(playerId, line);
+      if (playerBets.some(({ busyRetries }) => busyRetries >= MAX_BUSY_TRIES))
+        void this.#waitForAccount(playerId, playerBets);
+      else this.#requeuePlayer(playerId, playerBets);
     }, ms);
   }
 
-  #stepForward(playerId: bigint, line: WaitingBet[]): void {
-    this.#queue.letGo([playerId], line);
+  #requeuePlayer(playerId: bigint, playerBets: WaitingBet[]): void {
+    this.#queue.release([playerId], playerBets);
     this.#start();
   }
 
   /** Places the first bet of a player's line on a connection that may wait, while other players' go on. */
-  async #waitForAccount(playerId: bigint, line: WaitingBet[]): Promise<void> {
-    const [first] = line.splice(0, 1);
-    if (first === undefined) return this.#stepForward(playerId, line);
+  async #waitForAccount(playerId: bigint, playerBets: WaitingBet[]): Promise<void> {
+    const [first] = playerBets.splice(0, 1);
+    if (first === undefined) return this.#requeuePlayer(playerId, playerBets);
     try {
-      const verdicts = await this.#askPatiently(first);
+      const verdicts = await this.#placePessimistically(first);
       // The line first: whatever the answer puts back comes to stand before it.
-      this.#queue.putBack(line);
+      this.#queue.requeue(playerBets);
       this.#answer([first], verdicts);
       this.#start();
     } catch (error) {
-      line.unshift(...this.#worthAsking([first], error));
-      this.#standBack(playerId, line, FIRST_RETRY_MS);
+      playerBets.unshift(...this.#rejectFinal([first], error));
+      this.#requeueAfterBackoff(playerId, playerBets, FIRST_RETRY_MS);
     }
   }
 
-  async #askPatiently(waiting: WaitingBet): Promise<Verdicts> {
-    const client = await this.#options.patient.connect();
+  async #placePessimistically(waiting: WaitingBet): Promise<Verdicts> {
+    const client = await this.#options.pessimistic.connect();
     let broken = true;
     try {
-      const verdicts = await this.#ask(client, [waiting], { wait: true });
+      const verdicts = await this.#execute(client, [waiting], { wait: true });
       broken = false;
       return verdicts;
     } catch (error) {
-      broken = !isRefusal(error);
+      broken = !isServerError(error);
       throw error;
     } finally {
       client.release(broken);
@@ -293,35 +296,35 @@ export class BetDispatcher {
    * broken connection nobody knows whether it did, but their keys make asking again safe.
    */
   async #recover(lane: Lane, batch: WaitingBet[], error: unknown): Promise<void> {
-    const again = this.#worthAsking(batch, error);
-    if (isRefusal(error)) for (const waiting of again) waiting.goesAlone = true;
-    this.#queue.letGo(
+    const retries = this.#rejectFinal(batch, error);
+    if (isServerError(error)) for (const waiting of retries) waiting.retryAlone = true;
+    this.#queue.release(
       batch.map(({ bet }) => bet.playerId),
-      again,
+      retries,
     );
     if (lane.failures === 0) return;
     // Other lanes may have an answer meanwhile.
     this.#start();
-    const pauseMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (lane.failures - 1));
+    const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (lane.failures - 1));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 
   /** Fails the bets for which `error` is final; gives the others. */
-  #worthAsking(batch: WaitingBet[], error: unknown): WaitingBet[] {
-    const refused = isRefusal(error);
-    const oldest = this.#oldest();
-    const isFinal = ({ since }: WaitingBet) => (refused ? batch.length === 1 : since < oldest);
-    const again = batch.filter((waiting) => !isFinal(waiting));
+  #rejectFinal(batch: WaitingBet[], error: unknown): WaitingBet[] {
+    const refused = isServerError(error);
+    const expiryLimit = this.#expiryLimit();
+    const isFinal = ({ since }: WaitingBet) => (refused ? batch.length === 1 : since < expiryLimit);
+    const retries = batch.filter((waiting) => !isFinal(waiting));
     const final = refused ? error : new UnavailableError(WAITED_TOO_LONG, { cause: error });
     for (const waiting of batch) if (isFinal(waiting)) waiting.reject(final);
-    if (again.length > 0) this.#options.onRecovered(error);
-    return again;
+    if (retries.length > 0) this.#options.onRecovered(error);
+    return retries;
   }
 }
 
 const WAITED_TOO_LONG = 'the database gave no answer to a bet in time';
 
 /** Whether the server itself refused the statement, so that it had no effect; else its effect may be unknown, or a later try succeed. */
-function isRefusal(error: unknown): boolean {
+function isServerError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isUnavailable(error);
 }

@@ -4,8 +4,8 @@ import { BetQueue } from './betQueue.ts';
 import type { WaitingBet } from './waitingBet.ts';
 
 /** A bet of a player, told from the player's others by its selection. */
-const waiting = (playerId: bigint, selection = 0, goesAlone = false) =>
-  waitingBet({ playerId, selection }, { goesAlone });
+const waiting = (playerId: bigint, selection = 0, retryAlone = false) =>
+  waitingBet({ playerId, selection }, { retryAlone });
 
 function queueOf(...bets: WaitingBet[]): BetQueue {
   const queue = new BetQueue();
@@ -35,7 +35,7 @@ describe('bets that wait', () => {
     queue.add(other);
     queue.add(third);
     expect(queue.take(9)).toEqual([other]);
-    queue.letGo([1n], []);
+    queue.release([1n], []);
     expect(queue.take(9)).toEqual([second, third]);
   });
 
@@ -43,7 +43,7 @@ describe('bets that wait', () => {
     const [first, second, other] = [waiting(1n, 1), waiting(1n, 2), waiting(2n)] as const;
     const queue = queueOf(first, other, second);
     queue.take(1);
-    queue.letGo([1n], [first]);
+    queue.release([1n], [first]);
     expect(queue.take(9)).toEqual([first, other, second]);
   });
 
@@ -51,9 +51,9 @@ describe('bets that wait', () => {
     const [first, other] = [waiting(1n), waiting(2n)] as const;
     const queue = queueOf(first, other);
     queue.take(1);
-    queue.putBack([first]);
+    queue.requeue([first]);
     expect(queue.take(9)).toEqual([other]);
-    queue.letGo([1n], []);
+    queue.release([1n], []);
     expect(queue.take(9)).toEqual([first]);
   });
 
@@ -63,7 +63,7 @@ describe('bets that wait', () => {
     expect(queue.take(9)).toEqual([bets[0]]);
     expect(queue.take(9)).toEqual([bets[1]]);
     expect(queue.take(9)).toEqual([bets[3]]);
-    queue.letGo([2n], []);
+    queue.release([2n], []);
     expect(queue.take(9)).toEqual([bets[2]]);
   });
 });

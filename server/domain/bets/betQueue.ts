@@ -24,12 +24,12 @@ export class BetQueue {
     const left: WaitingBet[] = [];
     let full = false;
     for (const waiting of this.#waiting) {
-      full ||= batch.length === limit || (waiting.goesAlone && batch.length > 0);
+      full ||= batch.length === limit || (waiting.retryAlone && batch.length > 0);
       if (full || this.#held.has(waiting.bet.playerId)) {
         left.push(waiting);
       } else {
         batch.push(waiting);
-        full = waiting.goesAlone;
+        full = waiting.retryAlone;
       }
     }
     this.#waiting = left;
@@ -38,20 +38,20 @@ export class BetQueue {
   }
 
   /** Takes out the bets that arrived before `instant` (of performance.now()). */
-  takeOlder(instant: number): WaitingBet[] {
+  takeExpired(instant: number): WaitingBet[] {
     const older = this.#waiting.filter(({ since }) => since < instant);
     if (older.length > 0) this.#waiting = this.#waiting.filter(({ since }) => since >= instant);
     return older;
   }
 
   /** Lets go of the players, after `again`, of their bets, has come to stand before all others. */
-  letGo(players: Iterable<bigint>, again: readonly WaitingBet[]): void {
-    this.putBack(again);
+  release(players: Iterable<bigint>, retries: readonly WaitingBet[]): void {
+    this.requeue(retries);
     for (const player of players) this.#held.delete(player);
   }
 
   /** Puts bets before all others, while their players stay held. */
-  putBack(again: readonly WaitingBet[]): void {
-    this.#waiting.unshift(...again);
+  requeue(retries: readonly WaitingBet[]): void {
+    this.#waiting.unshift(...retries);
   }
 }

@@ -35,7 +35,7 @@ export async function settleContest(ctx: Context, contestId: bigint): Promise<vo
 }
 
 /** Parts of a contest that lie side by side, from the first to the last. */
-interface Stretch {
+interface PartRange {
   first: number;
   last: number;
 }
@@ -50,13 +50,13 @@ async function unpaidParts(ctx: Context, contestId: bigint, parts: number): Prom
 }
 
 /** Stretches that are paid side by side: they share no player, and with one the database's other cores would wait. */
-const LANES = 2;
+const CONCURRENCY = 2;
 /** At most so many parts are paid in one go, where nobody's bets wait for them. */
-const TOGETHER = 16;
+const MAX_RANGE = 16;
 /** So many bets waiting here mean that there are more than the database keeps up with. */
-const CROWD = 64;
+const BUSY_THRESHOLD = 64;
 /** Between two parts while there is a crowd, as a multiple of the last one's time: a lane then works a seventh of it. */
-const REST = 6;
+const PAUSE_FACTOR = 6;
 
 /**
  * Pays the parts as fast as the database can, or, while bets queue up, so that those hardly notice: 100,000 bets in 0.3 s
@@ -64,29 +64,29 @@ const REST = 6;
  */
 async function payParts(ctx: Context, contestId: bigint, parts: readonly number[]): Promise<void> {
   const left = [...parts];
-  const isCrowded = () => ctx.bets.underWay >= CROWD;
+  const isBusy = () => ctx.bets.inFlight >= BUSY_THRESHOLD;
   const lane = async () => {
-    for (let next = takeStretch(left, isCrowded()); next; next = takeStretch(left, isCrowded())) {
+    for (let next = takeRange(left, isBusy()); next; next = takeRange(left, isBusy())) {
       const began = performance.now();
-      await payStretch(ctx, contestId, next);
-      if (isCrowded()) await delay(REST * (performance.now() - began));
+      await payRange(ctx, contestId, next);
+      if (isBusy()) await delay(PAUSE_FACTOR * (performance.now() - began));
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));
   for (const result of ended) if (result.status === 'rejected') throw result.reason;
 }
 
 /** Takes the first of the parts that are left, and those next to it that are paid in one go with it: not the other lane's share. */
-function takeStretch(left: number[], crowded: boolean): Stretch | undefined {
+function takeRange(left: number[], busy: boolean): PartRange | undefined {
   const [first] = left;
   if (first === undefined) return undefined;
-  const most = crowded ? 1 : Math.min(TOGETHER, Math.ceil(left.length / LANES));
-  const end = left.findIndex((part, index) => index === most || part !== first + index);
+  const maxLength = busy ? 1 : Math.min(MAX_RANGE, Math.ceil(left.length / CONCURRENCY));
+  const end = left.findIndex((part, index) => index === maxLength || part !== first + index);
   const taken = left.splice(0, end === -1 ? left.length : end);
   return { first, last: first + taken.length - 1 };
 }
 
-async function payStretch(ctx: Context, contestId: bigint, { first, last }: Stretch): Promise<void> {
+async function payRange(ctx: Context, contestId: bigint, { first, last }: PartRange): Promise<void> {
   // As lists in one row: a large round would have tens of thousands of rows to read here.
   const [paid] = await rawQuery<{ players: string; notices: string }>(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Paise } from '../../../db/columns.ts';
 import type { BetToPlace } from '../betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
 import { someBet as bet, waitingBet } from '../../../tests/support/waitingBets.ts';
-import { answerOfOther, groupByKey, type WaitingBet } from './waitingBet.ts';
+import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';
 
 describe('bets with the same key in one batch', () => {
   test('are grouped by player and key, in order of arrival', () => {
@@ -11,9 +11,9 @@ describe('bets with the same key in one batch', () => {
       waitingBet(change),
     ) as [WaitingBet, WaitingBet, WaitingBet, WaitingBet];
     expect(groupByKey([first, stranger, again, last])).toEqual([
-      { first, others: [again] },
-      { first: stranger, others: [] },
-      { first: last, others: [] },
+      { first, duplicates: [again] },
+      { first: stranger, duplicates: [] },
+      { first: last, duplicates: [] },
     ]);
   });
 
@@ -36,6 +36,6 @@ describe('bets with the same key in one batch', () => {
       { ...placed, outcome: 'replayed' },
     ],
   ])('%s', (_, verdict, change, expected) => {
-    expect(answerOfOther(bet, verdict, { ...bet, ...change })).toEqual(expected);
+    expect(verdictForDuplicate(bet, verdict, { ...bet, ...change })).toEqual(expected);
   });
 });

@@ -5,11 +5,11 @@ import type { Verdict } from './betStatement.ts';
 export interface WaitingBet {
   bet: BetToPlace;
   /** How often it met an account or contest in somebody's hands. */
-  busyTries: number;
+  busyRetries: number;
   /** When it arrived, by performance.now(). */
   since: number;
   /** Together with others it was refused as a whole: it is asked for by itself now. */
-  goesAlone: boolean;
+  retryAlone: boolean;
   resolve: (placement: BetPlacement) => void;
   reject: (error: unknown) => void;
 }
@@ -18,7 +18,7 @@ export interface WaitingBet {
 export interface KeyGroup {
   first: WaitingBet;
   /** In order of arrival. */
-  others: WaitingBet[];
+  duplicates: WaitingBet[];
 }
 
 /** Groups bets by player and key, in order of arrival: the statement takes each key once. */
@@ -27,8 +27,8 @@ export function groupByKey(waiting: readonly WaitingBet[]): KeyGroup[] {
   for (const one of waiting) {
     const name = `${one.bet.playerId}:${one.bet.key}`;
     const group = groups.get(name);
-    if (group) group.others.push(one);
-    else groups.set(name, { first: one, others: [] });
+    if (group) group.duplicates.push(one);
+    else groups.set(name, { first: one, duplicates: [] });
   }
   return [...groups.values()];
 }
@@ -37,7 +37,7 @@ export function groupByKey(waiting: readonly WaitingBet[]): KeyGroup[] {
  * What the verdict on a group's first bet means for another of the group: its answer, or null when it has to ask for
  * itself. The same payload shares whatever became of the first; another payload meets a used key only if there was a bet.
  */
-export function answerOfOther(first: BetToPlace, verdict: Verdict, other: BetToPlace): Verdict | null {
+export function verdictForDuplicate(first: BetToPlace, verdict: Verdict, other: BetToPlace): Verdict | null {
   const samePayload =
     first.contestId === other.contestId && first.selection === other.selection && first.amount === other.amount;
   const placed = verdict.outcome === 'placed' || verdict.outcome === 'replayed';

@@ -136,13 +136,13 @@ const anyBet: fc.Arbitrary<Stake> = fc.record({
   amount: fc.bigInt({ min: 1n, max: 100_000n }).map((amount) => amount as Paise),
 });
 const anyBets = (maxLength: number) => fc.array(anyBet, { minLength: 1, maxLength });
-const crowd = fc.array(anyBet, { minLength: 30, maxLength: 120 });
+const manyBets = fc.array(anyBet, { minLength: 30, maxLength: 120 });
 
 /** Bets of others, small against those of the player who outweighs them. */
 const settings = [
   ['alone', fc.constant<Stake[]>([])],
   ['with one other player', anyBets(5)],
-  ['in a crowd', crowd],
+  ['in a crowd', manyBets],
 ] as const;
 
 describe.each(LEVELS)('betting level + 1 numbers alike at level %d', (profitabilityLevel) => {
@@ -185,7 +185,7 @@ describe('under version 2', () => {
   it.each([
     ['a lone bettor', anyBets(12)],
     ['two bettors', fc.tuple(anyBets(8), anyBets(8)).map((bets) => bets.flat())],
-    ['a crowd', crowd],
+    ['a crowd', manyBets],
   ])('the house pays out no more than it took wherever an outcome allows it: %s', (_name, bets) => {
     fc.assert(
       fc.property(bets, rules, anyOrder, (placed, rule, order) => {

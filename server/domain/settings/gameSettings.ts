@@ -18,15 +18,15 @@ export function getSettings(ctx: Context): Promise<GameSettings> {
 
 /** The settings, whoever asks: what a contest copies when it opens. */
 export async function readSettings(queryable: Queryable): Promise<GameSettings> {
-  return theOne(await queryable.select().from(gameSettings));
+  return onlyRow(await queryable.select().from(gameSettings));
 }
 
 /** The settings, kept from changing until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<GameSettings> {
-  return theOne(await tx.select().from(gameSettings).for('update'));
+  return onlyRow(await tx.select().from(gameSettings).for('update'));
 }
 
-function theOne([row]: (typeof gameSettings.$inferSelect)[]): GameSettings {
+function onlyRow([row]: (typeof gameSettings.$inferSelect)[]): GameSettings {
   if (row === undefined) throw new Error('the game settings are missing');
   const { randomize, profitabilityIndex } = row;
   return { randomize, profitabilityIndex };

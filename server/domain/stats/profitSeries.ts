@@ -13,7 +13,7 @@ import { totalsOf } from './totalsSql.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Up to here a picture by the hour can still be read. */
 const HOURLY_UP_TO_MS = 3 * DAY_MS;
-const LONGEST_MS = 10 * 366 * DAY_MS;
+const MAX_RANGE_MS = 10 * 366 * DAY_MS;
 
 export interface ProfitPoint {
   /** Start of the hour or day of Asia/Kolkata. */
@@ -30,7 +30,7 @@ export interface ProfitPoint {
 export async function profitSeries(ctx: Context, input: DateRange & { gameType: GameType }): Promise<ProfitPoint[]> {
   authorize(ctx, 'stats:read');
   const span = readRange(input);
-  if (span.to - span.from > LONGEST_MS) throw invalidInput('from', 'The range is longer than ten years.');
+  if (span.to - span.from > MAX_RANGE_MS) throw invalidInput('from', 'The range is longer than ten years.');
   const unit = span.to - span.from <= HOURLY_UP_TO_MS ? 'hour' : 'day';
 
   const rows = await rawQuery<{ hour: Date; stakes: Paise; payouts: Paise }>(

@@ -6,7 +6,7 @@ import { transactionsById } from './transactionList.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 /** So that an account everybody pays out to doesn't fill a screen. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /**
  * For each of `ids`, other requests that make it suspicious: a deposit with the same reference, or a withdrawal of
@@ -29,7 +29,7 @@ export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promis
          union
          select d.id from wallet_transactions d
           where d.account_number = t.account_number and d.ifsc_code = t.ifsc_code and d.player_id <> t.player_id
-       ) alike order by id desc limit ${MOST_SHOWN}) o`,
+       ) alike order by id desc limit ${MAX_SHOWN}) o`,
   );
   const others = await transactionsById(
     ctx,

@@ -17,7 +17,7 @@ export interface HttpCall {
 export type HttpOutcome =
   { lost: false; status: number; body: unknown } | { lost: true; why: string; neverArrived: boolean };
 
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 
 /** Connections of the clients of one world. */
 export class Clients {
@@ -45,8 +45,8 @@ export class Clients {
       };
       const timer = setTimeout(() => {
         sent.destroy();
-        reject(new Error(`No answer from ${url} in ${LONGEST_WAIT_MS / 1_000} s.`));
-      }, LONGEST_WAIT_MS);
+        reject(new Error(`No answer from ${url} in ${MAX_WAIT_MS / 1_000} s.`));
+      }, MAX_WAIT_MS);
       sent.on('error', (error: NodeJS.ErrnoException) => lose(error.code ?? error.message));
       sent.on('response', (response) => {
         if (fault === 'answerLost') return lose('the answer was lost');

@@ -4,7 +4,7 @@ import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
 import { ledgerOf } from './books.ts';
 import type { ClientFault } from './calls.ts';
 import { dueSteps, initialState, isKeyed, type Keyed, type Moved, type Request, roundsAt, scopeOf } from './model.ts';
-import { askerOf, type Json, post, type Posted, type Transport } from './wire.ts';
+import { callerOf, type Json, post, type Posted, type Transport } from './wire.ts';
 import type { World, WorldServer } from './world.ts';
 
 export const PLAYERS = 2;
@@ -13,17 +13,17 @@ const RULES = { randomize: true, level: 4 };
 const GRID_MS = 180_000;
 /** Access tokens last 30 minutes. */
 const TOKEN_MS = 20 * 60_000;
-const MOST_UNRESOLVED = 2;
+const MAX_UNRESOLVED = 2;
 /**
  * A database that is unavailable for long leaves more. Each doubles the possibilities, so above this number all are
  * retried.
  */
 const TOO_MANY_UNRESOLVED = 3;
-const MOST_TRIES = 20;
+const MAX_RETRIES = 20;
 const RETRY_MS = 50;
 /** How far the clock advances, in steps, while a round isn't paid: beyond the longest retry delay. */
 const NUDGE_MS = 250;
-const MOST_NUDGES = 60;
+const MAX_NUDGES = 60;
 
 interface RoundShown {
   readonly state: string;
@@ -126,7 +126,7 @@ export class History {
   async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
     await this.#renewSessions();
     if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.#resolveUndisturbed();
-    const mayLose = this.belief.unresolved().length <= MOST_UNRESOLVED;
+    const mayLose = this.belief.unresolved().length <= MAX_UNRESOLVED;
     const sendings = planned.flatMap(({ request, route }) => {
       if (isKeyed(request) && !this.made.includes(request)) this.made.push(request);
       const sure = mayLose ? route : { ...route, fault: null };
@@ -154,8 +154,8 @@ export class History {
         tries += 1;
         // Servers of this process reject calls for a while after the model's computation has blocked the event loop.
         await delay(tries * RETRY_MS);
-        if (tries === MOST_TRIES) {
-          const tail = this.#whyLost.slice(-MOST_TRIES).join(', ');
+        if (tries === MAX_RETRIES) {
+          const tail = this.#whyLost.slice(-MAX_RETRIES).join(', ');
           throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries: ${tail}`);
         }
       }
@@ -208,7 +208,7 @@ export class History {
   }
 
   #person(request: Request): Person {
-    const asker = askerOf(request);
+    const asker = callerOf(request);
     const person = asker === 'admin' ? this.#people.admin : this.#people.players[asker];
     if (!person) throw new RangeError(`no player ${asker}`);
     return person;
@@ -217,7 +217,7 @@ export class History {
   /** Advances all clocks in steps until rounds past their closing are closed, ended ones are paid and the next ones run. */
   async #moveTo(instant: number): Promise<Moved> {
     const ticks = [instant];
-    for (let nudges = 0; nudges < MOST_NUDGES; nudges++) {
+    for (let nudges = 0; nudges < MAX_NUDGES; nudges++) {
       const now = ticks.at(-1) ?? instant;
       await this.world.setTime(now);
       await Promise.all(this.world.running.map((server) => server.idle()));
@@ -226,7 +226,7 @@ export class History {
       ticks.push(now + NUDGE_MS);
     }
     throw new Disagreement(
-      `Rounds due at ${new Date(instant).toISOString()} were not paid in ${MOST_NUDGES * NUDGE_MS} ms.`,
+      `Rounds due at ${new Date(instant).toISOString()} were not paid in ${MAX_NUDGES * NUDGE_MS} ms.`,
     );
   }
 

@@ -4,7 +4,7 @@ import { Simulation } from './simulation.ts';
 /** Shrinking a failing history replays it many times, on fresh databases. */
 const SHRINKING_MS = 600_000;
 
-const SHORT = { histories: 50, mostCommands: 20, killPercent: 2, mostFailures: 60 };
+const SHORT = { histories: 50, maxCommands: 20, killPercent: 2, maxFailures: 60 };
 
 const simulation = new Simulation();
 afterAll(() => simulation.close());

@@ -18,11 +18,11 @@ export interface SimulationOptions {
   readonly path?: string | undefined;
   readonly histories: number;
   /** Commands in the longest of them. */
-  readonly mostCommands: number;
+  readonly maxCommands: number;
   /** Percentage of histories in which servers are killed, which takes seconds. */
   readonly killPercent: number;
   /** Failures after which shrinking stops. */
-  readonly mostFailures?: number;
+  readonly maxFailures?: number;
   /** Called with the error and the history whenever one fails, also while shrinking. */
   readonly onFailure?: (error: unknown, history: string) => void;
 }
@@ -37,14 +37,14 @@ export class Simulation {
     seed,
     path,
     histories,
-    mostFailures = 200,
+    maxFailures = 200,
     onFailure,
     ...kinds
   }: SimulationOptions): Promise<string | null> {
     const [at, replayPath] = path?.split('@') ?? [];
     let failures = 0;
     const property = fc.asyncProperty(commandsOf(kinds, replayPath), async (commands) => {
-      if (failures > mostFailures) return;
+      if (failures > maxFailures) return;
       try {
         await this.#play(commands);
       } catch (error) {
@@ -91,11 +91,11 @@ export class Simulation {
   }
 }
 
-type Kinds = Pick<SimulationOptions, 'mostCommands' | 'killPercent'>;
+type Kinds = Pick<SimulationOptions, 'maxCommands' | 'killPercent'>;
 
-function commandsOf({ mostCommands, killPercent }: Kinds, replayPath: string | undefined) {
+function commandsOf({ maxCommands, killPercent }: Kinds, replayPath: string | undefined) {
   const replay = replayPath === undefined ? {} : { replayPath };
-  const limits = { maxCommands: mostCommands, size: 'max' as const, ...replay };
+  const limits = { maxCommands: maxCommands, size: 'max' as const, ...replay };
   const usual = [...askingCommands, ...againCommands, ...timeCommands, ...faultCommands];
   return fc.oneof(
     { weight: 100 - killPercent, arbitrary: fc.noBias(fc.commands(usual, limits)) },

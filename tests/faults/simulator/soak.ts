@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../../support/postgres.ts';
 import { Simulation } from './simulation.ts';
 
-const HISTORIES = { histories: 10, mostCommands: 40, killPercent: 20 };
+const HISTORIES = { histories: 10, maxCommands: 40, killPercent: 20 };
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string' }, path: { type: 'string' } },

@@ -34,7 +34,7 @@ const rupees = (paise: number): string => `${Math.floor(paise / 100)}.${String(p
 const paise = (amount: number | string): number => Math.round(Number(amount) * 100);
 
 /** The caller: a player's index, or an admin. */
-export function askerOf(request: Request): number | 'admin' {
+export function callerOf(request: Request): number | 'admin' {
   return 'player' in request ? request.player : 'admin';
 }
 

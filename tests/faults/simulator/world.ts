@@ -6,7 +6,7 @@ import { startTestServer, TEST_START } from '../../support/server.ts';
 import { Clients } from './calls.ts';
 import { FaultyLink } from './faultyLink.ts';
 
-const LONGEST_ROUND_MS = 180_000;
+const MAX_ROUND_MS = 180_000;
 
 /** One of the servers on a world's database. */
 export interface WorldServer {
@@ -88,7 +88,7 @@ export class World {
   /** Lets all rounds end. Returns whether they have been settled. */
   async playOn(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
-      await this.setTime(this.#now + 2 * LONGEST_ROUND_MS);
+      await this.setTime(this.#now + 2 * MAX_ROUND_MS);
       await Promise.all(this.running.map((server) => server.idle()));
     }
     const { rows } = await this.database.pool.query(

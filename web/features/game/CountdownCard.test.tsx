@@ -67,11 +67,15 @@ describe('the countdown', () => {
 
   it('says three things in a round, not one each second', async () => {
     renderClock(30);
-    const said = new Set<string>();
+    const announced = new Set<string>();
     for (let second = 0; second < 30; second += 1) {
-      said.add(screen.getByRole('status').textContent);
+      announced.add(screen.getByRole('status').textContent);
       await pass(1);
     }
-    expect([...said]).toEqual(['Round 202611200742 is open.', 'Ten seconds until bets close.', 'Bets are closed.']);
+    expect([...announced]).toEqual([
+      'Round 202611200742 is open.',
+      'Ten seconds until bets close.',
+      'Bets are closed.',
+    ]);
   });
 });

@@ -2,17 +2,19 @@ import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionRes
 import type { GraphQLContext } from './context.ts';
 import type { Turns } from './turns.ts';
 
-/** An iterator whose `return` takes effect at once, also while a `next` is pending (an async generator's would wait). */
+/**
+ * An iterator whose `return` takes effect at once, even while a `next` is pending (an async generator's would wait).
+ */
 export interface EventIterator<Value> extends AsyncIterableIterator<Value, undefined> {
   return(): Promise<IteratorReturnResult<undefined>>;
   throw(error?: unknown): Promise<never>;
 }
 
 /**
- * Subscribes, and runs each event in a context of its own: fresh loaders, a new now, and a caller whose session is
- * checked again. Events of many subscriptions take turns. When the session ends, so does the subscription.
+ * Subscribes, and runs each event in a context of its own: fresh loaders, a new `now`, and a caller whose session is
+ * checked again. Events of many subscriptions are scheduled in turns. When the session ends, the subscription ends.
  */
-export async function subscribeAfresh(
+export async function subscribeWithFreshContext(
   args: ExecutionArgs & { contextValue: GraphQLContext },
   finish: (result: ExecutionResult) => ExecutionResult,
   turns: Turns,
@@ -47,7 +49,9 @@ export async function subscribeAfresh(
   return iterator;
 }
 
-/** Calls `end` as soon as the session behind a call has ended, on whichever server. Returns what calls that off. */
+/**
+ * Calls `end` as soon as the session behind a call has ended, on any server. Returns the function that cancels that.
+ */
 function onSessionEnd({ actor, events }: GraphQLContext, end: () => Promise<unknown>): () => void {
   if (!('sessionId' in actor)) return () => {};
   const own = String(actor.sessionId);
@@ -56,7 +60,7 @@ function onSessionEnd({ actor, events }: GraphQLContext, end: () => Promise<unkn
   });
 }
 
-/** The same events; `free` is called once, when they have ended, from whichever side. */
+/** The same events; `free` is called once when either side ends them. */
 export function freedAtEnd<Value>(events: EventIterator<Value>, free: () => void): EventIterator<Value> {
   const iterator: EventIterator<Value> = {
     async next() {
