@@ -1,4 +1,4 @@
-/** Everything that leaves a row in the audit log: what admins and operators do, and sign-ins of players too. */
+/** Every action that is recorded in the audit log: those of admins and operators, and sign-ins, players' too. */
 export const auditActions = [
   'transaction:approve',
   'transaction:deny',
@@ -25,8 +25,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * What was acted on. Its name in the log is the one admins know it by: a UID (user), a game id (contest), a UPI id or
- * account number (payee), the reference or payout account (transaction), "game" (settings), a global id (ticket).
+ * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
+ * id or account number (payee), the reference or payout account (transaction), "game" (settings), a global id (ticket).
  */
 export type AuditSubjectType =
   'user' | 'contest' | 'payee' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';

@@ -1,5 +1,5 @@
 /**
- * What a call counts as in the limits on calls. Each kind has a limit of its own, so that nothing else that players do
- * can use up their bets. An attempt checks a secret or sends a mail.
+ * How a call counts in the rate limits. Each kind has a limit of its own, so that other calls can't use up a player's
+ * bets. An attempt checks a secret or sends a mail.
  */
 export type CallKind = 'bet' | 'attempt' | 'other';

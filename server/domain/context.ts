@@ -14,23 +14,23 @@ import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
 import type { SightingRecorder } from './sightingRecorder.ts';
 
-/** Who is doing it. `system` is the server itself: jobs and command lines. */
+/** The actor. `system` is the server itself: jobs and commands. */
 export type Actor = { kind: 'anonymous' } | SignedInActor | { kind: 'system' };
 
-/** What the domain wants to know of the configuration. */
+/** The part of the configuration that the domain needs. */
 export interface DomainConfig {
   productName: string;
-  /** Origin under which browsers reach this server, without a slash at the end. */
+  /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   moneyMode: 'play' | 'real';
   primaryAdminEmail: string;
   /** Unset: generated at first start and printed once. */
   primaryAdminPassword?: string | undefined;
-  /** False with RATE_LIMIT=off: neither tries of secrets nor mails are limited then. */
+  /** False with RATE_LIMIT=off: then neither attempts nor mails are limited. */
   rateLimited: boolean;
 }
 
-/** What the domain works with; made once, by the composition root. */
+/** Services of the domain; created once, by the composition root. */
 export interface Services {
   db: Db;
   clock: Clock;
@@ -38,7 +38,7 @@ export interface Services {
   log: Logger;
   /** Absent without SMTP_URL: mails then stay readable in the outbox. */
   mail?: MailTransport | undefined;
-  /** Encrypts and decrypts secrets that are stored. */
+  /** Encrypts and decrypts stored secrets. */
   keyring: Keyring;
   passwords: PasswordHasher;
   tokens: Tokens;
@@ -51,7 +51,7 @@ export interface Services {
   contestNames: ContestNames;
 }
 
-/** One request: its actor, and the one instant at which everything in it happens. */
+/** One request: its actor, and the single instant at which everything in it happens. */
 export interface Context extends Services {
   actor: Actor;
   now: Date;
@@ -59,8 +59,8 @@ export interface Context extends Services {
 }
 
 /**
- * A context as transports extend it. A line for each service, because one made by spreading the services into a literal
- * took 14 µs and 6 kB instead of 0.4 µs and 0.7 kB: a fifth of a bet's time.
+ * A context that transports extend. One line per service, because spreading the services into a literal took 14 µs and
+ * 6 kB instead of 0.4 µs and 0.7 kB: a fifth of a bet's time.
  */
 export class RequestContext implements Context {
   db: Db;

@@ -1,8 +1,8 @@
 import type { Paise } from '../../db/columns.ts';
 
 /**
- * Every way in which the domain says no. The code is what transports map (one table each); the message is what a person
- * reads; `detail` says what exactly is wrong and `field` with which input.
+ * Every refusal of the domain. Transports map the code (one table each); the message is for the user; `detail`
+ * describes what is wrong and `field` names the input.
  */
 export const domainErrorCodes = [
   // callers
@@ -39,27 +39,27 @@ export const domainErrorCodes = [
 
 export type DomainErrorCode = (typeof domainErrorCodes)[number];
 
-/** What any refusal may carry beside its words. */
+/** Optional fields of any refusal. */
 interface Explanation {
-  /** What is wrong, in words for a developer or a person at a form. */
+  /** What is wrong, for a developer or for a user at a form. */
   detail?: string;
-  /** The input it is about. */
+  /** The input it concerns. */
   field?: string;
 }
 
-/** What refusals of these codes must carry, since screens and programs act on it. */
+/** Required fields of refusals with these codes, because screens and programs depend on them. */
 interface OwnExtras {
   INVALID_INPUT: {
-    /** Null where it is about several inputs together. */
+    /** Null when it concerns several inputs together. */
     field: string | null;
     detail: string;
   };
   RATE_LIMITED: Explanation & {
-    /** Seconds after which trying again makes sense. */
+    /** Seconds after which a retry can succeed. */
     retryAfterSeconds: number;
   };
   INSUFFICIENT_FUNDS: Explanation & {
-    /** The balance that was not enough. */
+    /** The insufficient balance. */
     availablePaise: Paise;
   };
   /** The transaction, by internal id. */
@@ -70,11 +70,11 @@ interface OwnExtras {
 
 type Extra<Code extends DomainErrorCode> = Code extends keyof OwnExtras ? OwnExtras[Code] : Explanation;
 
-/** The extra may be left out where nothing in it is required. */
+/** Optional when no field is required. */
 type ExtraArgument<Code extends DomainErrorCode> =
   Explanation extends Extra<Code> ? [extra?: Extra<Code>] : [extra: Extra<Code>];
 
-/** The refusal with this one code. */
+/** The refusal with this code. */
 export interface DomainErrorOf<Code extends DomainErrorCode> extends Error {
   readonly name: 'DomainError';
   readonly code: Code;
@@ -82,8 +82,8 @@ export interface DomainErrorOf<Code extends DomainErrorCode> extends Error {
 }
 
 /**
- * A refusal: expected, explained, and nothing has changed. Anything else thrown is a bug and stays masked. A union by
- * code: who has looked at the code knows what the refusal carries.
+ * A refusal: expected, explained, and without effect. Any other thrown error is a bug and is masked. A union by code:
+ * checking the code narrows the type to the fields it has.
  */
 export type DomainError = { [Code in DomainErrorCode]: DomainErrorOf<Code> }[DomainErrorCode];
 
@@ -110,7 +110,7 @@ export const DomainError: DomainErrorClass = class DomainError<Code extends Doma
   }
 };
 
-/** Refuses an input: names the field and says what is wrong with it. */
+/** Refuses an input, naming the field and what is wrong with it. */
 export function invalidInput(field: string, detail: string, message = detail): DomainError {
   return new DomainError('INVALID_INPUT', message, { field, detail });
 }

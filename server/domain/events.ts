@@ -3,8 +3,8 @@ import type { EventBus } from '../platform/events.ts';
 export type GameType = 'sapreHalf' | 'sapreOne' | 'sapreThree';
 
 /**
- * What the domain tells whoever listens, after commit. Ids only: a listener re-reads what it may see. Ids are decimal
- * strings, because events travel between servers as JSON.
+ * Events of the domain, published after commit. They contain ids only: a listener reads what it may see. Ids are
+ * decimal strings, because events are sent between servers as JSON.
  */
 export type DomainEvent =
   | {
@@ -24,18 +24,18 @@ export type DomainEvent =
 
 export type DomainEvents = EventBus<DomainEvent>;
 
-/** The channel on which the servers of one database tell each other of events. */
+/** The NOTIFY channel between the servers of one database. */
 export const EVENT_CHANNEL = 'rangoli_events';
 
-/** Ids in one event: 19 digits, quotes and a comma each stay well under NOTIFY's 8,000 bytes. */
+/** Ids in one event: 19 digits, quotes and a comma each, below NOTIFY's 8,000 bytes. */
 const IDS_PER_EVENT = 300;
 
-/** `walletChanged` for any number of players, cut into events that fit between servers. */
+/** `walletChanged` for any number of players, split into events that fit into a NOTIFY. */
 export function walletsChanged(playerIds: readonly bigint[]): DomainEvent[] {
   return chunks(playerIds).map((ids) => ({ type: 'walletChanged', playerIds: ids }));
 }
 
-/** `sessionsEnded` for any number of sessions, cut into events that fit between servers. */
+/** `sessionsEnded` for any number of sessions, split into events that fit into a NOTIFY. */
 export function sessionsEnded(sessionIds: readonly bigint[]): DomainEvent[] {
   return chunks(sessionIds).map((ids) => ({ type: 'sessionsEnded', sessionIds: ids }));
 }

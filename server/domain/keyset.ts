@@ -1,17 +1,17 @@
 import { and, asc, desc, gt, lt, type Column, type SQL } from 'drizzle-orm';
 
 /**
- * Which part of a list to read. Pages are found by the key of the row beside them, never by counting rows, so that a
- * page costs the same wherever it is. `Key` is what the list is ordered by and is unique in it.
+ * Selects a page of a list. Pages are found by the key of the adjacent row, never by counting rows, so that a page
+ * costs the same wherever it is. `Key` is the list's unique order key.
  */
 export interface PageRequest<Key = bigint> {
-  /** At most this many rows. */
+  /** Maximum number of rows. */
   limit: number;
-  /** Only what comes after this row in the list's order. */
+  /** Only rows after this one in the list's order. */
   after?: Key | undefined;
-  /** Only what comes before it. */
+  /** Only rows before this one. */
   before?: Key | undefined;
-  /** Take the rows nearest to the end of that range instead of its beginning (Relay's `last`). */
+  /** Take the last rows of that range instead of the first (Relay's `last`). */
   fromEnd?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Page<Row> {
 
 export type ListOrder = 'newestFirst' | 'oldestFirst';
 
-/** How to read a page of a list that is ordered by an id column: condition, order, and one row more than asked for. */
+/** Condition, order and limit of a page of a list ordered by an id column; the limit is one row more than requested. */
 export function pageById(
   column: Column,
   { limit, after, before, fromEnd = false }: PageRequest,
@@ -42,7 +42,7 @@ export function pageById(
   };
 }
 
-/** The page, from the rows that were read for it as `pageById` says: one more than asked for tells that there are more. */
+/** The page from the rows read by `pageById`: one row more than requested means that there are more. */
 export function toPage<Row>(
   read: readonly Row[],
   { limit, after, before, fromEnd = false }: PageRequest<unknown>,

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../platform/boundedMap.ts';
 import type { DomainEvents } from './events.ts';
 
-/** A user who is signed in, by which session. */
+/** A signed-in user with the session. */
 export interface SignedInActor {
   kind: 'player' | 'admin';
   userId: bigint;
@@ -11,18 +11,18 @@ export interface SignedInActor {
 interface Entry {
   actor: SignedInActor;
   expiresAt: number;
-  /** From here on the database is asked again. */
+  /** When the entry expires and the database must be queried again. */
   staleAt: number;
 }
 
 const MAX_TOKENS = 20_000;
-/** Longest trust in a token without asking the database, should a broken connection go unnoticed. */
+/** Maximum age of an entry, in case a broken connection goes undetected. */
 const TRUSTED_MS = 30_000;
 
 /**
- * Access tokens that this server has checked lately, so that a call costs a look into a map instead of a signature and a
- * query (32-50 µs and a round trip against 0.1 µs). A session that ends anywhere takes its tokens out at once; while
- * this server can't hear the others, nothing in here is trusted.
+ * Cache of access tokens that this server has verified recently, so that a call costs a map look-up instead of a
+ * signature and a query (32-50 µs and a round trip against 0.1 µs). A session that ends on any server removes its
+ * tokens at once; while this server receives no events of the others, the cache isn't used.
  */
 export class LiveTokens {
   readonly #events: DomainEvents;
@@ -36,7 +36,7 @@ export class LiveTokens {
     events.onReconnect(() => this.#clear());
   }
 
-  /** Who this token speaks for, if that is still certain. */
+  /** The actor of this token, if that is still certain. */
   find(token: string, now: Date): SignedInActor | undefined {
     const entry = this.#entries.get(token);
     if (entry === undefined || !this.#events.isConnected) return undefined;
@@ -46,12 +46,12 @@ export class LiveTokens {
     return undefined;
   }
 
-  /** Marks the moment before the database is asked: an ending heard after it makes `remember` do nothing. */
+  /** Marks the moment before the database is queried: if a session end arrives after it, `remember` does nothing. */
   mark(): number {
     return this.#endings;
   }
 
-  /** Keeps what the database has just said of a token, unless some session has ended since `mark`. */
+  /** Caches what the database has returned for a token, unless a session has ended since `mark`. */
   remember(
     token: string,
     actor: SignedInActor,

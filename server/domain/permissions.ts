@@ -10,8 +10,8 @@ const system = ['system'] as const;
 const everybody = ['anonymous', 'player', 'admin', 'system'] as const;
 
 /**
- * Everything that anybody can do here, and who may (server/domain/README.md#who-may-do-what). Closed: a verb that is
- * not in this table does not compile. `own` in a name means the verb also looks at whose row it is.
+ * Every action and who may perform it (server/domain/README.md#who-may-do-what). Closed: an action that isn't in this
+ * table doesn't compile. `own` in a name means that the row's owner is checked too.
  */
 const permissions = {
   // signing in and out
@@ -84,13 +84,13 @@ export type Action = keyof typeof permissions;
 /** Every action, for tests and documentation. */
 export const actions = Object.keys(permissions) as Action[];
 
-/** Whether somebody of this kind may do it at all. */
+/** Whether this kind of actor may perform it at all. */
 export function allows(kind: ActorKind, action: Action): boolean {
   const allowed: readonly ActorKind[] = permissions[action];
   return allowed.includes(kind);
 }
 
-/** Refuses with UNAUTHENTICATED when nobody is signed in, with FORBIDDEN when the role is wrong. */
+/** Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for the wrong role. */
 export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
   if (allows(ctx.actor.kind, action)) return;
   if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
@@ -99,21 +99,21 @@ export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
   });
 }
 
-/** Authorizes, and gives the id of the player who acts. */
+/** Authorizes, and returns the id of the acting player. */
 export function requirePlayer(ctx: Pick<Context, 'actor'>, action: Action): bigint {
   authorize(ctx, action);
   if (ctx.actor.kind !== 'player') throw new DomainError('FORBIDDEN', 'You are not allowed to do this.');
   return ctx.actor.userId;
 }
 
-/** Authorizes, and gives the id of the admin who acts. */
+/** Authorizes, and returns the id of the acting admin. */
 export function requireAdmin(ctx: Pick<Context, 'actor'>, action: Action): bigint {
   authorize(ctx, action);
   if (ctx.actor.kind !== 'admin') throw new DomainError('FORBIDDEN', 'You are not allowed to do this.');
   return ctx.actor.userId;
 }
 
-/** Authorizes, and gives the id of the signed-in user who acts, player or admin. */
+/** Authorizes, and returns the id of the signed-in user, player or admin. */
 export function requireMember(ctx: Pick<Context, 'actor'>, action: Action): bigint {
   authorize(ctx, action);
   if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Each statement holds its locks for some milliseconds. */
+/** Keeps each statement's locks short, at some milliseconds. */
 const ROWS_PER_STATEMENT = 1_000;
 
 export interface Expired {
   readonly table: SQL;
-  /** The instant by which rows expire, as the table's index has it: the oldest are found without a scan. */
+  /** The column by which rows expire, which is indexed: the oldest are found without a scan. */
   readonly instant: SQL;
   readonly before: Date;
-  /** Rows that are kept all the same; left out: none. */
+  /** Condition of rows that are kept regardless; default: none. */
   readonly unless?: SQL;
 }
 

@@ -1,10 +1,10 @@
 import { BoundedMap } from '../platform/boundedMap.ts';
 
-/** How long a reading that was recorded covers the same admin's further ones of the same data. */
+/** How long a recorded read covers the same admin's further reads of the same data. */
 const COVERS_MS = 15 * 60_000;
 const MAX_READINGS = 10_000;
 
-/** Which readings this server has recorded lately, so that browsing a player's pages doesn't fill the audit log. */
+/** The reads that this server has recorded recently, so that browsing a player's pages doesn't fill the audit log. */
 export class RecentReadings {
   readonly #recorded = new BoundedMap<string, { untilMs: number; done: Promise<void> }>(MAX_READINGS);
 

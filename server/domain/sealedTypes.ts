@@ -1,4 +1,4 @@
-/** Everything that has a global id. A type is never renamed: its ids stand in links and caches. */
+/** Every type that has a global id. A type is never renamed, because its ids are in links and caches. */
 export const sealedTypes = [
   'User',
   'Member',

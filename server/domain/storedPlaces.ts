@@ -1,11 +1,11 @@
 import type { Place } from '../platform/keyring.ts';
 
-/** Where each secret that is stored belongs: it decrypts nowhere else. Changing one makes what is stored unreadable. */
+/** The place (authenticated data) of each kind of stored secret. Changing one makes stored values undecryptable. */
 export function checkpointPlace(chainId: bigint, index: number): Place {
   return ['chain_checkpoints', 'seed', String(chainId), String(index)];
 }
 
-/** A body belongs to its recipient and subject: sent to anybody else it would not decrypt. */
+/** A body is bound to its recipient and subject: with another recipient it doesn't decrypt. */
 export function mailBodyPlace({ recipient, subject, createdAt }: MailIdentity): Place {
   return ['mails', 'body', recipient, subject, createdAt.toISOString()];
 }

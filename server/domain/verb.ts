@@ -4,25 +4,31 @@ import type { DomainErrorCode } from './errors.ts';
 import type { Action } from './permissions.ts';
 
 /**
- * What is the same for a verb whichever way it is called, declared once beside it. The verb takes its permission check
- * and its audit actions from here, GraphQL its mutation, REST its operation and its part of the OpenAPI document.
+ * Properties of a domain operation ("verb") that are the same for every transport, declared once beside it: the verb
+ * takes its permission check and its audit actions from here, GraphQL its mutation, REST its operation and its part of
+ * the OpenAPI document.
  */
 export interface Verb {
-  /** Its name in GraphQL, and that under which its idempotency keys are stored. */
+  /** Its name in GraphQL, under which its idempotency keys are stored too. */
   name: string;
-  /** Who may: a line of permissions.ts. */
+  /** The required permission: an action of permissions.ts. */
   may: Action;
-  /** What a call counts as in the limits on calls. What checks a secret or sends a mail is an attempt. */
+  /** How a call counts in the rate limits. Checking a secret or sending a mail is an attempt. */
   countsAs: CallKind;
-  /** Takes an idempotency key: the same key again gives the first answer and changes nothing. So does all that moves money. */
+  /**
+   * Accepts an idempotency key: the same key again returns the first answer and changes nothing. Required for
+   * everything that moves money.
+   */
   idempotent: boolean;
-  /** The rows that it may leave in the audit log. */
+  /** The audit actions that it may record. */
   audit: readonly AuditAction[];
-  /** Its refusals, beside those of every call: INVALID_INPUT, RATE_LIMITED, who may, and reused keys. */
+  /** Its refusals, beside those of every call: INVALID_INPUT, RATE_LIMITED, authorization, and reused keys. */
   refusals: readonly DomainErrorCode[];
 }
 
-/** Declares a verb. Its facts keep their literal types, so that one can be named: `raiseTicketVerb.may`. */
+/**
+ * Declares a verb. Literal types are preserved, so that properties such as `raiseTicketVerb.may` can be used in types.
+ */
 export function verb<const Declared extends Verb>(declared: Declared): Declared {
   return declared;
 }

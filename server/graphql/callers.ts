@@ -9,7 +9,7 @@ export interface Credentials {
   client?: Context['client'];
 }
 
-export const nobody: Credentials = { token: undefined };
+export const anonymousCredentials: Credentials = { token: undefined };
 
 /** Creates the context of a call that begins now. */
 export type CallContext = (credentials: Credentials) => Promise<GraphQLContext>;

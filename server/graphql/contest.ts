@@ -77,7 +77,7 @@ const SelectionStakes = builder.objectRef<StakesRow>('SelectionStakes').implemen
 
 const ownStakesOf = perRequest<OwnStakes>(ownStakes);
 
-/** The viewer's own stakes in a contest; null for everybody who is no player. */
+/** The viewer's own stakes in a contest; null for users who aren't players. */
 async function viewerStakes(ctx: GraphQLContext, contest: ContestView): Promise<OwnStakes | null> {
   return ctx.actor.kind === 'player' ? ownStakesOf(ctx, contest.id) : null;
 }
@@ -221,7 +221,7 @@ builder.objectField(BettingClosed, 'contest', (t) =>
 
 const cursors: Cursors<bigint, ContestView> = {
   keyOf: ({ number }) => BigInt(number),
-  // Numbers of contests are public; only the form is ours to change.
+  // Numbers of contests are public, so their cursors are only encoded, not sealed.
   write: (_ctx, number) => Buffer.from(`contest:${number}`).toString('base64url'),
   read(_ctx, cursor) {
     const match = /^contest:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());

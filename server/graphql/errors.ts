@@ -3,10 +3,10 @@ import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavai
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** How a refusal is answered: as a member of the mutation's result union, or as a top-level error. */
+/** Where a refusal is returned: as a member of the mutation's result union, or as a top-level error. */
 export type Answer = 'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'Refusal' | 'error';
 
-/** The one table from the domain's refusals to GraphQL. Top-level are those that the client handles in one place. */
+/** Maps the domain's refusals to GraphQL. Top-level are those that clients handle globally. */
 export const answers: Record<DomainErrorCode, Answer> = {
   UNAUTHENTICATED: 'error',
   FORBIDDEN: 'error',
@@ -35,17 +35,17 @@ export const answers: Record<DomainErrorCode, Answer> = {
   OVERRIDE_TOO_LATE: 'Refusal',
 };
 
-/** What a person reads when the fault is the server's (server/domain/README.md#messages). */
+/** Message of an internal error (server/domain/README.md#messages). */
 const SERVER_ERROR = 'Server error. Please try again later.';
 
-/** A refusal of the request itself, made before or beside any resolver. */
+/** A refusal of the request itself, outside of resolvers. */
 export function requestError(message: string, code = 'INVALID_INPUT'): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 
 /**
- * The error as the caller may see it. A refusal keeps its words and says its code; what nobody expected is masked, and
- * `report` hears of it.
+ * The error as shown to the caller. A refusal keeps its message and has its code; unexpected errors are masked and
+ * passed to `report`.
  */
 export function publicError(error: unknown, report: (bug: unknown) => void): GraphQLError {
   const place = error instanceof GraphQLError ? error : undefined;
@@ -62,13 +62,13 @@ export function publicError(error: unknown, report: (bug: unknown) => void): Gra
   return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR' }, place);
 }
 
-/** Logs why `what` failed: as a bug, or as a warning where the database was away. */
+/** Logs why `what` failed: as an error for a bug, as a warning when the database was unavailable. */
 export function logFailure(log: Pick<Logger, 'error' | 'warn'>, err: unknown, what: string): void {
   if (isUnavailable(err)) log.warn({ err }, `the database was not available to ${what}`);
   else log.error({ err }, `${what} failed unexpectedly`);
 }
 
-/** What was thrown, below the layers in which GraphQL says where. */
+/** The thrown error, unwrapped from GraphQL's located errors. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;

@@ -23,15 +23,15 @@ const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecide
 type OwnType = keyof typeof ownTypes;
 
 interface Skin<Payload extends object> {
-  /** What it does, for whom it is, and what moves. */
+  /** Description: what it does, who may call it, and what money it moves. */
   description: string;
   payload: ObjectRef<Types, Payload>;
 }
 
 /**
  * Adds `name(input: NameInput!): NameResult!` for a verb of the domain, where NameResult is the payload or one of the
- * refusals. The verb's permission is checked before `run` opens ids, so that strangers learn nothing from them; the verb
- * checks it too. What was loaded before is forgotten, since it may have changed.
+ * refusals. The verb's permission is checked before `run` opens ids, so that ids reveal nothing to unauthorized
+ * callers; the verb checks it too. Loaded data is cleared before, because it may have changed.
  */
 export function mutation<Fields extends InputFieldMap, Payload extends object>(
   verb: Verb,
@@ -42,7 +42,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
 ): void {
   const { name } = verb;
   const typeName = typeNameOf(verb);
-  // Named outside the generics, since TypeScript can't follow the shape of an input that is still open.
+  // Named outside the generics, because TypeScript can't infer the shape of an input that is still generic.
   const input = builder.inputType(`${typeName}Input`, {
     description: `What \`${name}\` takes.`,
     fields: (t) => skin.input(t),
@@ -60,7 +60,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
   );
 }
 
-/** The same for a verb that takes no input. */
+/** The same for a verb without input. */
 export function mutationWithoutInput<Payload extends object>(
   verb: Verb,
   skin: Skin<Payload> & { run(ctx: GraphQLContext): Promise<Payload> },
@@ -106,7 +106,7 @@ function resultUnion<Payload extends object>(verb: Verb, payload: ObjectRef<Type
   return { ref, of };
 }
 
-/** Whether an operation does nothing else, so that nothing can have been loaded before. */
+/** Whether the operation has no other field, so that nothing can have been loaded before. */
 function isOnlyOne({ operation }: GraphQLResolveInfo): boolean {
   const { selections } = operation.selectionSet;
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD;

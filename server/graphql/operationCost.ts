@@ -9,9 +9,9 @@ import type { CallKind } from '../domain/callKind.ts';
 import type { Verb } from '../domain/verb.ts';
 import { forEachField, fragmentsOf } from './documentBounds.ts';
 
-/** What an operation is in the metrics, and for how many calls it stands in the rate limit. */
+/** An operation's name in the metrics, and how many calls it counts as in the rate limit. */
 export interface OperationCost {
-  /** Its first field: one of the schema's, unlike names that clients make up. */
+  /** Its first field: one of the schema's, unlike operation names, which clients invent. */
   name: string;
   bets: number;
   /** Calls that check a secret or send a mail. */
@@ -19,7 +19,7 @@ export interface OperationCost {
   others: number;
 }
 
-/** What the verb of a mutation field counts as; `other` for what is no mutation of ours (`__typename`). */
+/** The kind that a mutation field's verb declares; `other` for `__typename`. */
 export function callKindOf(schema: GraphQLSchema, field: string): CallKind {
   const verb = schema.getMutationType()?.getFields()[field]?.extensions['verb'] as Verb | undefined;
   return verb?.countsAs ?? 'other';
@@ -27,7 +27,7 @@ export function callKindOf(schema: GraphQLSchema, field: string): CallKind {
 
 const known = new WeakMap<OperationDefinitionNode, OperationCost>();
 
-/** Each mutation counts, a query or subscription once: what it reads is the matter of the limit on complexity. */
+/** Each mutation counts; a query or subscription counts once, because the complexity limit bounds what it reads. */
 export function operationCost(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -2,7 +2,7 @@ import type { DomainError, DomainErrorCode, DomainErrorOf } from '../domain/erro
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 
-/** A refusal as part of an answer. Not an Error itself: GraphQL would take that for a failure of the field. */
+/** A refusal as part of a result. Not an Error itself, which GraphQL would treat as a failure of the field. */
 export class Refused<Error extends DomainError = DomainError> {
   readonly code: Error['code'];
   readonly message: string;
@@ -15,7 +15,7 @@ export class Refused<Error extends DomainError = DomainError> {
   }
 }
 
-/** The answer to refusals with this code. */
+/** The result for refusals with this code. */
 type RefusedWith<Code extends DomainErrorCode> = Refused<DomainErrorOf<Code> & DomainError>;
 
 const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which something is refused.', {

@@ -3,7 +3,7 @@ import { createDownloadLink, createDownloadLinkVerb } from '../domain/accounts/d
 import { login, loginVerb } from '../domain/accounts/login.ts';
 import { logout, logoutVerb } from '../domain/accounts/logout.ts';
 import {
-  type KeptMail,
+  type StoredMail,
   registerPlayer,
   registerPlayerVerb,
   type Registered,
@@ -20,7 +20,7 @@ import { builder } from './builder.ts';
 import { mutation } from './mutation.ts';
 import { User } from './user.ts';
 
-const Mail = builder.objectRef<KeptMail>('Mail').implement({
+const Mail = builder.objectRef<StoredMail>('Mail').implement({
   description: 'A mail that this installation keeps instead of sending it.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Its subject.' }),

@@ -36,8 +36,8 @@ builder.subscriptionField('settingsChanged', (t) =>
     subscribe: (_root, _args, ctx) => {
       authorize(ctx, 'settings:read');
       return eventStream<object>((add) => {
-        const tell = () => add({}, 'settings');
-        const stops = [ctx.events.on('settingsChanged', tell), ctx.events.onReconnect(tell)];
+        const addSettings = () => add({}, 'settings');
+        const stops = [ctx.events.on('settingsChanged', addSettings), ctx.events.onReconnect(addSettings)];
         return () => stops.forEach((stop) => stop());
       });
     },

@@ -1,5 +1,5 @@
 import type { Services } from '../domain/context.ts';
-import { nobody, type CallContext } from './callers.ts';
+import { anonymousCredentials, type CallContext } from './callers.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
@@ -34,6 +34,6 @@ export class SharedContext {
   }
 
   async #make(): Promise<GraphQLContext> {
-    return Object.assign(await this.#callContext(nobody), { renew: this.get });
+    return Object.assign(await this.#callContext(anonymousCredentials), { renew: this.get });
   }
 }

@@ -56,7 +56,7 @@ const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').impleme
 const duplicatesById = perRequest<WalletTransaction[]>(duplicatesOf);
 const summaryOf = perRequest<SummaryRow | null>(moneySummaries);
 
-/** What admins alone are shown; null for players. */
+/** Value for admins only; null for players. */
 function forAdmins<Value>(ctx: GraphQLContext, read: () => Value): Value | null {
   return ctx.actor.kind === 'admin' ? read() : null;
 }

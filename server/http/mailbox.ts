@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type KeptMail, newestMails } from '../domain/accounts/mails.ts';
+import { type StoredMail, newestMails } from '../domain/accounts/mails.ts';
 import type { Services } from '../domain/context.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { hashSecret } from '../platform/tokens.ts';
@@ -21,7 +21,7 @@ function isSameSecret(given: unknown, secret: string): boolean {
   return typeof given === 'string' && timingSafeEqual(hashSecret(given), hashSecret(secret));
 }
 
-function page(productName: string, mails: readonly KeptMail[]): string {
+function page(productName: string, mails: readonly StoredMail[]): string {
   const name = escapeHtml(productName);
   return `<!doctype html>
 <html lang="en">
@@ -47,7 +47,7 @@ ${mails.map(article).join('\n') || '<p>No mail yet.</p>'}
 `;
 }
 
-function article({ recipient, subject, createdAt, body }: KeptMail): string {
+function article({ recipient, subject, createdAt, body }: StoredMail): string {
   return `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p>To ${escapeHtml(recipient)} · <time datetime="${createdAt.toISOString()}">${createdAt.toISOString().replace('T', ' ').slice(0, 19)} UTC</time></p>

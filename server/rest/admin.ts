@@ -244,7 +244,7 @@ function instants({ startDate, endDate }: z.output<typeof range>): { from: Date;
   return { from: new Date(startDate), to: new Date(endDate) };
 }
 
-/** The settings, and the number that is set for each game's running round, if any. */
+/** The settings, and the number set for each game's running round, if any. */
 async function readSapreConfig(ctx: Context) {
   const { randomize, profitabilityIndex } = await getSettings(ctx);
   const [sapreHalf, sapreOne, sapreThree] = await Promise.all([
@@ -260,7 +260,7 @@ async function readVariant(ctx: Context, gameType: GameType) {
   return { winner: overrideNumber === null ? null : { number: overrideNumber } };
 }
 
-/** Old clients send the UID; the `_id` of the list will do as well. */
+/** Old clients send the UID; the `_id` of the list is accepted too. */
 async function namedUser(ctx: Context, userId: string): Promise<bigint> {
   const member = await memberByUid(ctx, userId);
   return member?.id ?? openId(ctx, 'Member', userId, 'userId');

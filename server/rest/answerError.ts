@@ -11,7 +11,7 @@ import {
   type TransportErrorCode,
 } from './errors.ts';
 
-/** An error of the transport: nothing of the domain has been asked. */
+/** An error of the transport, before the domain is called. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
 
@@ -23,7 +23,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The one place where errors become answers. What is neither a refusal nor the client's doing is logged and masked. */
+/** Converts errors to responses. Errors that are neither refusals nor caused by the client are logged and masked. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { operation } = request.routeOptions.config;
   const refusal = asRefusal(error);
@@ -42,7 +42,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(transportAnswers[code].status).send(transportBody(code, message));
 }
 
-/** Refusals are the domain's own, and those of the framework that mean the same. */
+/** Refusals are the domain's own, and the framework's errors that mean the same. */
 function asRefusal(error: FastifyError): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof TransportError) return undefined;

@@ -62,8 +62,8 @@ describe('how refusals are answered', () => {
   it('names the field in the detail when the refusal does not', () => {
     const named = new DomainError('NOT_FOUND', 'There is no such round.', { field: 'gameId' });
     expect(refusalBody('placeBet', named, 'player').detail).toBe('gameId: There is no such round.');
-    const saysSo = invalidInput('gameId', 'gameId is required');
-    expect(refusalBody('placeBet', saysSo, 'player').detail).toBe('gameId is required');
+    const isDocumented = invalidInput('gameId', 'gameId is required');
+    expect(refusalBody('placeBet', isDocumented, 'player').detail).toBe('gameId is required');
   });
 
   it.each([

@@ -2,22 +2,22 @@ import type { Actor } from '../domain/context.ts';
 import type { DomainError, DomainErrorCode } from '../domain/errors.ts';
 import type { OperationId } from './operationIds.ts';
 
-/** The statuses with which a refusal may be answered (server/domain/README.md#rest-statuses-and-words). */
+/** HTTP statuses of refusals (server/domain/README.md#rest-statuses-and-words). */
 export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 429;
 
 export interface RefusalAnswer {
   status: RefusalStatus;
-  /** What the person reads; what exactly is wrong goes into the detail. */
+  /** The user-facing message; the details go into `detail`. */
   words: string | ((actor: Actor['kind']) => string);
 }
 
 const wrongPassword = 'Unauthorized. Please check your credentials.';
-const ourMistake: RefusalAnswer = { status: 400, words: 'Our Mistake! Please try again' };
+const genericInputError: RefusalAnswer = { status: 400, words: 'Our Mistake! Please try again' };
 const invalidPayload: RefusalAnswer = { status: 400, words: 'Invalid Payload' };
 const incompatibleTokens: RefusalAnswer = { status: 401, words: 'Not Authorized. Incompatible Tokens passed.' };
 const invalidLink: RefusalAnswer = { status: 404, words: 'Invalid Link' };
 
-/** How a refusal is answered, unless the operation has its own way (below). */
+/** Default response of each refusal; operations may override it (below). */
 const answers: Record<DomainErrorCode, RefusalAnswer> = {
   UNAUTHENTICATED: { status: 401, words: wrongPassword },
   FORBIDDEN: { status: 403, words: 'You are not allowed to do this.' },
@@ -49,15 +49,15 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   OVERRIDE_TOO_LATE: invalidPayload,
 };
 
-/** The calls that answer a refusal with other words or another status. */
+/** Operations that answer a refusal with another message or status. */
 const variations: { readonly [id in OperationId]?: { readonly [code in DomainErrorCode]?: RefusalAnswer } } = {
-  login: { INVALID_INPUT: ourMistake },
-  register: { INVALID_INPUT: ourMistake },
-  forgotPassword: { INVALID_INPUT: ourMistake, USER_NOT_FOUND: { status: 404, words: 'User does not exist' } },
-  verifyLink: { INVALID_INPUT: ourMistake, USER_NOT_FOUND: invalidLink },
-  resetPassword: { INVALID_INPUT: ourMistake, USER_NOT_FOUND: invalidLink },
+  login: { INVALID_INPUT: genericInputError },
+  register: { INVALID_INPUT: genericInputError },
+  forgotPassword: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: { status: 404, words: 'User does not exist' } },
+  verifyLink: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
+  resetPassword: { INVALID_INPUT: genericInputError, USER_NOT_FOUND: invalidLink },
   logout: { UNAUTHENTICATED: incompatibleTokens },
-  updatePassword: { INVALID_INPUT: ourMistake },
+  updatePassword: { INVALID_INPUT: genericInputError },
   addMoney: { INVALID_INPUT: invalidPayload },
   withdrawMoney: { INVALID_INPUT: invalidPayload },
   placeBet: { INSUFFICIENT_FUNDS: { status: 405, words: 'Insufficient Balance. Can-not place bet' } },
@@ -65,24 +65,24 @@ const variations: { readonly [id in OperationId]?: { readonly [code in DomainErr
   addUser: { INVALID_INPUT: invalidPayload },
 };
 
-/** The status and words with which `operation` (undefined: no operation in particular) answers a refusal. */
+/** Status and message of a refusal in `operation` (undefined: no particular operation). */
 export function refusalAnswer(operation: OperationId | undefined, code: DomainErrorCode): RefusalAnswer {
   return (operation && variations[operation]?.[code]) ?? answers[code];
 }
 
-/** The headers that go with a refusal. */
+/** The headers of a refusal's response. */
 export function refusalHeaders(refusal: DomainError): Record<string, string> {
   if (refusal.code === 'RATE_LIMITED') return retryAfter(refusal.extra.retryAfterSeconds);
   if (refusal.code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Bearer' };
   return {};
 }
 
-/** When to try again; whole seconds, as HTTP has them. */
+/** The Retry-After header, in whole seconds. */
 export function retryAfter(seconds: number): Record<string, string> {
   return { 'retry-after': String(Math.ceil(seconds)) };
 }
 
-/** Errors of the transport itself, which the domain knows nothing of. */
+/** Errors of the transport itself, which the domain doesn't define. */
 export const transportAnswers = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed' },
@@ -93,7 +93,7 @@ export const transportAnswers = {
 
 export type TransportErrorCode = keyof typeof transportAnswers;
 
-/** What every error answer looks like. */
+/** Format of every error response. */
 export interface ErrorBody {
   success: false;
   message: string;
@@ -102,12 +102,12 @@ export interface ErrorBody {
   detail: string;
 }
 
-/** What of a refusal its answer is made from. */
+/** The fields of a refusal that its response contains. */
 export interface RefusalWords extends Pick<DomainError, 'code' | 'message'> {
   extra: { field?: string | null; detail?: string };
 }
 
-/** The body that tells of a refusal, in this operation's words. */
+/** The body of a refusal, with this operation's message. */
 export function refusalBody(
   operation: OperationId | undefined,
   refusal: RefusalWords,
@@ -118,12 +118,12 @@ export function refusalBody(
   return { success: false, message, code: refusal.code, detail: detailOf(refusal) };
 }
 
-/** The body that tells of an error of the transport. */
+/** The body of a transport error. */
 export function transportBody(code: TransportErrorCode, detail: string): ErrorBody {
   return { success: false, message: transportAnswers[code].message, code, detail };
 }
 
-/** What the domain's inputs are called in this API, where that differs. */
+/** Field names of this API where they differ from the domain's. */
 const namesHere: Readonly<Record<string, string>> = {
   payeeId: '_id',
   ticketId: '_id',
@@ -134,11 +134,11 @@ const namesHere: Readonly<Record<string, string>> = {
   idempotencyKey: 'Idempotency-Key',
 };
 
-/** A detail that always says which field it is about, when it is about one, by the name that the caller knows. */
+/** A detail that always names the field it is about, if any, as this API calls it. */
 function detailOf({ message, extra }: RefusalWords): string {
   const { field, detail = message } = extra;
   if (field === undefined || field === null) return detail;
   const name = namesHere[field] ?? field;
-  const said = detail.startsWith(`${field} `) ? name + detail.slice(field.length) : detail;
-  return said.includes(name) ? said : `${name}: ${said}`;
+  const named = detail.startsWith(`${field} `) ? name + detail.slice(field.length) : detail;
+  return named.includes(name) ? named : `${name}: ${named}`;
 }

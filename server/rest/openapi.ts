@@ -20,7 +20,7 @@ const description = `Amounts are JSON numbers in rupees with at most two decimal
 and renew it with \`POST /auth/token\`. Calls that move money take an \`Idempotency-Key\` header: the same key again within
 7 days gives the first answer and moves nothing.`;
 
-/** The OpenAPI 3.1 description of `operations`, made from the very schemas that decode and encode them. */
+/** The OpenAPI 3.1 description of `operations`, generated from the schemas that decode and encode them. */
 export function openApiDocument(operations: readonly Operation[], productName: string): Json {
   const paths: { [path: string]: Json } = {};
   for (const each of operations) {
@@ -73,7 +73,7 @@ const errorSchema = {
   additionalProperties: false,
 };
 
-/** The schemas of all answers or bodies, and of what they are made of, by name. */
+/** The schemas of all responses or bodies, and of their parts, by name. */
 function describeShapes(
   operations: readonly Operation[],
   part: 'answer' | 'body',
@@ -96,7 +96,7 @@ function shapeName({ operationId }: Operation, part: 'answer' | 'body'): string 
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${part === 'answer' ? 'Answer' : 'Body'}`;
 }
 
-/** Components are named by their place in the document. */
+/** Components are named by their location in the document. */
 function withoutIdentity({ $id: _id, $schema: _schema, ...rest }: Json): Json {
   return rest;
 }
@@ -153,7 +153,7 @@ function queryParameters({ query, example }: Operation): Json[] {
   });
 }
 
-/** By status: what the refusals and errors that it stands for look like. */
+/** The refusals and errors of each status. */
 function errorResponses(operation: Operation): Json {
   const byStatus: { [status: string]: { [code: string]: { value: ErrorBody } } } = {};
   for (const code of refusalsOf(operation)) {

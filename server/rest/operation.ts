@@ -13,8 +13,8 @@ export const groups = ['auth', 'player', 'common', 'sapre', 'admin', 'support'] 
 export type Group = (typeof groups)[number];
 
 /**
- * Who may call: anybody, anybody who is signed in, or those whom the domain allows the action. Asked before the body is
- * read, so that a stranger learns nothing from it; the verb asks again.
+ * Who may call: anyone, any signed-in user, or users for whom the domain allows the action. Checked before the body is
+ * read, so that errors in the body reveal nothing to unauthorized callers; the domain checks again.
  */
 export type Access = 'public' | 'signedIn' | Action;
 
@@ -24,19 +24,22 @@ interface Description {
   path: `/${Group}/${string}`;
   summary: string;
   description: string;
-  /** Public, yet a bearer token that we signed must come with it, expired or not. Checked before the body is read. */
+  /**
+   * A public operation that requires a bearer token signed by this server, expired or not. Checked before the body is
+   * read.
+   */
   bearer?: true;
   example: { body?: object; query?: Record<string, string>; answer: object };
 }
 
-/** What comes with a call beside body and query. */
+/** Headers of a call. */
 export interface CallHeaders {
   idempotencyKey: string | undefined;
-  /** The bearer token as it came. */
+  /** The bearer token, unverified. */
   bearer: string | undefined;
 }
 
-/** A call that acts names its verb, from which follows who may, what it counts as and how it can be refused. */
+/** A call that changes something names its verb, which determines the permission, how it counts and its refusals. */
 interface Acting {
   verb: Verb;
   access?: never;
@@ -50,22 +53,22 @@ interface Reading {
 
 /** One call of the API: everything that its route, its description and its tests need. */
 export interface Operation extends Description {
-  /** Absent where it only reads. */
+  /** Absent when it only reads. */
   verb: Verb | undefined;
   access: Access;
   countsAs: CallKind;
-  /** Takes an Idempotency-Key: the same key again gives the first answer and moves nothing. */
+  /** Accepts an Idempotency-Key: the same key again returns the first answer and moves nothing. */
   idempotent: boolean;
-  /** The refusals of the domain that can come out of it, beside those that follow from the rest. */
+  /** The refusals of the domain that it can answer, beside those implied by the rest. */
   refusals: readonly DomainErrorCode[];
   body: z.ZodType | undefined;
   query: z.ZodType | undefined;
   answer: z.ZodType<object>;
-  /** Decodes, calls the domain, encodes. Throws DomainErrors. */
+  /** Decodes the input, calls the domain, encodes the result. Throws DomainErrors. */
   respond(ctx: Context, raw: CallHeaders & { body: unknown; query: unknown }): Promise<object>;
 }
 
-/** Makes an operation whose decoded input and encoded answer are checked against their schemas by the compiler. */
+/** Creates an operation, type-checking its decoded input and encoded result against their schemas. */
 export function operation<
   Answer extends object,
   Body extends z.ZodType = z.ZodUndefined,
@@ -73,7 +76,7 @@ export function operation<
 >(
   described: Description &
     (Acting | Reading) & {
-      /** What it refuses itself, beside what its verb does. */
+      /** Refusals of the operation itself, beside its verb's. */
       refusals?: readonly DomainErrorCode[];
       body?: Body;
       query?: Query;
@@ -101,7 +104,7 @@ function accessTo({ may }: Verb): Access {
   return allows('anonymous', may) ? 'public' : may;
 }
 
-/** Every refusal that can come out of an operation. */
+/** Every refusal that an operation can answer. */
 export function refusalsOf(operation: Operation): Set<DomainErrorCode> {
   const { access, body, query, idempotent, refusals } = operation;
   const implied: DomainErrorCode[] = ['RATE_LIMITED'];

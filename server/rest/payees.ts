@@ -16,7 +16,7 @@ const success = true as const;
 const upi = { ...example.upi, active: true };
 const bankAccount = { _id: example.ids.any, ...example.bankAccount, active: true };
 
-/** The accounts that players pay deposits to: /admin/… UPI ids and bank accounts. */
+/** The accounts to which players pay deposits: /admin/… UPI ids and bank accounts. */
 export const payeeOperations = [
   operation({
     operationId: 'getUpiIdList',

@@ -16,12 +16,12 @@ import { operations } from './operations.ts';
 
 const anonymous: Actor = { kind: 'anonymous' };
 
-/** A document of 5 MiB in base64, with room (server/domain/README.md#tickets-documents-and-feedback). */
+/** A document of 5 MiB in base64, plus a margin (server/domain/README.md#tickets-documents-and-feedback). */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls an operation: found before the body is read. */
+    /** The caller of an operation: identified before the body is read. */
     actor: Actor | null;
   }
   interface FastifyContextConfig {
@@ -31,9 +31,9 @@ declare module 'fastify' {
 
 export interface RestOptions {
   services: Services;
-  /** Where a request comes from. */
+  /** The client's address. */
   clientOf: (request: FastifyRequest) => NonNullable<Context['client']>;
-  /** Counts a call. Refuses with RATE_LIMITED when its account or address has made too many. */
+  /** Counts a call. Refuses with RATE_LIMITED when its account or address is above the limit. */
   limitCall: (call: { actor: Actor; address: string | null; kind: CallKind }) => void;
 }
 
@@ -56,7 +56,7 @@ export async function restPlugin(app: FastifyInstance, options: RestOptions): Pr
   for (const group of groups) refuseUnknownPaths(app, group);
 }
 
-/** Whatever it is labelled, a body is JSON; no body at all is an empty object. */
+/** A body is JSON whatever its content type; a missing body is an empty object. */
 async function readJson(_request: FastifyRequest, body: string): Promise<unknown> {
   if (body.trim() === '') return {};
   try {
@@ -98,7 +98,7 @@ function addOperation(
   });
 }
 
-/** Who calls. A public call is nobody's, whatever token comes with it; a token that is refused is nobody's either. */
+/** The caller. A public call is anonymous, whatever token it has; so is a call with an invalid token. */
 async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   const bearer = bearerOf(request);
   if (access === 'public' || bearer === undefined) return anonymous;
@@ -120,7 +120,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key.join() : key;
 }
 
-/** A known path by a method it hasn't: 405, before anything of the request is looked at. */
+/** A known path with an unsupported method: 405, before the request is processed. */
 function refuseOtherMethods(app: FastifyInstance, { method, path }: Operation): void {
   const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method];
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
@@ -137,8 +137,8 @@ function refuseOtherMethods(app: FastifyInstance, { method, path }: Operation): 
 }
 
 /**
- * What no operation has at or under a prefix of the API. Under /admin are also screens of the web app: whether one is
- * meant is for whoever serves it to say.
+ * Unknown paths under a prefix of the API. Screens of the web app are under /admin too, so those requests are passed on
+ * to the web app's handler.
  */
 function refuseUnknownPaths(app: FastifyInstance, group: string): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {

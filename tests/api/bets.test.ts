@@ -254,7 +254,7 @@ describe('after evaluationTime', () => {
 describe('a player’s bets', () => {
   test('are listed, summed and paid', async () => {
     contest = await nextContest(games, 'sapreHalf');
-    const [player, stranger] = [await givenPlayer(100), await givenPlayer(100)];
+    const [player, otherPlayer] = [await givenPlayer(100), await givenPlayer(100)];
     const placed = [];
     for (const [selection, paise] of [
       [7, 1_000n],
@@ -263,7 +263,7 @@ describe('a player’s bets', () => {
     ] as const) {
       placed.push((await bet(games.player(player), { gameId: contest.gameId, selection, paise })).bet);
     }
-    await bet(games.player(stranger), { gameId: contest.gameId, paise: 100n });
+    await bet(games.player(otherPlayer), { gameId: contest.gameId, paise: 100n });
     await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
 
     expect(await activeGames(games.player(player))).toEqual([
@@ -295,10 +295,10 @@ describe('a player’s bets', () => {
 
   test('are theirs and the admins’ to read', async () => {
     contest = await nextContest(games, 'sapreHalf');
-    const [player, stranger] = [await givenPlayer(100), await givenPlayer(100)];
+    const [player, otherPlayer] = [await givenPlayer(100), await givenPlayer(100)];
     const { id } = (await bet(games.player(player), { gameId: contest.gameId, paise: 100n })).bet;
     const admin = games.as(await givenActor(games, 'admin'));
-    expect(await betsById(games.player(stranger), [id])).toEqual([null]);
+    expect(await betsById(games.player(otherPlayer), [id])).toEqual([null]);
     expect(await betsById(games.player(player), [0n, id])).toMatchObject([null, { id }]);
     expect(await betsById(admin, [id])).toMatchObject([{ id }]);
     expect((await listBetsOf(admin, player, { limit: 10 })).rows).toMatchObject([{ id }]);

@@ -108,20 +108,20 @@ async function signInWithCookie({ email, password }: Person): Promise<string> {
 
 describe('tries of an account’s password', () => {
   it('are 10, whatever name, way or session they are made by, then one a minute', async () => {
-    const [player, stranger] = [await givenPlayer(server, { name: 'Tara Unique' }), await givenPlayer(server)];
+    const [player, otherPlayer] = [await givenPlayer(server, { name: 'Tara Unique' }), await givenPlayer(server)];
     const codes: unknown[] = [];
     for (const id of [player.email, player.email.toUpperCase(), player.uid, ' tara  UNIQUE']) {
       codes.push((await loginOverRest(id, WRONG)).code, (await loginOverGraphQL(id, WRONG)).code);
     }
     codes.push((await overSocket('login', { id: player.email, password: WRONG })).code);
-    codes.push((await loginOverGraphQL(player.email, WRONG, { token: stranger.accessToken })).code);
+    codes.push((await loginOverGraphQL(player.email, WRONG, { token: otherPlayer.accessToken })).code);
     expect(codes).toEqual(Array.from({ length: 10 }, () => 'BAD_CREDENTIALS'));
 
     const limited = { code: 'RATE_LIMITED', message: 'Too many requests. Please wait.' };
     const answers = [
       await loginOverRest(player.email, player.password),
       await loginOverGraphQL(player.uid, player.password),
-      await loginOverGraphQL(player.uid, player.password, { token: stranger.accessToken }),
+      await loginOverGraphQL(player.uid, player.password, { token: otherPlayer.accessToken }),
       await loginOverGraphQL(player.uid, player.password, { accept: 'text/event-stream' }),
     ];
     for (const answer of answers.slice(0, 3))

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { mails, users } from '../../db/schema/accounts.ts';
 import { ensurePrimaryAdmin } from '../../server/domain/accounts/ensurePrimaryAdmin.ts';
 import { login } from '../../server/domain/accounts/login.ts';
-import { decryptedMail, type KeptMail } from '../../server/domain/accounts/mails.ts';
+import { decryptedMail, type StoredMail } from '../../server/domain/accounts/mails.ts';
 import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
 import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
 import type { User } from '../../server/domain/accounts/user.ts';
@@ -84,7 +84,7 @@ export async function signedIn(domain: TestDomain, email: string, password: stri
 }
 
 /** The newest mail to `email` in the outbox. */
-export async function newestMailTo({ services }: TestDomain, email: string): Promise<KeptMail> {
+export async function newestMailTo({ services }: TestDomain, email: string): Promise<StoredMail> {
   const [mail] = await services.db
     .select()
     .from(mails)

@@ -3,12 +3,12 @@ import { sessions, users } from '../../../db/schema/accounts.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SignedInActor } from '../liveTokens.ts';
 
-/** `last_seen_at` is written at most this often for a session. */
+/** `last_seen_at` is written at most this often per session. */
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * Whom an access token speaks for; anonymous if it is not ours, has expired, or its session has ended on whichever
- * server. Cheap: see LiveTokens.
+ * The actor of an access token; anonymous if it isn't signed by this installation, has expired, or its session has
+ * ended on any server. Cheap: see LiveTokens.
  */
 export async function authenticate(ctx: Context, accessToken: string): Promise<Actor> {
   const known = ctx.liveTokens.find(accessToken, ctx.now);
@@ -22,7 +22,7 @@ export async function authenticate(ctx: Context, accessToken: string): Promise<A
   return actor;
 }
 
-/** The actor of a session, if it lives. */
+/** The actor of an active session. */
 export async function liveActor(ctx: Context, sessionId: bigint): Promise<SignedInActor | undefined> {
   const [row] = await ctx.db
     .select({ userId: users.id, kind: users.userType, lastSeenAt: sessions.lastSeenAt })

@@ -10,7 +10,7 @@ import { limitGuesses } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { forgetOtherDevices } from './knownDevices.ts';
 import { endSessions, forgetSessions } from './session.ts';
-import { useUpLinks } from './useUpLinks.ts';
+import { invalidateLinks } from './invalidateLinks.ts';
 import { lockUser } from './user.ts';
 
 export const changePasswordVerb = verb({
@@ -23,9 +23,9 @@ export const changePasswordVerb = verb({
 });
 
 /**
- * Changes one's own password and ends all sessions, the caller's too; the user's other devices are no longer known. An
- * admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, in words of its own for either kind of user, and with
- * RATE_LIMITED after too many wrong tries.
+ * Changes the actor's own password and ends all their sessions, the current one too; their other devices are no longer
+ * known. An admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, with a message that depends on the kind of
+ * user, and with RATE_LIMITED after too many failed attempts.
  */
 export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
   const userId = requireMember(ctx, changePasswordVerb.may);
@@ -42,7 +42,7 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
     const locked = await lockUser(tx, userId);
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await useUpLinks(tx, ctx, userId);
+    await invalidateLinks(tx, ctx, userId);
     await forgetOtherDevices(tx, ctx, userId);
     const sessionIds = await endSessions(tx, ctx, { userId }, 'password_change');
     if (ctx.actor.kind === 'admin') {

@@ -19,7 +19,7 @@ const UID_ATTEMPTS = 20;
 /** The first of the list (server/domain/README.md#accounts-and-names). */
 const [DEFAULT_AVATAR = 'lotus'] = avatarNames;
 
-/** Writes the user's row, with a UID that tells nothing about order. Refuses with EMAIL_TAKEN. */
+/** Inserts the user's row, with a random UID that doesn't reveal any order. Refuses with EMAIL_TAKEN. */
 export async function createUser(tx: Tx, ctx: Context, user: NewUser): Promise<User> {
   for (let attempt = 0; attempt < UID_ATTEMPTS; attempt += 1) {
     const uid = String(randomInt(10_000_000, 100_000_000));

@@ -18,8 +18,9 @@ export const deactivateUserVerb = verb({
 });
 
 /**
- * Shuts an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with NOT_FOUND,
- * with USER_PROTECTED the primary admin and oneself, with INVALID_INPUT an account that is shut already.
+ * Deactivates an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with
+ * NOT_FOUND, with USER_PROTECTED the primary admin and the actor themselves, with INVALID_INPUT an account that is
+ * already deactivated.
  */
 export async function deactivateUser(
   ctx: Context,

@@ -4,16 +4,19 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { decryptedMail } from './mails.ts';
 
-/** After that many failures (about two days) a mail is given up. */
+/** Number of failures (about two days) after which a mail is given up. */
 const MAX_ATTEMPTS = 50;
-/** Also how long a server that took a mail is trusted to be sending it; longer than any transport's time-outs. */
+/**
+ * Also the lease of a mail: how long the server that took it may take to send it. Longer than any transport's timeouts.
+ */
 const FIRST_RETRY_MS = 60_000;
 const MAX_RETRY_MS = 60 * 60_000;
 
 /**
- * Sends the mails that are due, oldest first, until none is. Taking a mail puts its next attempt off, so that no two
- * servers send the same one, and one that dies while sending leaves it to be sent again. A sent mail loses its body: it
- * may hold a password. Returns how many were sent, and when the next is due (null: none waits).
+ * Sends the mails that are due, oldest first, until none is. Taking a mail postpones its next attempt (a lease), so
+ * that no two servers send the same one, and a mail whose server crashed while sending is retried. A sent mail's body
+ * is erased, because it may contain a password. Returns how many were sent, and when the next is due (null: none is
+ * pending).
  */
 export async function deliverMails(
   ctx: Context,
@@ -30,7 +33,8 @@ export async function deliverMails(
       const { body } = decryptedMail(ctx, mail);
       await transport.send({ to: mail.recipient, subject: mail.subject, text: body ?? '' });
     } catch (error) {
-      // Mail servers name the recipient in their words: those stay in the database, with the mail.
+      // Error messages of mail servers contain the recipient: they are stored with the mail in the database, and not
+      // logged.
       const facts = { mailId: String(mail.id), attempts: mail.attempts, code: codeOf(error) };
       ctx.log.warn(facts, 'a mail could not be sent');
       await ctx.db
@@ -58,7 +62,7 @@ async function takeMail(ctx: Context): Promise<typeof mails.$inferSelect | undef
     .orderBy(asc(mails.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  // A minute, doubling up to an hour.
+  // Backoff: a minute, doubling up to an hour.
   const delayMs = sql`least(${FIRST_RETRY_MS}::float8 * power(2, ${mails.attempts}), ${MAX_RETRY_MS}::float8)`;
   const [taken] = await ctx.db
     .update(mails)
@@ -81,7 +85,7 @@ async function nextDue({ db }: Context): Promise<Date | null> {
   return next?.at ?? null;
 }
 
-/** SMTP's answer (550), or what the connection broke with (ECONNREFUSED). */
+/** SMTP's response code (550), or the connection's error code (ECONNREFUSED). */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown };

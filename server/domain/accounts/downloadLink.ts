@@ -8,7 +8,7 @@ import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 
 const VALID_MS = 60_000;
-/** The query parameter that carries the link's token. */
+/** The query parameter with the link's token. */
 export const DOWNLOAD_PARAMETER = 'download';
 
 export const createDownloadLinkVerb = verb({
@@ -21,8 +21,8 @@ export const createDownloadLinkVerb = verb({
 });
 
 /**
- * A link that opens one document or export without a bearer token: for the session that asked, once, within 60 s.
- * Refuses with INVALID_INPUT a path of anything else.
+ * A link that opens one document or export without a bearer token: tied to the caller's session, usable once, within 60
+ * s. Refuses with INVALID_INPUT any other path.
  */
 export async function createDownloadLink(
   ctx: Context,
@@ -47,7 +47,10 @@ export async function createDownloadLink(
   return { url: `${path}${path.includes('?') ? '&' : '?'}${DOWNLOAD_PARAMETER}=${token}`, expiresAt };
 }
 
-/** Whom a download link speaks for, using it up; anonymous if it is not for this path, was used, or has expired. */
+/**
+ * The actor of a download link, which is used up by this call; anonymous if it is for another path, was used, or has
+ * expired.
+ */
 export async function useDownloadLink(ctx: Context, { path, token }: { path: string; token: string }): Promise<Actor> {
   const [link] = await ctx.db
     .update(linkTokens)

@@ -8,8 +8,9 @@ import { authorize } from '../permissions.ts';
 import { createUser } from './createUser.ts';
 
 /**
- * Makes the primary admin at first start, however many servers start at once. The password is the configured one;
- * without one it is generated and returned, this once, for the console. Null when there is a primary admin already.
+ * Creates the primary admin at the first start, even if several servers start at once. The password is the configured
+ * one; without one it is generated and returned, only this once, to be printed. Null when there is a primary admin
+ * already.
  */
 export async function ensurePrimaryAdmin(
   ctx: Context,

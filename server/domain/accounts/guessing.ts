@@ -7,19 +7,22 @@ import { reportGuessing } from './reportGuessing.ts';
 import { returnToken, takeToken, type Bucket } from './tokenBuckets.ts';
 
 const MINUTE_MS = 60_000;
-/** Failed tries against one account, whoever makes them and however. */
+/** Failed attempts against one account, from any caller and by any kind of sign-in. */
 const ACCOUNT = { capacity: 10, refillMs: MINUTE_MS };
-/** The same from one device on which its owner has signed in before: guesses from elsewhere don't use these up. */
+/** The same from one device on which its owner has signed in before: attempts from other devices don't use these up. */
 const KNOWN_DEVICE = { capacity: 30, refillMs: MINUTE_MS };
-/** Failed tries of callers without a session from one address. Mobile carriers put thousands of players behind one. */
+/**
+ * Failed attempts of callers without a session from one address. Mobile carriers put thousands of players behind one
+ * address.
+ */
 const ADDRESS = { capacity: 300, refillMs: MINUTE_MS / 300 };
-/** Failed tries that one signed-in user makes, against whatever account. */
+/** Failed attempts of one signed-in user, against any account. */
 const CALLER = { capacity: 30, refillMs: MINUTE_MS / 10 };
 
-/** Whose secret is tried: an account's, or that of an identifier (email, UID, name) that no account has. */
+/** Whose secret is checked: an account's, or that of an identifier (email, UID, name) that no account has. */
 export type Target = { userId: bigint } | { identifier: string };
 
-/** Refusals that mean that what was tried is wrong. */
+/** Refusals that count as a failed attempt. */
 const failedAttempts: ReadonlySet<DomainErrorCode> = new Set([
   'BAD_CREDENTIALS',
   'USER_NOT_FOUND',
@@ -30,9 +33,9 @@ const failedAttempts: ReadonlySet<DomainErrorCode> = new Set([
 ]);
 
 /**
- * Runs `check` of a secret that people choose, within the limits on failed tries. Refuses with RATE_LIMITED, without
- * running it, when too many have failed: then the right secret is refused too, except on a known device. The token is
- * taken first, so that tries at the same moment can't exceed the limit, and given back unless the try was wrong.
+ * Runs `check` of a secret that users choose, within the limits on failed attempts. Refuses with RATE_LIMITED, without
+ * running it, above a limit: then the right secret is refused too, except on a known device. The token is taken first,
+ * so that concurrent attempts can't exceed the limit, and returned unless the attempt failed.
  */
 export async function limitGuesses<T>(ctx: Context, target: Target, check: () => Promise<T>): Promise<T> {
   if (!ctx.config.rateLimited) return check();
@@ -54,9 +57,9 @@ export async function limitGuesses<T>(ctx: Context, target: Target, check: () =>
 }
 
 /**
- * Runs `check` of a secret that is too long to be guessed (a mailed link's), and limits how many wrong ones may be tried:
- * refuses with RATE_LIMITED in place of its own refusal. The right one is always let in: it is the way back into an
- * account that is under attack. Without a `target` only the caller's tries are counted.
+ * Runs `check` of a secret that is too long to be guessed (a mailed link's), and limits the number of wrong ones: above
+ * the limit RATE_LIMITED replaces its own refusal. The right one is always accepted, because it is the way back into an
+ * account under attack. Without a `target` only the caller's attempts are counted.
  */
 export async function limitFailures<T>(ctx: Context, target: Target | null, check: () => Promise<T>): Promise<T> {
   try {
@@ -70,7 +73,7 @@ export async function limitFailures<T>(ctx: Context, target: Target | null, chec
   }
 }
 
-/** Takes a token from each bucket, or from none and refuses. True when the last bucket's last one is gone with it. */
+/** Takes a token from each bucket, or none and refuses. True when this took the last token of the last bucket. */
 async function spend(ctx: Context, buckets: readonly Bucket[]): Promise<boolean> {
   let left = 1;
   for (const [index, bucket] of buckets.entries()) {

@@ -2,10 +2,10 @@ import { invalidInput } from '../errors.ts';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 80;
-/** Argon2 reads all of it: this keeps one call from costing much. Nobody's rule for good passwords. */
+/** Argon2 hashes all of it, so this bounds the cost of one call. It is no rule for good passwords. */
 const MAX_PASSWORD_LENGTH = 1_000;
 
-/** An email address in the form it is kept: trimmed and in lower case. Refuses anything else with INVALID_INPUT. */
+/** An email address as it is stored: trimmed and in lower case. Refuses anything else with INVALID_INPUT. */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim().toLowerCase();
   const plausible =
@@ -16,28 +16,28 @@ export function parseEmail(text: string, field = 'email'): string {
   return email;
 }
 
-/** The one spelling of a name among those that look the same: composed letters, single spaces. */
+/** The canonical spelling of a name among those that look the same: composed letters, single spaces. */
 export function spelledOnce(name: string): string {
   return name.normalize('NFC').trim().replace(/ +/g, ' ');
 }
 
 /**
- * A person's name: 1 to 80 visible characters, single spaces; with no @ and not of digits alone, so that it can't be taken
- * for an email address or a UID. Refuses anything else with INVALID_INPUT.
+ * A person's name: 1 to 80 visible characters, single spaces; without @ and not only digits, so that it can't be
+ * mistaken for an email address or a UID. Refuses anything else with INVALID_INPUT.
  */
 export function parseName(text: string, field = 'name'): string {
   const name = spelledOnce(text);
   if (name === '') throw invalidInput(field, `${field} is required`);
   if ([...name].length > MAX_NAME_LENGTH)
     throw invalidInput(field, `${field} must have at most ${MAX_NAME_LENGTH} characters`);
-  // Joiners are part of Indian scripts; other invisible characters only help to pass for somebody else.
+  // Joiners are part of Indian scripts; other invisible characters would only help impersonation.
   if (/[^\P{C}\u200c\u200d]/u.test(name)) throw invalidInput(field, `${field} must be plain text`);
   if (/[@＠﹫]/u.test(name)) throw invalidInput(field, `${field} must not contain @`);
   if (/^[\p{N}\s]+$/u.test(name)) throw invalidInput(field, `${field} must not be digits only`);
   return name;
 }
 
-/** A password as typed, with no rule but that there is one. Refuses with INVALID_INPUT. */
+/** A password as typed; it must only not be empty. Refuses with INVALID_INPUT. */
 export function parsePassword(text: string, field: string): string {
   if (text === '') throw invalidInput(field, `${field} is required`);
   if (text.length > MAX_PASSWORD_LENGTH) {

@@ -25,8 +25,8 @@ export async function knownDeviceHash(ctx: Context, userId: bigint): Promise<Buf
 }
 
 /**
- * Makes the caller's device known to a user who has just proved who they are, for a year from its last use. For use with
- * the user's row locked. A device that can't keep a token (a socket, a job) stays unknown.
+ * Marks the caller's device as known to a user who has just authenticated, for a year from its last use. The caller has
+ * locked the user's row. A device that can't store a token (a socket, a job) stays unknown.
  */
 export async function rememberDevice(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
   const device = ctx.client?.device;
@@ -45,7 +45,7 @@ export async function rememberDevice(tx: Tx, ctx: Context, userId: bigint): Prom
   device.keep(token ?? (await newDevice(tx, ctx, userId, expiresAt)));
 }
 
-/** Forgets all devices of a user but the caller's: their passwords may have been known there. */
+/** Forgets all devices of a user except the caller's: their users may know the old password. */
 export async function forgetOtherDevices(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
   await tx
     .delete(knownDevices)
@@ -58,7 +58,8 @@ async function newDevice(tx: Tx, ctx: Context, userId: bigint, expiresAt: Date):
   await tx
     .insert(knownDevices)
     .values({ tokenHash: hashSecret(token), userId, createdAt: now, lastUsedAt: now, expiresAt });
-  // Programs that keep no cookies make a new device at each log-in: those never used again are the first to go.
+  // Programs without cookies create a new device at each log-in, so devices that were never used again are deleted
+  // first.
   await tx.execute(sql`
     delete from known_devices where token_hash = any (array(
       select token_hash from known_devices where user_id = ${userId}

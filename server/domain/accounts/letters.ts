@@ -8,7 +8,7 @@ interface Recipient {
   name: string;
 }
 
-/** The words of every mail we send. */
+/** Subjects and texts of all mails. */
 export function passwordLetter({ productName, publicUrl }: Sender, to: Recipient, password: string): Mail {
   return letter(to, `Your ${productName} password`, [
     `Your ${productName} account is ready.`,

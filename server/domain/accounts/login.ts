@@ -23,9 +23,9 @@ export const loginVerb = verb({
 });
 
 /**
- * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user bears it. Refuses with
- * USER_NOT_FOUND an id that is nobody's, with BAD_CREDENTIALS a wrong password or a deactivated account, with
- * RATE_LIMITED after too many wrong tries. Takes the same time whether or not there is such a user.
+ * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user has it. Refuses with
+ * USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong password or a deactivated account, with RATE_LIMITED after
+ * too many failed attempts. Takes the same time whether or not the user exists.
  */
 export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {
   authorize(ctx, loginVerb.may);
@@ -54,7 +54,7 @@ async function openByPassword(ctx: Context, user: UserRow, password: string): Pr
   return openSession(ctx, user.id, (locked) => locked.passwordHash === user.passwordHash);
 }
 
-/** Only within the limits on guesses, which bound how many rows guessing can write. */
+/** Only within the limits on guesses, which bound how many rows an attacker can write. */
 function recordRefusal(ctx: Context, { uid, userType }: UserRow): Promise<void> {
   return inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, { action: loginVerb.audit[1], subjectType: 'user', subject: uid, after: { userType } }),

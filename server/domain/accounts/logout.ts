@@ -18,9 +18,9 @@ export const logoutVerb = verb({
 });
 
 /**
- * Ends the session that both tokens belong to. An expired access token will do, if we signed it. Refuses with
- * UNAUTHENTICATED without one, and with TOKENS_INCOMPATIBLE, ending nothing, a refresh token of another session or of
- * none that lives.
+ * Ends the session that both tokens belong to. An expired access token is accepted if its signature is valid. Refuses
+ * with UNAUTHENTICATED without one, and with TOKENS_INCOMPATIBLE, ending nothing, a refresh token of another session or
+ * of none that is active.
  */
 export async function logout(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function logout(
   forgetSessions(ctx, ended);
 }
 
-/** What an access token of ours says, expired or not. Refuses with UNAUTHENTICATED any other, and none. */
+/** The claims of a validly signed access token, expired or not. Refuses with UNAUTHENTICATED any other, and none. */
 export async function requireSignedToken(
   ctx: Pick<Context, 'tokens' | 'now'>,
   accessToken: string | undefined,

@@ -1,4 +1,4 @@
-/** Characters that are drawn like a Latin letter, beyond what NFKC folds. */
+/** Characters that look like a Latin letter, beyond what NFKC folds. */
 const DRAWN_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -34,8 +34,8 @@ const DRAWN_LIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is left of a name when its looks alone count: compatibility forms, case, spaces, punctuation, accents and letters
- * that are drawn alike. Two names with the same look are easily taken for each other.
+ * The visual form of a name: compatibility forms, case, spaces, punctuation, accents and similar letters are folded.
+ * Two names with the same form are easily confused.
  */
 export function visualForm(name: string): string {
   const folded = name
@@ -54,7 +54,7 @@ const like = (words: string) => words.split('|').map(visualForm).join('|');
 const staffWords = new RegExp(`^(${like(STAFF_WORDS)})*$`);
 const supportAlone = new RegExp(`^(${like(SUPPORT_ALONE)})$`);
 
-/** Whether a name is the product's own or its support's: "Rangoli", "R4ng0li  Support", "Customer Care". */
+/** Whether a name looks like the product or its support: "Rangoli", "R4ng0li  Support", "Customer Care". */
 export function isProductName(name: string, productName: string): boolean {
   const [look, product] = [visualForm(name), visualForm(productName)];
   if (supportAlone.test(look)) return true;

@@ -2,15 +2,15 @@ import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { takeToken } from './tokenBuckets.ts';
 
-/** What a mail is for: each purpose has a limit of its own. */
+/** Purpose of a mail, each with a limit of its own. */
 export type MailPurpose = 'password' | 'password_reset' | 'sign_in' | 'guessing' | 'audit_head';
 
 const MAILS = 3;
 const PER_MS = 15 * 60 * 1000;
 
 /**
- * Counts a mail; false when the recipient has been sent 3 for this purpose within the last 15 minutes. Each of the 3 has
- * a bucket of its own that takes 15 minutes to fill: one bucket of 3 would let more than 3 through in that time.
+ * Counts a mail; false when the recipient has been sent 3 for this purpose within the last 15 minutes. Each of the 3
+ * has a bucket of its own that takes 15 minutes to fill: one bucket of 3 would allow more than 3 in that time.
  */
 export async function mayMail(tx: Tx, ctx: Context, purpose: MailPurpose, recipient: string): Promise<boolean> {
   if (!ctx.config.rateLimited) return true;

@@ -6,8 +6,8 @@ import { badCredentials } from './session.ts';
 import { userByEmail } from './user.ts';
 
 /**
- * The user with this email, to whom a link may be mailed. Refuses with USER_NOT_FOUND an email that no account has, with
- * BAD_CREDENTIALS a deactivated account, with RATE_LIMITED a caller who has tried too many.
+ * The user with this email, to whom a link may be mailed. Refuses with USER_NOT_FOUND an email that no account has,
+ * with BAD_CREDENTIALS a deactivated account, with RATE_LIMITED a caller above the limit.
  */
 export function mailRecipient(ctx: Context, email: string): Promise<typeof users.$inferSelect> {
   return limitFailures(ctx, null, async () => {

@@ -7,7 +7,7 @@ import { mailBodyPlace } from '../storedPlaces.ts';
 import { mayMail, type MailPurpose } from './mailLimit.ts';
 
 /**
- * Puts a mail into the outbox, in the transaction of its cause: it will be sent if, and only if, that commits. Publish
+ * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Publish
  * `mailQueued` afterwards. Does nothing when the recipient has had too many for this purpose.
  */
 export async function queueMail(
@@ -24,17 +24,17 @@ export async function queueMail(
 
 type MailRow = typeof mails.$inferSelect;
 
-/** A mail of the outbox, its body as text: null once it was sent. */
-export type KeptMail = Omit<MailRow, 'body' | 'keyId'> & { body: string | null };
+/** A mail of the outbox, its body as text: null after it was sent. */
+export type StoredMail = Omit<MailRow, 'body' | 'keyId'> & { body: string | null };
 
-/** The newest mails of the outbox: the mailbox of an installation that sends none. */
-export async function newestMails(services: Pick<Services, 'db' | 'keyring'>, limit = 100): Promise<KeptMail[]> {
+/** The newest mails of the outbox: the mailbox of an installation without SMTP. */
+export async function newestMails(services: Pick<Services, 'db' | 'keyring'>, limit = 100): Promise<StoredMail[]> {
   const rows = await services.db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
   return rows.map((row) => decryptedMail(services, row));
 }
 
 /** The mail with its body as text. Throws DecryptionError when the row was tampered with. */
-export function decryptedMail({ keyring }: Pick<Services, 'keyring'>, { keyId, ...mail }: MailRow): KeptMail {
+export function decryptedMail({ keyring }: Pick<Services, 'keyring'>, { keyId, ...mail }: MailRow): StoredMail {
   if (mail.body === null) return { ...mail, body: null };
   return { ...mail, body: keyring.decrypt(mailBodyPlace(mail), { value: mail.body, keyId }).toString() };
 }

@@ -7,7 +7,7 @@ import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 import { userColumns, type User } from './user.ts';
 
-/** A user as others may see them: the email only by themselves and by admins. */
+/** A user as visible to others: the email only to themselves and to admins. */
 export type VisibleUser = Omit<User, 'email'> & { email: string | null };
 
 export interface MemberFilter {
@@ -16,7 +16,7 @@ export interface MemberFilter {
   search?: string | undefined;
 }
 
-/** Users in the order of `ids`, each with what the actor may see; null where there is none. */
+/** Users in the order of `ids`, each limited to what the actor may see; null where there is none. */
 export async function usersById(ctx: Context, ids: readonly bigint[]): Promise<(VisibleUser | null)[]> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
@@ -29,7 +29,7 @@ export async function usersById(ctx: Context, ids: readonly bigint[]): Promise<(
   return inOrderOf(ids, visible);
 }
 
-/** Whole accounts in the order of `ids`, for admins. */
+/** Complete accounts in the order of `ids`, for admins. */
 export async function membersById(ctx: Context, ids: readonly bigint[]): Promise<(User | null)[]> {
   authorize(ctx, 'member:read');
   if (ids.length === 0) return [];
@@ -66,7 +66,7 @@ export async function listMembers(ctx: Context, filter: MemberFilter, page: Page
   return toPage(rows, page);
 }
 
-/** Every admin, the oldest first: there are few. */
+/** Every admin, oldest first: there are few. */
 export function listAdmins(ctx: Context): Promise<User[]> {
   authorize(ctx, 'member:read');
   return ctx.db.select(userColumns).from(users).where(eq(users.userType, 'admin')).orderBy(users.id);
@@ -74,7 +74,7 @@ export function listAdmins(ctx: Context): Promise<User[]> {
 
 export type MemberSession = Omit<typeof sessions.$inferSelect, 'refreshHash'>;
 
-/** Somebody's latest 50 sessions, newest first, for admins. */
+/** A user's latest 50 sessions, newest first, for admins. */
 export async function memberSessions(ctx: Context, userId: bigint): Promise<MemberSession[]> {
   authorize(ctx, 'member:read');
   await recordReading(ctx, userId, 'sessions');

@@ -5,12 +5,13 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { isProductName, visualForm } from './lookalike.ts';
 
-/** First key of the advisory lock under which admins' names are given; the second is 0. */
+/** First key of the advisory lock under which admins' names are assigned; the second is 0. */
 const ADMIN_NAMES_LOCK = 20_263;
 
 /**
- * Refuses with INVALID_INPUT a name that passes for the product, its support or another admin: compared by their looks.
- * Until the transaction ends no admin gets such a name either: admins' names are given one at a time, players' share.
+ * Refuses with INVALID_INPUT a name that looks like the product, its support or another admin. Until the transaction
+ * ends no admin can get such a name either: admins' names are assigned under an exclusive lock, players' under a shared
+ * one.
  */
 export async function claimName(
   tx: Tx,

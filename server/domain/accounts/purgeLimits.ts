@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { purgeRows } from '../purgeRows.ts';
 
-/** Deletes buckets that are full again, which is what a missing one is, and devices not used for a year. */
+/** Deletes full buckets, which are equivalent to missing ones, and devices not used for a year. */
 export async function purgeLimits(ctx: Context): Promise<number> {
   authorize(ctx, 'rows:purge');
   const buckets = { table: sql`token_buckets`, instant: sql`full_at`, before: ctx.now };

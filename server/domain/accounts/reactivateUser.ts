@@ -17,7 +17,7 @@ export const reactivateUserVerb = verb({
 });
 
 /**
- * Opens a player's account again. An admin's deactivation is for good (server/domain/README.md#accounts-and-names).
+ * Reactivates a player's account. An admin's deactivation is permanent (server/domain/README.md#accounts-and-names).
  * Refuses with NOT_FOUND, with USER_PROTECTED an admin, with INVALID_INPUT an account that is active.
  */
 export function reactivateUser(

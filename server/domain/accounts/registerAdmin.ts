@@ -21,8 +21,8 @@ export const registerAdminVerb = verb({
 });
 
 /**
- * Makes another admin, whose password is mailed. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an
- * email that somebody has.
+ * Creates another admin, whose password is mailed. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN
+ * an email that is in use.
  */
 export async function registerAdmin(ctx: Context, input: { email: string; name: string }): Promise<User> {
   requireAdmin(ctx, registerAdminVerb.may);

@@ -13,12 +13,12 @@ import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 
 /** A mail as it would have been sent. */
-export type KeptMail = Pick<Mail, 'subject' | 'text'>;
+export type StoredMail = Pick<Mail, 'subject' | 'text'>;
 
 export interface Registered {
   email: string;
-  /** The mail with the password, where mails are kept instead of sent; null where it leaves this installation. */
-  mail: KeptMail | null;
+  /** The mail with the password, where mails are stored instead of sent; otherwise null. */
+  mail: StoredMail | null;
 }
 
 export const registerPlayerVerb = verb({
@@ -31,8 +31,8 @@ export const registerPlayerVerb = verb({
 });
 
 /**
- * Registers a player, with an empty wallet. The password is mailed; only where no mail leaves the installation is it returned too. Refuses with INVALID_INPUT
- * a wrong email or name, with EMAIL_TAKEN an email that somebody has.
+ * Registers a player, with an empty wallet. The password is mailed; it is returned only where the installation sends no
+ * mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use.
  */
 export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);

@@ -18,8 +18,8 @@ export const renewSessionVerb = verb({
 });
 
 /**
- * A new access token for a live session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh token
- * that is unknown, expired or ended.
+ * A new access token for an active session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh
+ * token that is unknown, expired or ended.
  */
 export async function renewSession(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<SignedIn> {
   authorize(ctx, renewSessionVerb.may);

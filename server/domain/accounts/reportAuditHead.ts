@@ -12,9 +12,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const REPORT = 'audit_head';
 
 /**
- * Reads the head of the audit log and, where mails are sent, queues it to every active admin: rows taken off the log's end
- * can be noticed only by those who know where it ended. With `oncePerHour` only the first server to ask in an hour
- * mails it.
+ * Reads the head of the audit log and, where mails are sent, queues it to every active admin: the removal of the newest
+ * rows can only be detected with a copy of the head. With `oncePerHour` only the first server in an hour mails it.
  */
 export async function reportAuditHead(ctx: Context, mails: 'always' | 'oncePerHour'): Promise<AuditHead> {
   authorize(ctx, 'ledger:audit');

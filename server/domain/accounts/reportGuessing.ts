@@ -10,8 +10,8 @@ import { takeToken } from './tokenBuckets.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells the owner of an account, by mail and notification and at most once a day, that its tries are used up. Never
- * rejects: what the caller is answered does not depend on it.
+ * Notifies the owner of an account, by mail and notification and at most once a day, that its log-in attempts are used
+ * up. Never rejects, because the caller's result doesn't depend on it.
  */
 export async function reportGuessing(ctx: Context, userId: bigint): Promise<void> {
   try {

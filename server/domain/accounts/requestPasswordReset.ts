@@ -22,8 +22,8 @@ export const requestPasswordResetVerb = verb({
 });
 
 /**
- * Mails a link that resets the password, valid for 30 minutes and once. Refuses with USER_NOT_FOUND an email that is
- * nobody's, with BAD_CREDENTIALS a deactivated account.
+ * Mails a link that resets the password, valid for 30 minutes and once. Refuses with USER_NOT_FOUND an unknown email,
+ * with BAD_CREDENTIALS a deactivated account.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<{ email: string }> {
   authorize(ctx, requestPasswordResetVerb.may);

@@ -21,8 +21,8 @@ export const requestSignInLinkVerb = verb({
 });
 
 /**
- * Mails a link that signs in, valid for 15 minutes and once. Refuses with USER_NOT_FOUND an email that is nobody's,
- * with BAD_CREDENTIALS a deactivated account.
+ * Mails a link that signs in, valid for 15 minutes and once. Refuses with USER_NOT_FOUND an unknown email, with
+ * BAD_CREDENTIALS a deactivated account.
  */
 export async function requestSignInLink(ctx: Context, input: { email: string }): Promise<{ email: string }> {
   authorize(ctx, requestSignInLinkVerb.may);

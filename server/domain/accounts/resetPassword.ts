@@ -10,14 +10,14 @@ import { limitFailures } from './guessing.ts';
 import { parsePassword } from './identity.ts';
 import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
 import { badCredentials, endSessions, forgetSessions } from './session.ts';
-import { useUpLinks } from './useUpLinks.ts';
+import { invalidateLinks } from './invalidateLinks.ts';
 import { lockUser, userByEmail } from './user.ts';
 
 export interface PasswordReset {
   /** From `verifyResetLink`. */
   token: string;
   email: string;
-  /** Of the link that the token came from. */
+  /** Parameters of the link that was exchanged for the token. */
   validTill: string;
   newPassword: string;
 }
@@ -32,10 +32,10 @@ export const resetPasswordVerb = verb({
 });
 
 /**
- * Sets a new password with a checked link, once, and ends all sessions of the account; its other links and tokens are
- * used up with it. Refuses with INVALID_INPUT what is missing, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not
- * of this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes, RATE_LIMITED after too many
- * wrong tries. The caller's device is the only one known from then on.
+ * Sets a new password with a verified link, once, and ends all sessions of the account; its other links and tokens
+ * become invalid. Refuses with INVALID_INPUT missing values, USER_NOT_FOUND, RESET_TOKEN_INVALID a token that is not of
+ * this link, RESET_TOKEN_SPENT one that was used, LINK_EXPIRED one older than 10 minutes, RATE_LIMITED after too many
+ * failed attempts. Afterwards only the caller's device is known.
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   authorize(ctx, resetPasswordVerb.may);
@@ -59,7 +59,7 @@ async function setPassword(ctx: Context, userId: bigint, input: PasswordReset, n
     await refuseUnusable(tx, ctx, userId, input);
     if (locked?.status !== 'active') throw badCredentials();
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await useUpLinks(tx, ctx, userId);
+    await invalidateLinks(tx, ctx, userId);
     await forgetOtherDevices(tx, ctx, userId);
     await rememberDevice(tx, ctx, userId);
     return endSessions(tx, ctx, { userId: userId }, 'password_reset');

@@ -12,30 +12,30 @@ import { lockUser, withoutSecret, type User } from './user.ts';
 
 const ACCESS_MS = 30 * 60 * 1000;
 const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
-const LONGEST_USER_AGENT = 400;
+const MAX_USER_AGENT_LENGTH = 400;
 
 /** In the audit log, whichever way somebody has signed in. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
 export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation';
 
-/** What a client holds while it is signed in. */
+/** Tokens and user of a signed-in client. */
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;
-  /** When the access token ends. */
+  /** When the access token expires. */
   expiresAt: Date;
   user: User;
 }
 
-/** The words for everybody who may not come in, whatever the reason. */
+/** The same message for all refused sign-ins, whatever the reason. */
 export function badCredentials(): DomainError {
   return new DomainError('BAD_CREDENTIALS', 'Unauthorized. Please check your credentials.');
 }
 
 /**
- * Signs a user in. `stillValid` looks at the locked row, so that a password change or deactivation that came meanwhile
- * counts. Refuses with BAD_CREDENTIALS a deactivated account.
+ * Signs a user in. `stillValid` checks the locked row again, because the password or status may have changed since it
+ * was read. Refuses with BAD_CREDENTIALS a deactivated account.
  */
 export function openSession(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function openSessionIn(
       createdAt: ctx.now,
       lastSeenAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + REFRESH_MS),
-      userAgent: ctx.client?.userAgent.slice(0, LONGEST_USER_AGENT),
+      userAgent: ctx.client?.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
       address: ctx.client?.address,
     })
     .returning();
@@ -78,7 +78,7 @@ export async function openSessionIn(
   return answer;
 }
 
-/** A fresh access token for a live session, never longer than the session itself. */
+/** A fresh access token for an active session, which never outlives the session. */
 export async function signedIn(
   ctx: Context,
   session: typeof sessions.$inferSelect,
@@ -91,8 +91,8 @@ export async function signedIn(
 }
 
 /**
- * Ends sessions, and their access tokens with them. The other servers hear of it as the transaction commits, not after:
- * no crash can come between. Call `forgetSessions` with the result once it has committed.
+ * Ends sessions and their access tokens. Other servers are notified by the commit itself, so that no crash can come
+ * between. Call `forgetSessions` with the result after the commit.
  */
 export async function endSessions(
   tx: Tx,
@@ -112,7 +112,7 @@ export async function endSessions(
   return sessionIds;
 }
 
-/** Tells this server's own listeners of sessions that have ended; the others know. */
+/** Notifies this server's own listeners of ended sessions; the commit has notified the other servers. */
 export function forgetSessions(ctx: Context, sessionIds: readonly bigint[]): void {
   ctx.events.deliver(...sessionsEnded(sessionIds));
 }

@@ -20,8 +20,8 @@ export const signInWithLinkVerb = verb({
 
 /**
  * Signs in with the token of a mailed link, once. Refuses with LINK_INVALID an unknown token, LINK_EXPIRED one older
- * than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a deactivated account, RATE_LIMITED in place of LINK_INVALID
- * after too many wrong tries.
+ * than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a deactivated account, RATE_LIMITED instead of LINK_INVALID
+ * after too many failed attempts.
  */
 export function signInWithLink(ctx: Context, { token }: { token: string }): Promise<SignedIn> {
   authorize(ctx, signInWithLinkVerb.may);

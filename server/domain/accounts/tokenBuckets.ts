@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 
-/** How often something may happen: `capacity` times at once, then once every `refillMs`. */
+/** A rate: `capacity` at once, then one every `refillMs`. */
 export interface Bucket {
   key: Buffer;
   capacity: number;
@@ -26,7 +26,7 @@ export async function takeToken(
   return taken;
 }
 
-/** Gives a token back that turned out not to be needed. */
+/** Returns a token that turned out not to be needed. */
 export async function returnToken(queryable: Queryable, { key, refillMs }: Bucket): Promise<void> {
   await queryable.execute(
     sql`update token_buckets set full_at = full_at - ${refillMs}::int * interval '1 ms' where key = ${key}`,

@@ -20,7 +20,7 @@ export const updateProfileVerb = verb({
 });
 
 /**
- * Changes one's own name or avatar (its name or address); what is left out stays. Refuses with INVALID_INPUT a wrong
+ * Changes the actor's own name or avatar (its name or URL); what is left out stays. Refuses with INVALID_INPUT a wrong
  * name or an avatar that is not in the list.
  */
 export async function updateProfile(
@@ -32,7 +32,7 @@ export async function updateProfile(
   return inTransaction(ctx.db, async (tx) => {
     const [user] = await tx.select(userColumns).from(users).where(eq(users.id, userId));
     if (user === undefined) throw new Error('the signed-in user has no row');
-    // A name that has been borne since before today's rules stays.
+    // A name from before the current rules may stay.
     const name = input.name == null || input.name === user.name ? user.name : parseName(input.name);
     if (name !== user.name) await claimName(tx, ctx, { name, userType: user.userType, ownId: userId });
     const changes = { name, avatar: avatar ?? user.avatar };

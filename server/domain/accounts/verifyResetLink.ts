@@ -14,7 +14,7 @@ const TOKEN_MS = 10 * 60 * 1000;
 
 export interface ResetLink {
   email: string;
-  /** When the link expires: milliseconds since the epoch, as the link has it. */
+  /** When the link expires: milliseconds since the epoch, as in the link. */
   validTill: string;
   /** The link's keyed hash. */
   s: string;
@@ -30,8 +30,9 @@ export const verifyResetLinkVerb = verb({
 });
 
 /**
- * Checks a mailed reset link and gives a token of 10 minutes for `resetPassword`. Refuses, in this order, with INVALID_INPUT what is missing, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED
- * after a successful reset; RATE_LIMITED in place of them after too many wrong tries.
+ * Verifies a mailed reset link and returns a token of 10 minutes for `resetPassword`. Refuses, in this order, with
+ * INVALID_INPUT missing values, USER_NOT_FOUND, LINK_HASH_INVALID, LINK_EXPIRED, and LINK_USED after a successful
+ * reset; RATE_LIMITED instead of them after too many failed attempts.
  */
 export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ token: string }> {
   authorize(ctx, verifyResetLinkVerb.may);

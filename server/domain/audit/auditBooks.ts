@@ -7,23 +7,23 @@ import { bookChecks } from './bookChecks.ts';
 import { chainFault, type ChainedRow } from './chain.ts';
 import { type AuditMark, markFault, markText } from './head.ts';
 
-/** So that one broken rule doesn't bury the others. */
+/** So that one broken rule doesn't hide the others. */
 const MAX_SHOWN = 20;
 const ROWS_AT_ONCE = 1_000;
 
 export interface CheckResult {
-  /** What must hold. */
+  /** The invariant. */
   name: string;
-  /** How often it does not. */
+  /** Number of violations. */
   faultCount: number;
-  /** The first of them, in words. */
+  /** Descriptions of the first violations. */
   faults: string[];
 }
 
 /**
- * Recomputes all that the books say from the transfers and bets, and the audit log's chain, at one instant and without
- * blocking writers. Whatever it finds is a bug or a tampering: in good order every `faultCount` is zero. With `since`, also
- * checks that the log still has that row: a log whose newest rows were removed is a whole chain.
+ * Recomputes all derived values from the transfers and bets, and verifies the audit log's chain, at one instant and
+ * without blocking writers. Every fault is a bug or tampering. With `since`, also checks that the log still has that
+ * row, because a log whose newest rows were removed is still a valid chain.
  */
 export function auditBooks(ctx: Context, since?: AuditMark): Promise<CheckResult[]> {
   authorize(ctx, 'ledger:audit');
@@ -52,7 +52,7 @@ async function auditSince(tx: Tx, since: AuditMark): Promise<CheckResult> {
   return { name, faultCount: fault === null ? 0 : 1, faults: fault === null ? [] : [fault] };
 }
 
-/** Walks the audit log from its first row. After a fault it goes on from the row as it stands. */
+/** Verifies the audit log from its first row. After a fault it continues from the row as stored. */
 async function auditChain(tx: Tx): Promise<CheckResult> {
   const faults: string[] = [];
   let last: ChainedRow | null = null;

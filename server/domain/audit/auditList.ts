@@ -6,23 +6,23 @@ import type { AuditAction } from '../auditActions.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 
-/** One row of the log, as it was written. */
+/** A row of the log. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
 export interface AuditFilter {
   action?: string | undefined;
-  /** Part of the name or email of the admin who did it, or the UID as a whole. */
+  /** Part of the name or email of the admin who acted, or the complete UID. */
   actor?: string | undefined;
-  /** The name of what was acted on, as a whole: a UID, a game id, a UPI id, a reference, … */
+  /** The complete name of the subject: a UID, a game id, a UPI id, a reference, … */
   subject?: string | undefined;
-  /** From this instant on. */
+  /** From this instant (inclusive). */
   from?: Date | undefined;
   /** Before this instant. */
   to?: Date | undefined;
 }
 
 /**
- * The audit log, newest first, for admins. Sign-ins of players, of which there are many, only when the filter has an action
+ * The audit log, newest first, for admins. Sign-ins of players, which are frequent, only when the filter has an action
  * or a subject.
  */
 export async function listAudit(ctx: Context, filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
@@ -53,7 +53,7 @@ function notPlayersSignIn({ db }: Context): SQL | undefined {
   return or(ne(auditLog.action, 'session:open' satisfies AuditAction), inArray(auditLog.actorId, admins));
 }
 
-/** Admins are few, and found by their kind: looking at each of their names costs nothing. */
+/** There are few admins, so comparing all their names is cheap. */
 function adminsNamed({ db }: Context, text: string) {
   const named = or(
     sql`position(${text} in ${users.email}) > 0`,
@@ -66,7 +66,7 @@ function adminsNamed({ db }: Context, text: string) {
     .where(and(eq(users.userType, 'admin'), named));
 }
 
-/** Postgres holds no NUL. */
+/** Postgres can't store NUL. */
 function plain(text: string): string {
   return text.replaceAll('\0', '').trim();
 }

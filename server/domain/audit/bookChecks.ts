@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** A question to the books whose right answer is no row; each row says in `fault` what is wrong. */
+/** A query that returns no row when the books are correct; each row describes a `fault`. */
 export interface BookCheck {
   name: string;
   faults: SQL;
 }
 
-/** How much each account has received less what it gave, from the transfers alone. */
+/** The balance of each account, from the transfers alone. */
 const moved = sql`
   select account_id, sum(delta)::bigint as total
     from (select credit_account_id as account_id, amount as delta from transfers
@@ -14,8 +14,8 @@ const moved = sql`
    group by account_id`;
 
 /**
- * Everything that must hold between what moved (transfers) and what is said of it: balances, bets, payouts, contests,
- * deposits, withdrawals, the audit log. Each is asked of the whole history.
+ * Every invariant between the transfers and what is derived from them: balances, bets, payouts, contests, deposits,
+ * withdrawals, the audit log. Each is checked over the whole history.
  */
 export const bookChecks: readonly BookCheck[] = [
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a row of the audit log says and is hashed from. */
+/** The fields of a row of the audit log, from which it is hashed. */
 export interface ChainedRow {
   id: bigint;
   actorId: bigint | null;
@@ -15,12 +15,12 @@ export interface ChainedRow {
   hash: Buffer;
 }
 
-/** What the first row is linked to. */
+/** The previous hash of the first row. */
 export const CHAIN_START = Buffer.alloc(32);
 
 /**
- * The hash that a row must have: SHA-256 of the hash before and every field, each with its length. A second
- * implementation of link_audit_row() (db/functions/link_audit_row.sql), so that neither vouches for itself.
+ * The hash that a row must have: SHA-256 of the previous hash and every field, each with its length. A second
+ * implementation of link_audit_row() (db/functions/link_audit_row.sql), so that each verifies the other.
  */
 export function auditHash(row: Omit<ChainedRow, 'hash'>): Buffer {
   const fields = [
@@ -39,7 +39,7 @@ export function auditHash(row: Omit<ChainedRow, 'hash'>): Buffer {
   return hash.digest();
 }
 
-/** What is wrong with a row, given the one before it; null when nothing is. */
+/** The fault of a row, given the previous one; null when there is none. */
 export function chainFault(row: ChainedRow, before: Pick<ChainedRow, 'id' | 'hash'> | null): string | null {
   const expectedId = before === null ? 1n : before.id + 1n;
   if (row.id !== expectedId) return `row ${expectedId} is missing`;

@@ -3,18 +3,18 @@ import type { Tx } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import { CHAIN_START } from './chain.ts';
 
-/** A row of the audit log as it was noted outside the database. */
+/** Id and hash of a row of the audit log, recorded outside the database. */
 export interface AuditMark {
   id: bigint;
   hash: Buffer;
 }
 
-/** The newest row of the audit log, and how many rows there are. */
+/** The newest row of the audit log, and the number of rows. */
 export interface AuditHead extends AuditMark {
   count: bigint;
 }
 
-/** The head at the transaction's snapshot. An empty log has row 0, with the hash that the first row is linked to. */
+/** The head at the transaction's snapshot. An empty log has row 0, with the start hash of the chain. */
 export async function readHead(tx: Tx): Promise<AuditHead> {
   const [last] = await tx
     .select({ id: auditLog.id, hash: auditLog.hash, count: sql<string>`(select count(*) from ${auditLog})` })
@@ -24,7 +24,7 @@ export async function readHead(tx: Tx): Promise<AuditHead> {
   return last ? { ...last, count: BigInt(last.count) } : { id: 0n, hash: CHAIN_START, count: 0n };
 }
 
-/** What is wrong with the log, given that it once had this row; null when nothing is. */
+/** The fault of the log, given that it once had this row; null when there is none. */
 export async function markFault(tx: Tx, mark: AuditMark): Promise<string | null> {
   const head = await readHead(tx);
   if (head.id < mark.id) return `row ${mark.id} and whatever came after it are missing: the last row is ${head.id}`;
@@ -40,7 +40,7 @@ export function markText({ id, hash }: AuditMark): string {
   return `${id}:${hash.toString('hex')}`;
 }
 
-/** The mark that markText wrote. Throws an Error whose message is for the operator. */
+/** Parses the output of markText. Throws an Error whose message is for the operator. */
 export function parseMark(text: string): AuditMark {
   const [, id, hash] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (id === undefined || hash === undefined) {

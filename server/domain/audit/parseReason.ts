@@ -2,13 +2,13 @@ import { invalidInput } from '../errors.ts';
 
 const MAX_REASON_LENGTH = 500;
 
-/** Why an admin did something: optional, at most 500 characters; null when nothing is said. Refuses with INVALID_INPUT. */
+/** The reason of an admin's action: optional, at most 500 characters; null when empty. Refuses with INVALID_INPUT. */
 export function parseReason(text: string | null | undefined, field = 'reason'): string | null {
   const reason = text?.trim() ?? '';
   if ([...reason].length > MAX_REASON_LENGTH) {
     throw invalidInput(field, `${field} must have at most ${MAX_REASON_LENGTH} characters`);
   }
-  // Postgres holds no NUL, and no person means one.
+  // Postgres can't store NUL.
   if (reason.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
   return reason === '' ? null : reason;
 }

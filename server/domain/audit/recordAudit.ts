@@ -9,17 +9,16 @@ export interface AuditRecord {
   action: AuditAction;
   subjectType: AuditSubjectType;
   subject: string;
-  /** What the subject was like; left out where there was nothing before. */
+  /** The subject's previous state; left out where there was none. */
   before?: Readonly<Record<string, Fact>> | undefined;
-  /** What it is like now; left out where there is nothing any more. */
+  /** The subject's new state; left out where there is none any more. */
   after?: Readonly<Record<string, Fact>> | undefined;
   reason?: string | null | undefined;
 }
 
 /**
- * Writes one row of the audit log, in the transaction of the action it tells of. The database numbers and hash-links
- * it (link_audit_row) under a lock that is held until commit: call it last, so that admins hardly wait for each
- * other.
+ * Writes one row of the audit log, in the transaction of the action. The database numbers and hash-links it
+ * (link_audit_row) under a lock that is held until commit: call it last, so that admins hardly wait for each other.
  */
 export async function recordAudit(tx: Tx, ctx: Pick<Context, 'actor' | 'now'>, record: AuditRecord): Promise<void> {
   const actorId = 'userId' in ctx.actor ? ctx.actor.userId : null;

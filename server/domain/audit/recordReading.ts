@@ -4,12 +4,12 @@ import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { recordAudit } from './recordAudit.ts';
 
-/** What an admin can read of one player. */
+/** Data of a player that an admin can read. */
 export type PlayerData = 'account' | 'money' | 'bets' | 'tickets' | 'sessions';
 
 /**
- * Records that an admin reads this data of this player, once in 15 minutes. Await it before answering: without
- * its row there is no answer. Does nothing for other actors, nor for the account of an admin.
+ * Records that an admin reads this data of this player, once in 15 minutes. Await it before returning the data, so that
+ * no read goes unrecorded. Does nothing for other actors, nor for the account of an admin.
  */
 export async function recordReading(ctx: Context, playerId: bigint, data: PlayerData): Promise<void> {
   if (ctx.actor.kind !== 'admin') return;

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
 
-/** A stake on one selection of one contest, as its player and admins see it. */
+/** A stake on one selection of one contest, for its player and admins. */
 export interface Bet {
   id: bigint;
   contestId: bigint;
@@ -10,7 +10,7 @@ export interface Bet {
   amount: Paise;
   /** When the server received it. */
   placedAt: Date;
-  /** Called off by the player in an operator-marked contest, and refunded. */
+  /** Cancelled by the player in an operator-marked contest, and refunded. */
   cancelled: boolean;
   /** What it returned, stake included; 0 when it lost. Null until the contest is settled, and for a cancelled bet. */
   payout: Paise | null;

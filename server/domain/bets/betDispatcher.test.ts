@@ -4,7 +4,7 @@ import { waitingBet } from '../../../tests/support/waitingBets.ts';
 import type { BetPlacement } from '../betPlacer.ts';
 import { BetDispatcher } from './betDispatcher.ts';
 
-/** A statement under way: which lane asked it, the players whose bets it has, and its answer. */
+/** A statement in flight: its lane, the players whose bets it has, and the function that answers it. */
 interface SentBatch {
   lane: number;
   players: number[];
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => pessimistic.end());
 
-/** A connection that answers when the test says so. */
+/** A connection whose answers the test controls. */
 function connect(): Promise<pg.Client> {
   lanes += 1;
   const lane = lanes;
@@ -44,7 +44,9 @@ function open({ lanes }: { lanes: number }) {
 }
 
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
-/** Turns of the event loop enough for an answer to arrive, a lane to take what waits, and the next lane to. */
+/**
+ * Enough turns of the event loop for an answer to arrive, a lane to take the next batch, and the next lane to start.
+ */
 const settle = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

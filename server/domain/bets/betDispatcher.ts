@@ -6,62 +6,62 @@ import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
 import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.ts';
 
-/** Beyond this a larger batch saves nothing and makes its last bet wait longer. */
+/** A larger batch has no further benefit and delays its last bet. */
 const MAX_BATCH = 256;
-/** So few bets are not divided among lanes: a statement costs about as much as a dozen bets in it. */
+/** Fewer bets are not divided among lanes: a statement costs about as much as a dozen bets in it. */
 const MIN_SHARE = 32;
-/** How long a bet stands back whose player's account or contest was in somebody's hands. */
+/** Backoff before a bet is retried whose player's account or contest was locked by another transaction. */
 const BUSY_BACKOFF_MS = 4;
-/** After so many tries it waits for the account in the database instead. */
+/** After this many retries it waits for the account's lock in the database instead. */
 const MAX_BUSY_TRIES = 5;
-/** Pause of a lane after failures in a row: doubled with each. */
+/** Backoff of a lane after consecutive failures: doubled with each, up to the maximum. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 1_000;
 
-/** Waiting times, in milliseconds. */
+/** Timeouts and intervals, in milliseconds. */
 export interface DispatcherTimes {
-  /** How long a bet may go without an answer before it is given up, asked for or not. */
+  /** Timeout of a bet, from its arrival. */
   readonly maxWaitMs: number;
-  /** Between two looks at lanes without work, whose connections may have died, and at bets that have waited too long. */
+  /** Interval between checks of idle lanes, whose connections may be dead, and of bets that have timed out. */
   readonly heartbeatMs: number;
-  /** A lane that has had no answer for so long counts as not answering. */
+  /** A lane without an answer for this long counts as not responding. */
   readonly lateMs: number;
 }
 
 export const dispatcherTimes: DispatcherTimes = { maxWaitMs: 10_000, heartbeatMs: 2_000, lateMs: 2_000 };
 
 export interface DispatcherOptions {
-  /** How many batches may be under way side by side, each over a connection of its own. */
+  /** Number of concurrent batches, each on a connection of its own. */
   lanes: number;
-  /** Makes a lane's connection. */
+  /** Opens a lane's connection. */
   connect: () => Promise<pg.Client>;
-  /** Connections on which bets may wait for locks without holding up anybody else's. */
+  /** Connections for the pessimistic path, on which single bets may wait for locks without delaying others. */
   pessimistic: pg.Pool;
-  /** Hears of each statement's bets that were placed, once they are committed. */
+  /** Called with each statement's placed bets after its commit. */
   onPlaced: (bets: BetToPlace[]) => void;
-  /** Hears of failures that were got over. */
+  /** Called with transient errors after which bets are retried. */
   onRecovered: (error: unknown) => void;
   onBatch: (size: number) => void;
   times?: DispatcherTimes;
 }
 
-/** What was said of each bet of a batch; null where its key is another bet's turn first. */
+/** The verdict on each bet of a batch; null where another bet with the same key must be decided first. */
 type Verdicts = Map<WaitingBet, Verdict | null>;
 
 interface Lane {
   client: pg.Client | undefined;
-  /** Whether it has a batch under way, or is about to take one. */
+  /** Whether it has a batch in flight or is about to take one. */
   running: boolean;
-  /** When its statement under way was sent, or its connection begun. */
+  /** When its statement in flight was sent, or its connection attempt began. */
   sentAt: number | undefined;
-  /** How often in a row it has had no answer. */
+  /** Number of consecutive failures. */
   failures: number;
 }
 
 /**
- * Hands waiting bets to whichever lane is free, each its share of those that wait and are under way. So a bet waits for
- * the first lane that comes free, not for one of its own, and two lanes never want the same player's account: a bet whose
- * player is in another lane's batch waits for that. See betBatcher.ts.
+ * Distributes waiting bets over free lanes, in equal shares of those that wait and are in flight. So a bet waits for
+ * the first lane that becomes free, and two lanes never need the same player's account: a bet whose player is in
+ * another lane's batch waits for that batch. See betBatcher.ts.
  */
 export class BetDispatcher {
   readonly #options: DispatcherOptions;
@@ -69,7 +69,7 @@ export class BetDispatcher {
   readonly #lanes: Lane[];
   readonly #times: DispatcherTimes;
   readonly #heartbeat: NodeJS.Timeout;
-  /** Lanes about to take what waits. */
+  /** Lanes that are about to take a batch. */
   #gathering = 0;
   #inFlight = 0;
 
@@ -86,7 +86,7 @@ export class BetDispatcher {
     this.#heartbeat.unref();
   }
 
-  /** Whether every lane had an answer the last time, and waits for none for long. */
+  /** Whether every lane's last statement was answered, and none is late. */
   get isResponding(): boolean {
     const tooLong = performance.now() - this.#times.lateMs;
     return this.#lanes.every(({ failures, sentAt }) => failures === 0 && (sentAt ?? Infinity) > tooLong);
@@ -102,7 +102,7 @@ export class BetDispatcher {
     await Promise.all(this.#lanes.map(async ({ client }) => client && endWithin(client, this.#times.lateMs)));
   }
 
-  /** Gives up bets that have waited too long, and finds connections that died while no bet used them. */
+  /** Rejects bets that have timed out, and detects connections that died while idle. */
   #beat(): void {
     for (const { reject } of this.#queue.takeExpired(this.#expiryLimit()))
       reject(new UnavailableError(WAITED_TOO_LONG));
@@ -118,12 +118,12 @@ export class BetDispatcher {
     this.#start();
   }
 
-  /** When a bet that is given up now has arrived, or later. */
+  /** Arrival time before which a bet has timed out now. */
   #expiryLimit(): number {
     return performance.now() - this.#times.maxWaitMs;
   }
 
-  /** Has a free lane see what waits, unless one is about to. */
+  /** Starts a free lane, unless one is about to take a batch. */
   #start(): void {
     if (this.#gathering > 0 || this.#queue.length === 0) return;
     const lane = this.#lanes.find(({ running }) => !running);
@@ -133,7 +133,7 @@ export class BetDispatcher {
   async #serve(lane: Lane): Promise<void> {
     lane.running = true;
     for (;;) {
-      // Lets everything that has arrived by now into the batch, without holding it up for what may come.
+      // Lets everything that has arrived by now into the batch, without waiting for later bets.
       this.#gathering += 1;
       await new Promise((resolve) => setImmediate(resolve));
       this.#gathering -= 1;
@@ -147,7 +147,7 @@ export class BetDispatcher {
     lane.running = false;
   }
 
-  /** How many bets a lane takes: all that are there, evenly divided. */
+  /** Batch size of a lane: an equal share of all bets. */
   #share(): number {
     const fair = Math.ceil((this.#queue.length + this.#inFlight) / this.#lanes.length);
     return Math.min(MAX_BATCH, Math.max(MIN_SHARE, fair));
@@ -164,7 +164,7 @@ export class BetDispatcher {
     this.#answer(batch, verdicts);
   }
 
-  /** Runs a statement on the lane's connection, made first where there is none, and keeps account of how it went. */
+  /** Runs a statement on the lane's connection, which is opened if needed, and tracks failures. */
   async #onLane<T>(lane: Lane, statement: (client: pg.Client) => Promise<T>): Promise<T> {
     lane.sentAt = performance.now();
     try {
@@ -194,7 +194,7 @@ export class BetDispatcher {
     return client;
   }
 
-  /** Asks for all of `batch` in one statement. */
+  /** Places all of `batch` in one statement. */
   async #execute(client: pg.ClientBase, batch: WaitingBet[], options: { wait: boolean }): Promise<Verdicts> {
     const groups = groupByKey(batch);
     const results = await placeBets(
@@ -213,7 +213,7 @@ export class BetDispatcher {
     return verdicts;
   }
 
-  /** Answers what is decided; the rest keeps its order, ahead of everything that came later. */
+  /** Answers the decided bets; the others are requeued in their order, ahead of later arrivals. */
   #answer(batch: WaitingBet[], verdicts: Verdicts): void {
     const placed: BetToPlace[] = [];
     const retries: WaitingBet[] = [];
@@ -246,7 +246,7 @@ export class BetDispatcher {
     }
   }
 
-  /** Keeps a player's bets back for a moment; `line` are those that have been asked for already. */
+  /** Requeues a player's bets after a backoff; `playerBets` are those that have been tried already. */
   #requeueAfterBackoff(playerId: bigint, playerBets: WaitingBet[], ms = BUSY_BACKOFF_MS): void {
     setTimeout(() => {
       if (playerBets.some(({ busyRetries }) => busyRetries >= MAX_BUSY_TRIES))
@@ -260,13 +260,16 @@ export class BetDispatcher {
     this.#start();
   }
 
-  /** Places the first bet of a player's line on a connection that may wait, while other players' go on. */
+  /**
+   * Pessimistic path: places the first of a player's bets on a connection that may wait for the lock, while other
+   * players' bets go on.
+   */
   async #waitForAccount(playerId: bigint, playerBets: WaitingBet[]): Promise<void> {
     const [first] = playerBets.splice(0, 1);
     if (first === undefined) return this.#requeuePlayer(playerId, playerBets);
     try {
       const verdicts = await this.#placePessimistically(first);
-      // The line first: whatever the answer puts back comes to stand before it.
+      // These first, because #answer may requeue the first bet, which must come before them.
       this.#queue.requeue(playerBets);
       this.#answer([first], verdicts);
       this.#start();
@@ -292,8 +295,8 @@ export class BetDispatcher {
   }
 
   /**
-   * A refused statement placed nothing, so its bets are asked for again one by one: only the one at fault fails. After a
-   * broken connection nobody knows whether it did, but their keys make asking again safe.
+   * A statement that the server refused had no effect, so its bets are retried one by one and only the faulty one
+   * fails. After a broken connection the effect is unknown, but the bets' keys make a retry safe.
    */
   async #recover(lane: Lane, batch: WaitingBet[], error: unknown): Promise<void> {
     const retries = this.#rejectFinal(batch, error);
@@ -303,13 +306,13 @@ export class BetDispatcher {
       retries,
     );
     if (lane.failures === 0) return;
-    // Other lanes may have an answer meanwhile.
+    // Other lanes may still have working connections.
     this.#start();
     const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (lane.failures - 1));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 
-  /** Fails the bets for which `error` is final; gives the others. */
+  /** Rejects the bets for which `error` is final; returns those that can be retried. */
   #rejectFinal(batch: WaitingBet[], error: unknown): WaitingBet[] {
     const refused = isServerError(error);
     const expiryLimit = this.#expiryLimit();
@@ -324,7 +327,10 @@ export class BetDispatcher {
 
 const WAITED_TOO_LONG = 'the database gave no answer to a bet in time';
 
-/** Whether the server itself refused the statement, so that it had no effect; else its effect may be unknown, or a later try succeed. */
+/**
+ * Whether the database server itself rejected the statement, so that it had no effect. Otherwise the error is
+ * transient, and the statement's effect may be unknown.
+ */
 function isServerError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isUnavailable(error);
 }

@@ -11,7 +11,7 @@ import { authorize, requirePlayer } from '../permissions.ts';
 import type { Bet } from './bet.ts';
 
 /**
- * Bets by id, in the order of `ids`. Players read their own, admins everybody's once they are no secret; null for the rest.
+ * Bets by id, in the order of `ids`. Players read their own, admins all that aren't secret any more; null for the rest.
  */
 export async function betsById(ctx: Context, ids: readonly bigint[]): Promise<(Bet | null)[]> {
   const { actor } = ctx;
@@ -45,7 +45,7 @@ export async function listBetsOf(ctx: Context, playerId: bigint, page: PageReque
 export interface ActiveGame {
   contestId: bigint;
   gameId: string;
-  /** The player's live stakes in it. */
+  /** The player's active stakes in it. */
   amount: Paise;
 }
 

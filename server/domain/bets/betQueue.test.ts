@@ -3,7 +3,7 @@ import { waitingBet } from '../../../tests/support/waitingBets.ts';
 import { BetQueue } from './betQueue.ts';
 import type { WaitingBet } from './waitingBet.ts';
 
-/** A bet of a player, told from the player's others by its selection. */
+/** A bet of a player, identified among the player's bets by its selection. */
 const waiting = (playerId: bigint, selection = 0, retryAlone = false) =>
   waitingBet({ playerId, selection }, { retryAlone });
 

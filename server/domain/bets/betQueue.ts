@@ -1,15 +1,15 @@
 import type { WaitingBet } from './waitingBet.ts';
 
 /**
- * Bets that wait for a connection, in their order of arrival. Whoever takes a player's bets holds the player until letting
- * go, and what else the player has asked for keeps its place meanwhile: so no player's bets are in two hands at once, and
- * none overtakes another of the same player.
+ * Bets that wait for a connection, in order of arrival. take() holds the players of the bets it returns until
+ * release(): meanwhile their other bets stay queued. So a player's bets are never in two batches at once, and none
+ * overtakes another of the same player.
  */
 export class BetQueue {
   #waiting: WaitingBet[] = [];
   readonly #held = new Set<bigint>();
 
-  /** How many wait, those of held players included. */
+  /** Number of queued bets, those of held players included. */
   get length(): number {
     return this.#waiting.length;
   }
@@ -18,7 +18,7 @@ export class BetQueue {
     this.#waiting.push(waiting);
   }
 
-  /** The first bets, at most `limit`, whose players nobody holds; their players are held from now on. */
+  /** Takes the first bets, at most `limit`, whose players aren't held, and holds their players. */
   take(limit: number): WaitingBet[] {
     const batch: WaitingBet[] = [];
     const left: WaitingBet[] = [];
@@ -37,20 +37,20 @@ export class BetQueue {
     return batch;
   }
 
-  /** Takes out the bets that arrived before `instant` (of performance.now()). */
+  /** Removes the bets that arrived before `instant` (of performance.now()). */
   takeExpired(instant: number): WaitingBet[] {
     const older = this.#waiting.filter(({ since }) => since < instant);
     if (older.length > 0) this.#waiting = this.#waiting.filter(({ since }) => since >= instant);
     return older;
   }
 
-  /** Lets go of the players, after `again`, of their bets, has come to stand before all others. */
+  /** Releases the players, after requeueing `retries`, some of their bets, at the front. */
   release(players: Iterable<bigint>, retries: readonly WaitingBet[]): void {
     this.requeue(retries);
     for (const player of players) this.#held.delete(player);
   }
 
-  /** Puts bets before all others, while their players stay held. */
+  /** Puts bets back at the front; their players stay held. */
   requeue(retries: readonly WaitingBet[]): void {
     this.#waiting.unshift(...retries);
   }

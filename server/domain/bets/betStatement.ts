@@ -2,20 +2,20 @@ import type pg from 'pg';
 import type { Paise } from '../../../db/columns.ts';
 import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
 
-/** What the statement says of one bet: an answer, or why it has none yet. */
+/** The statement's verdict on one bet: an answer, or why it has none yet. */
 export type Verdict =
   | BetPlacement
-  /** The player's account or the contest is in somebody's hands: ask again in a few milliseconds. */
+  /** The player's account or the contest is locked by another transaction: retry after a backoff. */
   | { outcome: 'busy' }
-  /** A bet before it lacked balance, so its own turn comes with the next statement. */
+  /** An earlier bet in the batch lacked balance: retry in the next statement. */
   | { outcome: 'behind' };
 
 type Row = [outcome: string, betId: bigint | null, balance: bigint | null];
 
 /**
- * Places `bets`, in their order of arrival, by one call of `place_bets` (db/functions/place_bets.sql describes how
- * it decides and locks): one commit for all of them. No two may share player and key. With `wait` it waits for players'
- * accounts that others hold, instead of answering "busy". Verdicts come in the order of `bets`.
+ * Places `bets`, in order of arrival, by one call of `place_bets` (see db/functions/place_bets.sql for its decisions
+ * and locks) with one commit. No two may have the same player and key. With `wait` it waits for locked accounts instead
+ * of answering "busy". Verdicts are in the order of `bets`.
  */
 export async function placeBets(
   client: pg.ClientBase,
@@ -33,8 +33,8 @@ export async function placeBets(
 }
 
 /**
- * The statement's array arguments as Postgres spells them. Written out here, because the driver quotes and escapes every
- * element, and numbers, uuids and ISO instants can't need it.
+ * The statement's array arguments as Postgres literals. Written here, because the driver quotes and escapes every
+ * element, which numbers, uuids and ISO instants don't need.
  */
 export function betArrays(bets: readonly BetToPlace[]): string[] {
   const array = (field: (bet: BetToPlace) => bigint | number | string) => `{${bets.map(field).join(',')}}`;

@@ -16,9 +16,9 @@ import { contestNamed } from './contestNamed.ts';
 
 export interface CancelledBets {
   contestId: bigint;
-  /** How many bets were called off. */
+  /** Number of cancelled bets. */
   refunded: number;
-  /** What came back for them. */
+  /** Total refund. */
   amount: Paise;
   /** The player's available balance right after it, also when this is a repeated answer. */
   balanceAfter: Paise;
@@ -62,9 +62,10 @@ export const cancelBetsVerb = verb({
 });
 
 /**
- * Calls off all the player's live bets in a contest whose result an operator has set, until its evaluationTime, and
+ * Cancels all the player's active bets in a contest whose result an operator has set, until its evaluationTime, and
  * refunds them in full. Refuses with NOT_FOUND an unknown contest, with BETTING_CLOSED one past its evaluationTime by
- * the clock once the contest is locked, with NOTHING_TO_CANCEL one that no operator marked or where the player has no live bet.
+ * the clock once the contest is locked, with NOTHING_TO_CANCEL one that no operator marked or where the player has no
+ * active bet.
  */
 export async function cancelBets(
   ctx: Context,
@@ -77,12 +78,13 @@ export async function cancelBets(
   const call = { verb: cancelBetsVerb, remembered: rememberedCancelling, key: idempotencyKey, payload: { gameId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
-    // The account before the contest, as place_bets does when it waits; the share keeps the contest from closing.
+    // The account before the contest, as in place_bets when it waits; the shared lock prevents the contest from
+    // closing.
     const { available } = await lockAccounts(tx, playerId);
     await tx.execute(sql`select lock_contest(${contestId}, true)`);
     const [contest] = await tx.select().from(contests).where(eq(contests.id, contestId));
     if (contest === undefined) throw new Error(`contest ${gameId} vanished`);
-    // Read again: the wait for the locks may have been long.
+    // Read again, because waiting for the locks may have taken long.
     const now = new Date(ctx.clock.now());
     refuseUncancellable(now, contest);
     const cancelled = await refundLiveBets(tx, contestId, playerId, now);
@@ -116,7 +118,10 @@ function refuseUncancellable(now: Date, contest: typeof contests.$inferSelect): 
   }
 }
 
-/** One cancellation and one refund transfer for each live bet. The caller holds the player's account and the contest. */
+/**
+ * One cancellation and one refund transfer for each active bet. The caller has locked the player's account and the
+ * contest.
+ */
 async function refundLiveBets(
   tx: Tx,
   contestId: bigint,

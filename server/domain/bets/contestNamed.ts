@@ -4,7 +4,7 @@ import type { NamedContest } from '../contestNames.ts';
 import type { Context } from '../context.ts';
 import { isGameId } from '../contests/gameTypes.ts';
 
-/** The contest that bears the public name `gameId`, in whatever state; null when there is none. */
+/** The contest with the public name `gameId`, in any state; null when there is none. */
 export async function contestNamed(
   ctx: Pick<Context, 'db' | 'contestNames'>,
   gameId: string,

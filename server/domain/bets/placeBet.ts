@@ -25,7 +25,7 @@ export interface PlacedBet {
   bet: Bet;
   /** The player's available balance right after this bet was placed, also when it is a repeated answer. */
   balanceAfter: Paise;
-  /** The key had placed this bet before; nothing has changed now. */
+  /** The key had placed this bet before; this call changed nothing. */
   replayed: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   if (placement.outcome === 'replayed') {
     const [placed] = await betsById(ctx, [placement.betId]);
     if (!placed) throw new Error(`bet ${placement.betId} vanished`);
-    // As it was first answered, whatever has become of the bet since.
+    // The first answer, whatever has happened to the bet since.
     const bet = { ...placed, cancelled: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };
   }

@@ -6,15 +6,15 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 
 export interface RecentWin {
-  /** Masked: nobody is to be known by it. */
+  /** Masked, so that the player can't be identified. */
   name: string;
   /** What the round returned. */
   amount: Paise;
-  /** Not real: shown until enough people have won. */
+  /** A made-up example, shown until enough players have won. */
   sample: boolean;
 }
 
-/** As many as the ticker has entries, and as many as it shows at a time. */
+/** Number of entries in the ticker, and how many are visible at a time. */
 const ENTRIES = 6;
 const SHOWN = 4;
 
@@ -41,7 +41,7 @@ export async function recentWins(ctx: Context): Promise<readonly RecentWin[]> {
   return rows.map(({ name, amount }) => ({ name: maskedName(name), amount, sample: false }));
 }
 
-/** What people take for one letter, in any script: a vowel sign stays with its consonant. */
+/** Grapheme clusters in any script: a vowel sign stays with its consonant. */
 const graphemes = new Intl.Segmenter();
 
 /** The first two letters and the last: "Aarav" becomes "Aa***v". Short names keep only their first. */

@@ -7,12 +7,12 @@ import { verdictForDuplicate, groupByKey, type WaitingBet } from './waitingBet.t
 
 describe('bets with the same key in one batch', () => {
   test('are grouped by player and key, in order of arrival', () => {
-    const [first, again, stranger, last] = [{}, {}, { playerId: 2n }, { key: 'b' }].map((change) =>
+    const [first, again, otherPlayer, last] = [{}, {}, { playerId: 2n }, { key: 'b' }].map((change) =>
       waitingBet(change),
     ) as [WaitingBet, WaitingBet, WaitingBet, WaitingBet];
-    expect(groupByKey([first, stranger, again, last])).toEqual([
+    expect(groupByKey([first, otherPlayer, again, last])).toEqual([
       { first, duplicates: [again] },
-      { first: stranger, duplicates: [] },
+      { first: otherPlayer, duplicates: [] },
       { first: last, duplicates: [] },
     ]);
   });

@@ -1,27 +1,27 @@
 import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
 
-/** A bet somewhere between its arrival and its answer. */
+/** A bet between its arrival and its answer. */
 export interface WaitingBet {
   bet: BetToPlace;
-  /** How often it met an account or contest in somebody's hands. */
+  /** How often it found its account or contest locked by another transaction. */
   busyRetries: number;
-  /** When it arrived, by performance.now(). */
+  /** Arrival time, by performance.now(). */
   since: number;
-  /** Together with others it was refused as a whole: it is asked for by itself now. */
+  /** Its batch was rejected as a whole, so it is retried in a statement of its own. */
   retryAlone: boolean;
   resolve: (placement: BetPlacement) => void;
   reject: (error: unknown) => void;
 }
 
-/** A bet of a batch, with those behind it that bear the same player's same key. */
+/** A bet of a batch, with later ones of the same player and key. */
 export interface KeyGroup {
   first: WaitingBet;
   /** In order of arrival. */
   duplicates: WaitingBet[];
 }
 
-/** Groups bets by player and key, in order of arrival: the statement takes each key once. */
+/** Groups bets by player and key, in order of arrival, because the statement takes each key once. */
 export function groupByKey(waiting: readonly WaitingBet[]): KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
   for (const one of waiting) {
@@ -34,8 +34,9 @@ export function groupByKey(waiting: readonly WaitingBet[]): KeyGroup[] {
 }
 
 /**
- * What the verdict on a group's first bet means for another of the group: its answer, or null when it has to ask for
- * itself. The same payload shares whatever became of the first; another payload meets a used key only if there was a bet.
+ * The verdict on a later bet of a group, from the verdict on its first: an answer, or null when it must be retried by
+ * itself. With the same payload it shares the first bet's outcome; another payload reuses a key only if the first bet
+ * was placed.
  */
 export function verdictForDuplicate(first: BetToPlace, verdict: Verdict, other: BetToPlace): Verdict | null {
   const samePayload =

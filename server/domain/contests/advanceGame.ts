@@ -10,10 +10,10 @@ import { type GameType, type Slot, slotAt } from './gameTypes.ts';
 import { openContest } from './openContest.ts';
 
 /**
- * Brings a game up to `ctx.now`: closes betting, decides what has ended and opens the slot's contest in the same
- * transaction. Contests left over from before the current slot's predecessor (an outage) are decided and paid first, by
- * `payFirst`, which is handed in because paying lives with bets. Does nothing where nothing is due, so that any number
- * of servers may call it at any time.
+ * Advances a game to `ctx.now`: closes betting, decides what has ended and opens the slot's contest in the same
+ * transaction. Contests left over from before the previous slot (an outage) are decided and paid first, by `payFirst`,
+ * a parameter because settlement is part of the bets context. Does nothing when nothing is due, so that any number of
+ * servers may call it at any time.
  */
 export async function advanceGame(
   ctx: Context,
@@ -31,8 +31,8 @@ export async function advanceGame(
 }
 
 /**
- * One transaction, so that nobody ever sees the game between two contests. An opening that fails is undone alone: it
- * must not take the decision back.
+ * One transaction, so that the game is never visible between two contests. A failed opening is rolled back alone, so
+ * that it doesn't undo the decision.
  */
 async function decideAndOpen(ctx: Context, gameType: GameType, slot: Slot | null): Promise<void> {
   const { decided, opened, failure } = await inTransaction(ctx.db, async (tx) => {
@@ -68,7 +68,7 @@ export async function contestsToSettle(ctx: Context, gameType: GameType): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Unsettled contests that ended before the slot did begin: what an outage left. */
+/** Unsettled contests that ended before the slot began: left over from an outage. */
 async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
   return ctx.db
     .select({ id: contests.id, state: contests.state })

@@ -12,12 +12,12 @@ import { type HashChain, makeHashChain, seedBelow } from './hashChain.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
-/** How many contests a new chain serves, unless a caller says otherwise: a year of them. */
+/** Default number of contests per chain: a year of them. */
 export function contestsPerYear(gameType: GameType): number {
   return Math.floor(YEAR_MS / lengthMs(gameType));
 }
 
-/** What everybody may know of a chain. */
+/** Public data of a chain. */
 export interface PublishedChain {
   chainId: string;
   gameType: GameType;
@@ -40,9 +40,9 @@ export async function listChains(ctx: Context): Promise<PublishedChain[]> {
 }
 
 /**
- * Sees to it that the game has a chain with a seed left for the next contest. A chain that has run out is replaced while
- * its last contest runs, so that no opening waits for the making. Returns whether a new chain began here; of several
- * servers that try at once, one begins it.
+ * Ensures that the game has a chain with a seed left for the next contest. A chain that has run out is replaced while
+ * its last contest runs, so that no opening waits for the new one. Returns whether a new chain was begun here; with
+ * several servers, one begins it.
  */
 export async function ensureChain(
   ctx: Context,
@@ -61,8 +61,8 @@ export async function ensureChain(
 }
 
 /**
- * Begins a new chain for each game; contests from the next one on use it. For after a restore from backup, when seeds
- * that the restored database takes for secret may have been published.
+ * Begins a new chain for each game, used from the next contests on. For use after a restore from backup, when seeds
+ * that are secret in the restored database may have been published.
  */
 export async function rotateChains(ctx: Context, lengthOf = contestsPerYear): Promise<PublishedChain[]> {
   authorize(ctx, 'chain:rotate');
@@ -87,7 +87,7 @@ export async function rotateChains(ctx: Context, lengthOf = contestsPerYear): Pr
   return begun;
 }
 
-/** A seed as it is stored, at its own index of the chain or at a higher one. */
+/** A stored seed, at its own index of the chain or a higher one. */
 interface StoredSeed extends StoredValue {
   chainId: bigint;
   index: number;
@@ -128,7 +128,7 @@ async function beginChain(
     .where(and(eq(chains.gameType, gameType), isNull(chains.retiredAt)))
     .returning({ chainId: chains.chainId });
   const chain = {
-    // Named after its anchor, so that the name alone already binds the server to it.
+    // Named after its anchor, so that publishing the name already commits the server to it.
     chainId: `${gameType}-${anchor.toString('hex').slice(0, 16)}`,
     gameType,
     length,

@@ -5,13 +5,16 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { GameType } from './gameTypes.ts';
 
-/** Paying holds its players' accounts for some milliseconds for so many bets: short enough for those who bet meanwhile. */
+/**
+ * A part locks its players' accounts for some milliseconds per this many bets: short enough for players who bet
+ * meanwhile.
+ */
 const BETS_PER_PART = 1_000;
 
 /**
  * Closes betting on the game's contest when its evaluationTime has come, then counts its bets. Two transactions: the
- * first ends as soon as the last bets under way are in, so that players of other games wait for no counting; after a
- * crash between them the next call counts. Safe to call at any time, by any number of servers.
+ * first ends as soon as the last bets in flight are in, so that players of other games don't wait for the counting;
+ * after a crash between them the next call counts. Safe to call at any time, by any number of servers.
  */
 export async function closeContest(ctx: Context, gameType: GameType): Promise<void> {
   authorize(ctx, 'contest:advance');
@@ -31,7 +34,7 @@ export async function closeContest(ctx: Context, gameType: GameType): Promise<vo
   }
 }
 
-/** Returns whether this call closed it; another server may have. */
+/** Whether this call closed it; another server may have. */
 async function stopBetting(ctx: Context, contestId: bigint): Promise<boolean> {
   const [row] = await rawQuery<{ closed: boolean }>(
     ctx.db,
@@ -40,7 +43,7 @@ async function stopBetting(ctx: Context, contestId: bigint): Promise<boolean> {
   return row?.closed === true;
 }
 
-/** Stores the contest's stakes, what each number would pay, and where its paying is to be cut. */
+/** Stores the contest's stakes, each number's payout, and the bounds of its settlement parts. */
 async function countBets(ctx: Context, contestId: bigint): Promise<void> {
   await ctx.db.execute(sql`select count_bets(${contestId}, ${BETS_PER_PART})`);
 }

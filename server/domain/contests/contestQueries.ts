@@ -7,20 +7,20 @@ import { authorize } from '../permissions.ts';
 import { type ContestView, type StoredContest, visible } from './contestView.ts';
 import { type GameType, isGameId } from './gameTypes.ts';
 
-/** The game's running contest: open, or closed and waiting for its end. Null while the game has none. */
+/** The game's running contest: open, or closed and not yet ended. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
   const [contest] = await readContests(ctx, and(eq(contests.gameType, gameType), running));
   return contest ?? null;
 }
 
-/** The contest of that public name, in whatever state, or null. */
+/** The contest with that public name, in any state, or null. */
 export async function contestByGameId(ctx: Context, gameId: string): Promise<ContestView | null> {
   if (!isGameId(gameId)) return null;
   const [contest] = await readContests(ctx, eq(contests.gameId, gameId));
   return contest ?? null;
 }
 
-/** Contests by id, in no particular order; ids that are none are left out. */
+/** Contests by id, in no particular order; unknown ids are left out. */
 export async function contestsById(ctx: Context, ids: readonly bigint[]): Promise<ContestView[]> {
   return ids.length === 0 ? [] : readContests(ctx, inArray(contests.id, [...ids]));
 }
@@ -36,7 +36,7 @@ export async function listContests(ctx: Context, gameType: GameType, request: Pa
   return { ...page, rows: page.rows.map((contest) => visible(contest, ctx.actor, ctx.now)) };
 }
 
-/** How many contests of the game are decided: what `listContests` lists. */
+/** Number of decided contests of the game, which `listContests` lists. */
 export async function contestCount(ctx: Context, gameType: GameType): Promise<number> {
   authorize(ctx, 'contest:read');
   const [newest] = await ctx.db

@@ -13,7 +13,7 @@ export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED';
 /** A contest as stored, with the public name of its chain and the table it pays by. */
 export type StoredContest = typeof contests.$inferSelect & { chainName: string; basisPoints: PayoutTable };
 
-/** What the house makes of one outcome: `stakes` are the whole contest's, whatever wins. */
+/** The house's result of one outcome: `stakes` are the whole contest's, whatever wins. */
 export interface ContestOutcome {
   number: number;
   stakes: Paise;
@@ -21,7 +21,7 @@ export interface ContestOutcome {
   profit: Paise;
 }
 
-/** A contest as somebody may see it; what is hidden from them is null. */
+/** A contest as visible to an actor; hidden values are null. */
 export interface ContestView {
   id: bigint;
   gameType: GameType;
@@ -33,11 +33,11 @@ export interface ContestView {
   /** evaluationTime. */
   closesAt: Date;
   endsAt: Date;
-  /** Who decides it; public from the opening, and from the override on if there is one. */
+  /** Who decides it; public from the opening, and from an override on. */
   decidedBy: DecidedBy;
   /** 0-9, only under PROFIT_RULE. */
   profitabilityLevel: number | null;
-  /** Which version of the profit rule decides it, only under PROFIT_RULE. */
+  /** Version of the profit rule that decides it, only under PROFIT_RULE. */
   ruleVersion: RuleVersion | null;
   /** The version of the draw, by its public name. */
   drawVersion: string;
@@ -50,7 +50,7 @@ export interface ContestView {
   seed: Buffer | null;
   /** From DECIDED on. */
   winningNumber: number | null;
-  /** Ten rows by number, from DECIDED on: enough for anybody to recompute the profit rule. */
+  /** Ten rows by number, from DECIDED on: enough to recompute the profit rule. */
   outcomes: ContestOutcome[] | null;
   payoutTable: PayoutTable;
   /** Whether players may cancel their bets: marked by the operator and before evaluationTime. */
@@ -66,7 +66,7 @@ export interface ContestView {
 }
 
 /**
- * What of a contest `actor` may be shown at `now`: the one place that decides it, whatever the transport
+ * The part of a contest that `actor` may see at `now`: the only place that decides it, for every transport
  * (server/domain/README.md#what-is-shown-and-when). The number, the seed and what follows from them stay hidden until
  * the contest is decided.
  */
@@ -106,15 +106,15 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
 }
 
 /**
- * Whether `actor` may be shown the contest's stakes by selection. Under PROFIT_RULE nobody may while bets are taken:
- * with the level, they would tell the winner.
+ * Whether `actor` may see the contest's stakes by selection. Under PROFIT_RULE nobody may while bets are taken:
+ * together with the level, they would reveal the winner.
  */
 export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {
   if (!allows(actor.kind, 'contest:readFigures')) return false;
   return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
 }
 
-/** The same rule in SQL, for reads of single bets: true of contests whose stakes nobody but the bettor may see yet. */
+/** The same rule in SQL, for queries of single bets: true for contests whose stakes only the bettors may see yet. */
 export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
 }

@@ -9,8 +9,8 @@ import type { GameType } from './gameTypes.ts';
 import { decideOutcome, totalOf } from './rules.ts';
 
 /**
- * Decides the game's closed contest whose end has come: stores its number, its seed and into how many parts its paying
- * is cut. Returns its id, or null when none is due. The caller has locked the game.
+ * Decides the game's closed contest whose end has come: stores its number, its seed and the number of its settlement
+ * parts. Returns its id, or null when none is due. The caller has locked the game.
  */
 export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): Promise<bigint | null> {
   const [contest] = await tx

@@ -31,7 +31,7 @@ describe('colour-pf/1', () => {
 
   it('passes over the six words that would favour the numbers 0 to 5', () => {
     const block = Buffer.from('fffffff9 fffffffa fffffffb ffffffff 00000000 0000000b'.replaceAll(' ', ''), 'hex');
-    // 4294967289 is the last that counts.
+    // 4294967289 is the largest word that isn't rejected.
     expect(numbersIn(block)).toEqual([9, 0, 1]);
   });
 
@@ -62,7 +62,7 @@ describe('colour-pf/1', () => {
     }
     const expected = rounds / 10;
     const chiSquared = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // 27.88 is passed once in a thousand by chance (9 degrees of freedom); the seed is fixed, so this never flickers.
+    // Exceeded by chance once in a thousand (9 degrees of freedom); the seed is fixed, so the test is deterministic.
     expect(chiSquared).toBeLessThan(27.88);
   });
 });

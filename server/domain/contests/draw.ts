@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto';
 import type { GameType } from './gameTypes.ts';
 
 /**
- * The provably fair draw `colour-pf/1` (server/domain/README.md#the-draw): from a contest's seed, its game type and its
- * game id follows one endless stream of numbers. The first is the draw's result; the order in which all ten first show
- * up breaks ties of the profit rule. `/fairness/:gameId` recomputes it in the browser.
+ * The provably fair draw `colour-pf/1` (server/domain/README.md#the-draw): a contest's seed, game type and game id
+ * determine an endless stream of numbers. The first is the draw's result; the order in which all ten first appear
+ * breaks ties of the profit rule. `/fairness/:gameId` recomputes it in the browser.
  */
 export const DRAW_VERSION = 'colour-pf/1';
 
-/** The largest multiple of ten that 32 bits hold: words from here on are passed over, so that no number is favoured. */
+/** The largest multiple of ten below 2^32: words from here on are rejected, so that all numbers are equally likely. */
 const FAIR_LIMIT = 4_294_967_290;
 
 /**
- * All ten numbers, in the order in which the stream first shows them; the first is the drawn number. `seed` is s_n,
- * 32 bytes.
+ * All ten numbers, in the order in which the stream first shows them; the first is the drawn number. `seed` is s_n, 32
+ * bytes.
  */
 export function appearanceOrder(seed: Uint8Array, gameType: GameType, gameId: string): number[] {
   const seen = new Set<number>();
@@ -30,7 +30,7 @@ function* numberStream(seed: Uint8Array, gameType: GameType, gameId: string): Ge
   }
 }
 
-/** The numbers of a block's big-endian 32-bit words, those passed over left out. */
+/** The numbers of a block's big-endian 32-bit words, without rejected ones. */
 export function numbersIn(block: Buffer): number[] {
   const words = Array.from({ length: block.length / 4 }, (_, at) => block.readUInt32BE(at * 4));
   return words.filter((word) => word < FAIR_LIMIT).map((word) => word % 10);

@@ -25,7 +25,10 @@ export function lengthMs(gameType: GameType): number {
   return rounds[gameType].lengthMs;
 }
 
-/** Rounds of all games end together whenever so many milliseconds have passed since the epoch: each length divides the longest. */
+/**
+ * Rounds of all games end together at multiples of this, in milliseconds since the epoch: each length divides the
+ * longest.
+ */
 export const commonPeriodMs = Math.max(...gameTypes.map(lengthMs));
 
 /** How long before its end a round stops taking bets, in milliseconds. */
@@ -33,19 +36,19 @@ export function cutoffMs(gameType: GameType): number {
   return rounds[gameType].cutoffMs;
 }
 
-/** A place on a game's grid: rounds are counted from the epoch. Instants in milliseconds. */
+/** A slot of a game's grid: rounds are counted from the epoch. Instants in milliseconds. */
 export interface Slot {
   gameType: GameType;
   slot: number;
   startsAt: number;
-  /** evaluationTime: from here on no bet is taken. */
+  /** evaluationTime: no bet is taken from here on. */
   closesAt: number;
   endsAt: number;
   /** The round's public name, e.g. `sapreOne-202611200742`. */
   gameId: string;
 }
 
-/** The slot that `instant` (milliseconds) lies in: a slot holds its start, not its end. */
+/** The slot that contains `instant` (milliseconds); a slot includes its start and excludes its end. */
 export function slotAt(gameType: GameType, instant: number): Slot {
   const { lengthMs, cutoffMs } = rounds[gameType];
   const slot = Math.floor(instant / lengthMs);
@@ -63,7 +66,7 @@ export function slotAt(gameType: GameType, instant: number): Slot {
 
 const gameIdForm = new RegExp(`^(${gameTypes.join('|')})-\\d{12}$`);
 
-/** Whether a text that somebody sent can be a round's public name at all: nothing else need be looked for. */
+/** Whether a text has the format of a round's public name, so that others need no look-up. */
 export function isGameId(text: string): boolean {
   return gameIdForm.test(text);
 }

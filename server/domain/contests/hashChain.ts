@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 
-/** Every this many seeds one is kept: any other is at most 1,023 hashes (about a millisecond) away. */
+/** Interval of the stored seeds: any other is at most 1,023 hashes (about a millisecond) away. */
 export const CHECKPOINT_INTERVAL = 1_024;
 
-/** Hashes between two looks at what else the server has to do: about 3 ms. */
+/** Hashes computed before yielding to the event loop: about 3 ms. */
 const STRETCH = 4_096;
 
 export interface Checkpoint {
@@ -21,7 +21,7 @@ export interface HashChain {
   checkpoints: Checkpoint[];
 }
 
-/** Makes a chain for `length` contests, from its end: about 0.7 s for a million, letting other work through. */
+/** Makes a chain for `length` contests, from its end: about 0.7 s for a million, yielding to the event loop. */
 export async function makeHashChain(length: number, lastSeed = randomBytes(32)): Promise<HashChain> {
   const checkpoints: Checkpoint[] = [];
   let seed: Buffer = lastSeed;

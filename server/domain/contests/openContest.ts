@@ -6,9 +6,9 @@ import type { GameType, Slot } from './gameTypes.ts';
 import { payoutTable } from './payouts.ts';
 
 /**
- * Opens the contest of `slot`, with the settings as they are now. Returns its id, or null when there is nothing to open:
- * the slot has its contest already, nobody could bet on it any more, or the game's chain has no seed left.
- * The caller has locked the game and decided the contest before.
+ * Opens the contest of `slot`, with the current settings. Returns its id, or null when there is nothing to open: the
+ * slot already has its contest, its betting time is over, or the game's chain has no seed left. The caller has locked
+ * the game and decided the previous contest.
  */
 export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<bigint | null> {
   const last = await lastContest(tx, slot.gameType);

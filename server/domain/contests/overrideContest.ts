@@ -9,8 +9,8 @@ import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { isGameId } from './gameTypes.ts';
 
-/** An override leaves players at least this long to cancel their bets. */
-const LAST_CALL_MS = 5_000;
+/** After an override, players have at least this long to cancel their bets. */
+const OVERRIDE_CUTOFF_MS = 5_000;
 
 export const overrideContestVerb = verb({
   name: 'overrideContest',
@@ -41,11 +41,11 @@ export async function overrideContest(
   const contest = await inTransaction(ctx.db, async (tx) => {
     const [found] = await tx.select({ id: contests.id }).from(contests).where(eq(contests.gameId, gameId));
     if (!found) throw noSuchRound();
-    // Bets share the contest's row; this queues behind those under way.
+    // Bets lock the contest's row in shared mode; this waits for those in flight.
     await tx.execute(sql`select hold_bets(${found.id}), lock_contest(${found.id}, false)`);
     const [contest] = await tx.select().from(contests).where(eq(contests.id, found.id));
     if (!contest) throw new Error(`contest ${gameId} vanished`);
-    // Read again: the wait for the locks may have been long.
+    // Read again, because waiting for the locks may have taken long.
     const now = new Date(ctx.clock.now());
     refuseLate(now, contest);
     await tx.execute(
@@ -82,7 +82,7 @@ function refuseLate(now: Date, { id, state, closesAt }: { id: bigint; state: str
       contestId: id,
     });
   }
-  if (now.getTime() >= closesAt.getTime() - LAST_CALL_MS) {
+  if (now.getTime() >= closesAt.getTime() - OVERRIDE_CUTOFF_MS) {
     throw new DomainError('OVERRIDE_TOO_LATE', 'It is too late to set the result of this round.', {
       field: 'gameId',
       detail: 'the last 5 seconds before betting closes belong to players who want to cancel',

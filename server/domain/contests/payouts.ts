@@ -7,8 +7,9 @@ const COLOR_ALONE = 20_000;
 const COLOR_SHARED = 16_000;
 
 /**
- * What bets return, stake included, in basis points: 13 rows of 10, a row for each selection (0-9, green, violet, red),
- * a value for each winning number; 0 loses. The database keeps it so, and each contest keeps the table it opened with.
+ * Returns of bets, stake included, in basis points: 13 rows of 10, a row for each selection (0-9, green, violet, red),
+ * a value for each winning number; 0 loses. Same layout as in the database; each contest keeps the table it opened
+ * with.
  */
 export type PayoutTable = readonly number[];
 
@@ -24,7 +25,7 @@ function basisPointsByRule(selection: Selection, number: number): number {
   return colorsOfNumber(number).length === 1 ? COLOR_ALONE : COLOR_SHARED;
 }
 
-/** The table in force: new contests pay by it, the guide and the bet dialog show it. */
+/** The current table: new contests pay by it, the guide and the bet dialog show it. */
 export const payoutTable: PayoutTable = Array.from({ length: SELECTION_COUNT * 10 }, (_, at) =>
   basisPointsByRule(Math.floor(at / 10), at % 10),
 );

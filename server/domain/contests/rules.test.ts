@@ -61,7 +61,7 @@ describe('the profit rule', () => {
     fc.assert(
       fc.property(anyTerms, (given) => {
         const { ruleVersion, profitabilityLevel, totalStakes, outcomePayouts, appearanceOrder } = given;
-        // Counted rather than sorted: the winner's place is how many candidates come before it.
+        // By counting instead of sorting: the winner's place is the number of candidates before it.
         const profit = (number: number) => totalStakes - (outcomePayouts[number] ?? 0n);
         const comesBefore = (a: number, b: number) =>
           profit(a) < profit(b) || (profit(a) === profit(b) && appearanceOrder.indexOf(a) < appearanceOrder.indexOf(b));
@@ -105,7 +105,7 @@ interface Stake {
 const onNumbers = (count: number, amount: bigint): Stake[] =>
   Array.from({ length: count }, (_, selection) => ({ selection, amount: amount as Paise }));
 
-/** Terms of a round with these bets, counted as the round's closing counts them. */
+/** Terms of a round with these bets, counted as when the round closes. */
 function roundOf(
   bets: readonly Stake[],
   rule: Pick<ProfitTerms, 'ruleVersion' | 'profitabilityLevel'>,
@@ -120,7 +120,7 @@ function returned(bets: readonly Stake[], number: number): Paise {
   return totalOf(bets.map(({ selection, amount }) => expectedPayout(selection, amount, number)));
 }
 
-/** What `own` bets win (below 0: lose) in a round together with `others`. */
+/** The net win (below 0: loss) of `own` bets in a round together with `others`. */
 function net(
   own: readonly Stake[],
   others: readonly Stake[],
@@ -138,7 +138,7 @@ const anyBet: fc.Arbitrary<Stake> = fc.record({
 const anyBets = (maxLength: number) => fc.array(anyBet, { minLength: 1, maxLength });
 const manyBets = fc.array(anyBet, { minLength: 30, maxLength: 120 });
 
-/** Bets of others, small against those of the player who outweighs them. */
+/** Bets of other players, small compared with those of the player who outweighs them. */
 const settings = [
   ['alone', fc.constant<Stake[]>([])],
   ['with one other player', anyBets(5)],

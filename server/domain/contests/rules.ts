@@ -3,7 +3,7 @@ import type { Paise } from '../../../db/columns.ts';
 /** Who decides a contest. */
 export type DecidedBy = 'OPERATOR' | 'DRAW' | 'PROFIT_RULE';
 
-/** What says who decides: the settings a contest opened with, and an override made since. */
+/** What determines who decides: the settings a contest opened with, and an override made since. */
 export interface DecidingTerms {
   overrideNumber: number | null;
   randomize: boolean;
@@ -16,20 +16,20 @@ export function deciderOf({ overrideNumber, randomize }: DecidingTerms): Decided
 }
 
 /**
- * Version 1 ranks all ten outcomes. Version 2 leaves out those at which the house pays out more than it took, where
- * there are others: under version 1 a player with most of a round's stakes wins for sure at the levels 0 to 8 by
- * betting level + 1 numbers alike. Contests open under version 2, the default of their table.
+ * Version 1 ranks all ten outcomes. Version 2 excludes those at which the house pays out more than it took, unless all
+ * do: under version 1, at the levels 0 to 8, a player with most of a round's stakes wins for certain by betting level +
+ * 1 numbers equally. Contests open under version 2, the table's default.
  */
 export type RuleVersion = 1 | 2;
 
-/** What the profit rule decides by. */
+/** Inputs of the profit rule. */
 export interface ProfitTerms {
   ruleVersion: RuleVersion;
-  /** 0-9: how far up in the order of the house's profit the winning outcome stands. */
+  /** 0-9: position of the winning outcome in the order of the house's profit. */
   profitabilityLevel: number;
-  /** All stakes of the contest, cancelled bets left out. */
+  /** All stakes of the contest, cancelled bets excluded. */
   totalStakes: Paise;
-  /** What the house would pay if the number were 0 … 9, floored per bet, cancelled bets left out. */
+  /** The house's payout if the number were 0 … 9, floored per bet, cancelled bets excluded. */
   outcomePayouts: readonly Paise[];
   /** The ten numbers in the order in which the draw's stream first shows them; the first is the draw's number. */
   appearanceOrder: readonly number[];
@@ -59,7 +59,7 @@ export function totalOf(selectionStakes: readonly bigint[]): Paise {
   return selectionStakes.reduce((sum, stake) => sum + stake, 0n) as Paise;
 }
 
-/** The number that wins under the profit rule. */
+/** The winning number under the profit rule. */
 export function profitRuleWinner(terms: ProfitTerms): number {
   const ranked = byHouseProfit(candidatesOf(terms), terms.outcomePayouts);
   return defined(ranked[Math.floor((terms.profitabilityLevel * ranked.length) / 10)]);
@@ -67,7 +67,7 @@ export function profitRuleWinner(terms: ProfitTerms): number {
 
 /**
  * The outcomes among which the level chooses, in the draw's order. Under version 2 those at which the house pays out no
- * more than it took; all ten if there is no such outcome.
+ * more than it took; all ten if there is none.
  */
 function candidatesOf({ ruleVersion, totalStakes, outcomePayouts, appearanceOrder }: ProfitTerms): readonly number[] {
   if (ruleVersion === 1) return appearanceOrder;
@@ -77,7 +77,7 @@ function candidatesOf({ ruleVersion, totalStakes, outcomePayouts, appearanceOrde
 
 /**
  * Outcomes by the house's profit, lowest first. Stakes are the same whichever wins, so the lowest profit is the highest
- * payout. Ties keep the order in which the draw's stream shows them (sorting is stable).
+ * payout. Ties keep the draw's order (sorting is stable).
  */
 function byHouseProfit(candidates: readonly number[], outcomePayouts: readonly Paise[]): number[] {
   return candidates.toSorted((a, b) => {

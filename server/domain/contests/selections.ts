@@ -1,4 +1,4 @@
-/** What a bet can be on, as the database keeps it: 0-9 the number, 10 green, 11 violet, 12 red. */
+/** Selections as stored in the database: 0-9 the number, 10 green, 11 violet, 12 red. */
 export type Selection = number;
 
 export const SELECTION_COUNT = 13;
@@ -6,7 +6,7 @@ export const SELECTION_COUNT = 13;
 export const colors = ['GREEN', 'VIOLET', 'RED'] as const;
 export type Color = (typeof colors)[number];
 
-/** Which numbers bear a colour: 0 and 5 bear two (server/domain/README.md#winning-numbers-and-payouts). */
+/** The numbers of each colour: 0 and 5 have two colours (server/domain/README.md#winning-numbers-and-payouts). */
 const numbersByColor: Record<Color, readonly number[]> = {
   GREEN: [0, 2, 4, 6, 8],
   VIOLET: [0, 5],
@@ -29,17 +29,17 @@ export function numberOfSelection(selection: Selection): number | null {
   return selection < FIRST_COLOR ? selection : null;
 }
 
-/** Whether `value` stands for something that can be bet on. */
+/** Whether `value` is a valid selection. */
 export function isSelection(value: number): value is Selection {
   return Number.isInteger(value) && value >= 0 && value < SELECTION_COUNT;
 }
 
-/** The colours that a number bears, in the order green, violet, red. */
+/** The colours of a number, in the order green, violet, red. */
 export function colorsOfNumber(number: number): Color[] {
   return colors.filter((color) => numbersByColor[color].includes(number));
 }
 
-/** Whether a bet on `selection` wins when `number` comes. */
+/** Whether a bet on `selection` wins when `number` is drawn. */
 export function wins(selection: Selection, number: number): boolean {
   const color = colorOfSelection(selection);
   return color === null ? selection === number : numbersByColor[color].includes(number);

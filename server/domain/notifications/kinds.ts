@@ -1,6 +1,6 @@
 /**
- * What a notification can be about, each with the data its words are made from. Amounts are whole paise as decimal
- * strings, since the data is kept as JSON.
+ * Kinds of notifications, each with the data of its text. Amounts are whole paise as decimal strings, because the data
+ * is stored as JSON.
  */
 export interface NotificationData {
   /** The three samples that a new account starts with. */
@@ -17,18 +17,18 @@ export interface NotificationData {
   };
   /** The ticket's title. */
   TICKET_ANSWERED: { title: string };
-  /** The tries of wrong passwords for the account were used up. */
+  /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
-  /** Everything that a finished round returned, against everything staked on it. */
+  /** Everything that a finished round returned, compared with everything staked on it. */
   ROUND_WON: { gameId: string; betAmountPaise: string; winAmountPaise: string };
 }
 
 export type NotificationKind = keyof NotificationData;
 
-/** The sample messages, in the order in which they are written: the last one comes to stand on top. */
+/** The sample messages, in insertion order: the last one is shown on top. */
 export const sampleKinds = ['PLAY_WITHIN_LIMITS', 'HOW_ROUNDS_WORK', 'WELCOME'] as const satisfies NotificationKind[];
 
-/** Whether a notification is one of the samples rather than news. */
+/** Whether a notification is one of the samples. */
 export function isSample(kind: NotificationKind): boolean {
   return (sampleKinds as readonly NotificationKind[]).includes(kind);
 }

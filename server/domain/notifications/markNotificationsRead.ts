@@ -13,7 +13,7 @@ export const markNotificationsReadVerb = verb({
   refusals: [],
 });
 
-/** Marks everything in the caller's list as read. Those read before keep the instant at which they were. */
+/** Marks everything in the caller's list as read. Entries that were read before keep their instant. */
 export async function markNotificationsRead(ctx: Context): Promise<void> {
   const userId = requireMember(ctx, markNotificationsReadVerb.may);
   await ctx.db

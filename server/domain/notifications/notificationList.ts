@@ -13,7 +13,7 @@ export interface Notification {
   kind: NotificationKind;
   title: string;
   body: string;
-  /** One of the messages that a new account starts with, rather than news. */
+  /** Whether it is one of the samples of a new account. */
   sample: boolean;
   createdAt: Date;
   /** Null until its user has marked the list as read. */
@@ -33,7 +33,7 @@ export async function listNotifications(ctx: Context, page: PageRequest): Promis
   return toPage(rows.map(toNotification), page);
 }
 
-/** The caller's own notifications with these ids, in their order; null for what is not one. */
+/** The caller's own notifications with these ids, in their order; null for other ids. */
 export async function notificationsById(ctx: Context, ids: readonly bigint[]): Promise<(Notification | null)[]> {
   const userId = requireMember(ctx, 'notification:read');
   const rows = await ctx.db

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.ts';
 import type { DomainEvent } from '../events.ts';
 import { sampleKinds, type NotificationData, type NotificationKind } from './kinds.ts';
 
-/** A notification just written. Once its transaction has committed, its writer publishes `notificationAdded` of it. */
+/** A notification just inserted. Publish `notificationAdded` for it after the commit. */
 export interface NotificationAdded {
   notificationId: bigint;
   userId: bigint;
@@ -13,14 +13,14 @@ export interface NewNotification<Kind extends NotificationKind = NotificationKin
   userId: bigint;
   kind: Kind;
   data: NotificationData[Kind];
-  /** Names what happened, e.g. `transaction:17`. The same cause tells the same user once, however often it is retried. */
+  /** Identifies the cause, e.g. `transaction:17`. One cause notifies a user once, however often it is retried. */
   cause: string;
   at: Date;
 }
 
 /**
- * Writes one line into a user's notification list, in the transaction of what caused it.
- * Returns null when this cause has told this user before.
+ * Inserts one notification, in the transaction of its cause. Returns null when this cause has notified this user
+ * before.
  */
 export async function notify<Kind extends NotificationKind>(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function notifyMany(tx: Tx, batch: readonly NewNotification[]): Pro
     .returning({ notificationId: notifications.id, userId: notifications.userId });
 }
 
-/** Gives a new account the three sample messages that its notification list starts with. */
+/** Inserts the three sample messages of a new account. */
 export async function seedWelcome(tx: Tx, userId: bigint, at: Date): Promise<void> {
   await notifyMany(
     tx,

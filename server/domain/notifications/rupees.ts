@@ -4,7 +4,7 @@ const indian = new Intl.NumberFormat('en-IN', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** Whole paise as a sentence shows them, in Indian grouping: ₹12,34,567.50, and ₹60 for whole rupees. Takes zero and above. */
+/** Whole paise for display, in Indian grouping: ₹12,34,567.50, and ₹60 for whole rupees. Takes zero and above. */
 export function displayRupees(paise: bigint): string {
   return indian.format(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}` as `${number}`);
 }

@@ -46,7 +46,7 @@ const writers: Writers = {
   ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => {
     const period = gameId.replace(/\D/g, '');
     const [bet, win] = [BigInt(betAmountPaise), BigInt(winAmountPaise)];
-    // A loss is never dressed as a win: less than the stake coming back is told as just that.
+    // A return below the stake is described as such, never as a win.
     return win > bet
       ? {
           title: `You won ${displayRupees(win)}`,
@@ -59,7 +59,7 @@ const writers: Writers = {
   },
 };
 
-/** What a person reads for a notification of this kind and data. */
+/** The text of a notification of this kind and data. */
 export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind]): Words {
   return writers[kind](data);
 }

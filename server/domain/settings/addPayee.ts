@@ -19,7 +19,7 @@ export const addUpiPayeeVerb = verb({
   refusals: [],
 });
 
-/** Adds a UPI id for deposits, active at once. Refuses with INVALID_INPUT a wrong one and one that is there already. */
+/** Adds a UPI id for deposits, active at once. Refuses with INVALID_INPUT an invalid or existing one. */
 export function addUpiPayee(ctx: Context, { upiId }: { upiId: string }): Promise<Payee> {
   requireAdmin(ctx, addUpiPayeeVerb.may);
   const payee = { channel: 'upi' as const, upiId: parseUpiId(upiId) };

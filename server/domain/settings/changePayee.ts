@@ -17,7 +17,7 @@ export const setPayeeActiveVerb = verb({
   refusals: ['NOT_FOUND'],
 });
 
-/** Switches a payee on or off; as it is already: nothing happens. Refuses with NOT_FOUND. */
+/** Activates or deactivates a payee; does nothing when it already is. Refuses with NOT_FOUND. */
 export function setPayeeActive(
   ctx: Context,
   { payeeId, active }: { payeeId: bigint; active: boolean },
@@ -42,7 +42,7 @@ export const removePayeeVerb = verb({
   refusals: ['NOT_FOUND'],
 });
 
-/** Takes a payee off the list. Deposits that name it keep doing so. Refuses with NOT_FOUND. */
+/** Removes a payee from the list. Deposits keep referring to it. Refuses with NOT_FOUND. */
 export function removePayee(ctx: Context, { payeeId }: { payeeId: bigint }): Promise<Payee> {
   requireAdmin(ctx, removePayeeVerb.may);
   return inTransaction(ctx.db, async (tx) => {

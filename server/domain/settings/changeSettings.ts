@@ -18,7 +18,10 @@ export const setRandomizeVerb = verb({
   refusals: [],
 });
 
-/** Who decides contests that open from now on: the fair draw (true) or the profit rule. A running one is not touched. */
+/**
+ * Sets who decides contests that open from now on: the fair draw (true) or the profit rule. A running one is
+ * unaffected.
+ */
 export async function setRandomize(
   ctx: Context,
   { randomize, reason }: { randomize: boolean; reason?: string | null | undefined },
@@ -55,9 +58,9 @@ async function change(
   ctx: Context,
   action: AuditAction,
   wanted: Partial<GameSettings>,
-  said: string | null | undefined,
+  reasonInput: string | null | undefined,
 ): Promise<GameSettings> {
-  const reason = parseReason(said);
+  const reason = parseReason(reasonInput);
   const { before, after } = await inTransaction(ctx.db, async (tx) => {
     const current = await lockSettings(tx);
     const next = { ...current, ...wanted };

@@ -16,12 +16,12 @@ export function getSettings(ctx: Context): Promise<GameSettings> {
   return readSettings(ctx.db);
 }
 
-/** The settings, whoever asks: what a contest copies when it opens. */
+/** The settings without authorization: what a contest copies when it opens. */
 export async function readSettings(queryable: Queryable): Promise<GameSettings> {
   return onlyRow(await queryable.select().from(gameSettings));
 }
 
-/** The settings, kept from changing until the transaction ends. */
+/** The settings, locked until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<GameSettings> {
   return onlyRow(await tx.select().from(gameSettings).for('update'));
 }

@@ -20,7 +20,7 @@ export function listPayees(ctx: Context, channel?: PaymentChannel): Promise<Paye
     .orderBy(desc(payees.id));
 }
 
-/** Where a player is to pay now: the payee switched on last. Null when none is. */
+/** The payee to which a player pays now: the one activated last. Null when none is active. */
 export async function currentPayee(ctx: Context, channel: PaymentChannel): Promise<Payee | null> {
   requirePlayer(ctx, 'payee:readCurrent');
   const [payee] = await ctx.db
@@ -32,7 +32,7 @@ export async function currentPayee(ctx: Context, channel: PaymentChannel): Promi
   return payee ?? null;
 }
 
-/** Payees in the order of `ids`, removed ones too: what a deposit named. */
+/** Payees in the order of `ids`, removed ones too, because deposits refer to them. */
 export async function payeesById(ctx: Context, ids: readonly bigint[]): Promise<(Payee | null)[]> {
   if (ctx.actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
   const rows = await ctx.db
@@ -55,12 +55,12 @@ export async function lockPayee(tx: Tx, payeeId: bigint): Promise<Payee> {
   return payee;
 }
 
-/** The name admins know it by, in the audit log. */
+/** Its name in the audit log. */
 export function payeeSubject({ upiId, accountNumber }: Payee): string {
   return upiId ?? accountNumber ?? '';
 }
 
-/** What the audit log says about a payee. */
+/** The fields of a payee that the audit log records. */
 export function payeeFacts({ channel, upiId, accountNumber, ifscCode, accountHolderName, active }: Payee) {
   return channel === 'upi'
     ? { channel, upiId, active }

@@ -6,12 +6,12 @@ import { authorize } from '../permissions.ts';
 import { addPayee } from './addPayee.ts';
 import { changePayee } from './changePayee.ts';
 
-/** Nobody's account: what players of play money name when they "pay". */
+/** A payee without a real account: players of play money name it when they "pay". */
 const PLAY_UPI_ID = 'play@rangoli';
 
 /**
- * At start: in play mode the payee `play@rangoli` is there from the first time on (unless an admin took it away); where
- * money is real it is switched off. Any number of servers may do so at once.
+ * At start: in play mode the payee `play@rangoli` exists from the first start on (unless an admin removed it); with
+ * real money it is deactivated. Any number of servers may do so at once.
  */
 export async function seedPlayPayee(ctx: Context): Promise<void> {
   authorize(ctx, 'payee:seed');

@@ -10,7 +10,7 @@ import { activityScopes, type ActivityScope } from './scopes.ts';
 
 /** Distinct players. */
 export interface ActivePlayerStats {
-  /** Made an authenticated call; a range counts from the half hour in which it begins. */
+  /** Made an authenticated call; a range counts from the start of the half hour in which it begins. */
   activeOnPlatform: number;
   /** Had bets in rounds, of any game, that ended in the range and are settled. */
   activeInBetting: number;
@@ -20,8 +20,8 @@ export interface ActivePlayerStats {
 }
 
 /**
- * How many players were active in a range, for admins. Nearly all of any range is answered by the bitmaps of its whole
- * hours and days: the bits set in their OR. The rows of the rest add whoever has no bit there.
+ * Number of players active in a range, for admins. Most of a range is answered by the bitmaps of its whole hours and
+ * days: the bits set in their OR. The rows of the remainder add players without a bit there.
  */
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
@@ -78,12 +78,12 @@ function coverOf(scope: ActivityScope, { from, to }: Span, foldedUntil = from): 
   return coverByDays({ from: scope === 'platform' ? startOf('halfHour', from) : from, to }, foldedUntil);
 }
 
-/** A part of the range, and for whom it is one. */
+/** A part of the range, and the scopes it applies to. */
 interface SharedSpan extends Span {
   scopes: ActivityScope[];
 }
 
-/** The spans of one kind in all covers. Most are common to several scopes, and one question then asks for all of them. */
+/** The spans of one kind in all covers. Most are common to several scopes, which then share a query. */
 function bySpan(covers: readonly (DayCover & { scope: ActivityScope })[], kind: keyof DayCover): SharedSpan[] {
   const spans = new Map<string, SharedSpan>();
   for (const { scope, [kind]: parts } of covers) {
@@ -108,7 +108,7 @@ function foldedPlayers(grain: 'hour' | 'day', { scopes, from, to }: SharedSpan):
 
 const nobody = sql`select scope::text, null::bigint as player_id from activity_bitmaps where false`;
 
-/** Rows (scope, player_id) of everybody active in a span, from what happened itself. */
+/** Rows (scope, player_id) of all players active in a span, from the events themselves. */
 function unfoldedPlayers({ scopes, from, to }: SharedSpan): SQL[] {
   const games = scopes.filter((scope) => scope !== 'platform');
   const sightings = sql`
@@ -119,7 +119,7 @@ function unfoldedPlayers({ scopes, from, to }: SharedSpan): SQL[] {
   return [...(scopes.includes('platform') ? [sightings] : []), ...(games.length > 0 ? [bettors] : [])];
 }
 
-/** All of these rows; those of `none`, which are none, give the answer its shape where there is nothing to ask. */
+/** All of these rows; the empty query `none` gives the result its columns when there is nothing to query. */
 function unionOf(queries: readonly SQL[], none: SQL): SQL {
   return sql.join([none, ...queries], sql` union all `);
 }

@@ -24,12 +24,15 @@ export function bitOf(playerId: SQL): SQL {
   return sql`set_bit(0::bit(${PLAYERS}), (${playerId} % ${PLAYERS}::bigint)::int, 1)`;
 }
 
-/** Whether a player's bit is set in the bitmap row it belongs to. */
+/** Whether a player's bit is set in its bitmap row. */
 export function hasBit(players: SQL, playerId: SQL): SQL {
   return sql`(get_bit(${players}, (${playerId} % ${PLAYERS}::bigint)::int) = 1)`;
 }
 
-/** Rows (game_type, player_id, hour): who had bets in these games' settled rounds that ended in [from, to), given as SQL. */
+/**
+ * Rows (game_type, player_id, hour): players with bets in these games' settled rounds that ended in [from, to), given
+ * as SQL.
+ */
 export function playersOfRounds(games: readonly GameType[], from: SQL, to: SQL): SQL {
   return sql`
     select c.game_type, r.player_id, ${hourOf(sql`c.ends_at`)} as hour

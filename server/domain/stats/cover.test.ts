@@ -58,7 +58,7 @@ describe('covering a range', () => {
             expect(piece.to).toBeLessThanOrEqual(foldedUntil);
           }
         }
-        // No whole, folded hour is left to the rows.
+        // No whole, folded hour is answered from rows.
         for (const piece of rest) {
           const wholeHourEnds = nextStartOf('hour', piece.from) + hour;
           expect(wholeHourEnds > piece.to || wholeHourEnds > foldedUntil).toBe(true);

@@ -6,20 +6,20 @@ export interface Span {
   to: number;
 }
 
-/** A range cut into what whole hours of Asia/Kolkata answer, and the rest that only the rows themselves answer. */
+/** A range divided into whole hours of Asia/Kolkata, answered from totals, and the rest, answered from rows. */
 export interface HourCover {
   hours: Span[];
   rest: Span[];
 }
 
-/** The same with whole days apart; `hours` are those around them. */
+/** The same with whole days separate; `hours` are those around them. */
 export interface DayCover extends HourCover {
   days: Span[];
 }
 
 /**
- * Covers a range with whole hours as far as possible. Only those before `foldedUntil`, the start of an hour, are used:
- * what comes later has not been folded into hours yet.
+ * Covers a range with whole hours as far as possible. Only those before `foldedUntil`, the start of an hour, are used,
+ * because later ones have not been folded yet.
  */
 export function coverByHours({ from, to }: Span, foldedUntil = Infinity): HourCover {
   const first = nextStartOf('hour', from);

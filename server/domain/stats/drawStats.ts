@@ -20,7 +20,7 @@ export interface DrawStats {
   returnToPlayer: number | null;
 }
 
-/** How a game's draws fell and what they returned to players, for admins. */
+/** Distribution of a game's draws and their return to players, for admins. */
 export async function drawStats(ctx: Context, input: DateRange & { gameType: GameType }): Promise<DrawStats> {
   authorize(ctx, 'stats:read');
   const span = readRange(input);

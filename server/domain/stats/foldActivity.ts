@@ -8,13 +8,13 @@ import { nextStartOf, startOf } from './calendar.ts';
 import type { Span } from './cover.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
 
-/** Sightings are written a moment after they happen: an hour of the platform is folded this long after its end. */
+/** Sightings are written shortly after they happen, so an hour of the platform is folded this long after its end. */
 const SIGHTINGS_SETTLE_MS = 5 * 60_000;
 
 /**
- * Folds every hour that is over, and in which no round waits to be settled, into the bitmaps of who was active and the
- * counts of what was drawn; whole days too. Safe on many servers at once and to repeat: each scope remembers how far it
- * has come, and is folded by one server at a time.
+ * Folds every hour that is over, and in which no round waits to be settled, into the bitmaps of active players and the
+ * counts of draws; whole days too. Safe on many servers at once and to repeat: each scope stores its progress, and is
+ * folded by one server at a time.
  */
 export async function foldActivity(ctx: Context): Promise<void> {
   authorize(ctx, 'activity:fold');
@@ -23,7 +23,7 @@ export async function foldActivity(ctx: Context): Promise<void> {
   }
 }
 
-/** Folds what is over, up to the next midnight at most. Says whether there may be more. */
+/** Folds what is over, up to the next midnight at most. Returns whether there may be more. */
 function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const from = await lockFoldedUntil(tx, scope);
@@ -41,7 +41,9 @@ function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
   });
 }
 
-/** Up to where the scope is folded, locked for this transaction; null as long as nothing has happened in it. */
+/**
+ * The instant up to which the scope is folded, locked for this transaction; null as long as nothing has happened in it.
+ */
 async function lockFoldedUntil(tx: Tx, scope: ActivityScope): Promise<number | null> {
   const earliest =
     scope === 'platform'
@@ -58,7 +60,7 @@ async function lockFoldedUntil(tx: Tx, scope: ActivityScope): Promise<number | n
   return fold?.folded_until.getTime() ?? null;
 }
 
-/** Before which instant nothing can be added any more. */
+/** The instant before which nothing can be added any more. */
 async function completeUntil(tx: Tx, scope: ActivityScope, now: number): Promise<number> {
   if (scope === 'platform') return now - SIGHTINGS_SETTLE_MS;
   const [unsettled] = await rawQuery<{ at: Date | null }>(

@@ -22,7 +22,7 @@ export interface AgeBucket {
   amount: Paise;
 }
 
-/** How long deposits and withdrawals have been waiting for a decision, youngest first, for admins. */
+/** Number of pending deposits and withdrawals by waiting time, shortest first, for admins. */
 export async function pendingByAge(ctx: Context): Promise<AgeBucket[]> {
   authorize(ctx, 'stats:read');
   const bounds = `{${buckets.map(({ fromMinutes }) => fromMinutes * 60).join()}}`;

@@ -11,7 +11,7 @@ import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Up to here a picture by the hour can still be read. */
+/** Up to this length a chart by hour is readable. */
 const HOURLY_UP_TO_MS = 3 * DAY_MS;
 const MAX_RANGE_MS = 10 * 366 * DAY_MS;
 

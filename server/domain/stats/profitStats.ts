@@ -7,7 +7,7 @@ import { authorize } from '../permissions.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
-/** What a game took and gave back in settled rounds; cancelled bets don't count. */
+/** A game's stakes and payouts in settled rounds; cancelled bets don't count. */
 export interface ProfitStats {
   gameType: GameType;
   stakes: Paise;

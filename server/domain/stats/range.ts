@@ -1,19 +1,19 @@
 import { invalidInput } from '../errors.ts';
 import type { Span } from './cover.ts';
 
-/** From the first instant up to, not including, the second. */
+/** From the first instant (inclusive) to the second (exclusive). */
 export interface DateRange {
   from: Date;
   to: Date;
 }
 
-/** Ranges lie between these: long before and after anything here, and within the years that a database can be asked for. */
+/** Bounds of ranges: far before and after all data, and within the years that the database supports. */
 export const EARLIEST = new Date('1900-01-01T00:00:00Z');
 export const LATEST = new Date('9999-12-31T00:00:00Z');
 
 /**
- * The range in milliseconds. Refuses with INVALID_INPUT one that ends before it begins, lies outside 1900-9999, or is no
- * range at all.
+ * The range in milliseconds. Refuses with INVALID_INPUT one that ends before it begins, is outside 1900-9999, or is
+ * malformed.
  */
 export function readRange({ from, to }: DateRange): Span {
   const span = { from: from.getTime(), to: to.getTime() };

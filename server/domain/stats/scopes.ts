@@ -1,5 +1,5 @@
 import { gameTypes, type GameType } from '../contests/gameTypes.ts';
 
-/** Where players can be active: on the platform as a whole, and with bets in settled rounds of each game. */
+/** Scopes of activity: the platform as a whole, and bets in settled rounds of each game. */
 export const activityScopes = ['platform', ...gameTypes] as const;
 export type ActivityScope = 'platform' | GameType;

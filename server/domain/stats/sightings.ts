@@ -9,7 +9,7 @@ export class Sightings implements SightingRecorder {
   readonly #db: Db;
   readonly #log: Logger;
   #halfHour = 0;
-  /** Whom this server has seen in this half hour. */
+  /** The players recorded in this half hour. */
   readonly #seen = new Set<bigint>();
   #waiting: { playerId: bigint; seenAt: Date }[] = [];
   #writing: Promise<void> | undefined;
@@ -20,8 +20,8 @@ export class Sightings implements SightingRecorder {
   }
 
   /**
-   * Records that a player made an authenticated call. Costs a lookup in a set, except for a player's first call in a half
-   * hour, which is written in the background, together with those of others that wait.
+   * Records that a player made an authenticated call. Costs a set look-up, except for a player's first call in a half
+   * hour, which is written in the background, batched with others.
    */
   record(playerId: bigint, seenAt: Date): void {
     const halfHour = startOf('halfHour', seenAt.getTime());
@@ -40,7 +40,7 @@ export class Sightings implements SightingRecorder {
     while (this.#writing) await this.#writing;
   }
 
-  /** Writes what waits until nothing does: one statement at a time, with all that came while the last one ran. */
+  /** Writes until nothing is pending: one statement at a time, with everything that arrived during the previous one. */
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
@@ -48,7 +48,7 @@ export class Sightings implements SightingRecorder {
       try {
         await insertSightings(this.#db, batch);
       } catch (error) {
-        // Their next call tries again.
+        // Recorded again by their next call.
         for (const { playerId } of batch) this.#seen.delete(playerId);
         this.#log.warn({ err: error }, 'the activity of players was not recorded');
       }

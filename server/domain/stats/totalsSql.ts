@@ -4,8 +4,8 @@ import { instant } from './activitySql.ts';
 import { coverByHours, type Span } from './cover.ts';
 
 /**
- * Rows (game_type, hour, stakes, payouts) that add up to these games' settled rounds that ended in the span: the totals
- * per hour, which settlement keeps, and single rounds where the span begins or ends within an hour. Never a bet.
+ * Rows (game_type, hour, stakes, payouts) that add up to these games' settled rounds that ended in the span: the hourly
+ * totals, which settlement maintains, and single rounds where the span begins or ends within an hour. Never reads bets.
  */
 export function totalsOf(games: readonly GameType[], span: Span): SQL {
   const { hours, rest } = coverByHours(span);
@@ -15,7 +15,7 @@ export function totalsOf(games: readonly GameType[], span: Span): SQL {
   );
   return sql.join(
     [
-      // With no span at all the answer still has its shape.
+      // Without a span the result still has its columns.
       sql`select game_type, hour, stakes, payouts from hourly_totals where false`,
       ...hours.map(
         ({ from, to }) => sql`

@@ -1,6 +1,6 @@
 import { invalidInput } from '../errors.ts';
 
-/** Bytes of a document, decoded, at most. */
+/** Maximum bytes of a document, decoded. */
 export const DOCUMENT_MAX_BYTES = 5 * 1024 * 1024;
 
 export const mediaTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
@@ -24,7 +24,7 @@ const signatures: readonly { mediaType: MediaType; parts: readonly { at: number;
   { mediaType: 'application/pdf', parts: [{ at: 0, bytes: Buffer.from('%PDF-') }] },
 ];
 
-/** What these bytes are, by the signature they begin with; null when they are none of the kinds we keep. */
+/** The media type of these bytes, by their signature; null when it isn't an accepted one. */
 export function sniffMediaType(content: Buffer): MediaType | null {
   const found = signatures.find(({ parts }) =>
     parts.every(({ at, bytes }) => content.subarray(at, at + bytes.length).equals(bytes)),
@@ -33,8 +33,8 @@ export function sniffMediaType(content: Buffer): MediaType | null {
 }
 
 /**
- * Reads an uploaded document, given as a data URL or as bare base64. What the URL calls itself counts for nothing.
- * Refuses as invalid input what is not base64, holds more than 5 MiB, or is neither PNG, JPEG, WebP nor PDF.
+ * Reads an uploaded document, given as a data URL or as bare base64. The URL's own media type is ignored. Refuses as
+ * invalid input what is not base64, larger than 5 MiB, or neither PNG, JPEG, WebP nor PDF.
  */
 export function readDocumentContent(given: string): DocumentContent {
   const base64 = given.replace(/^data:[^,]{0,200};base64,/, '');

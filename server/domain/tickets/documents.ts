@@ -18,7 +18,7 @@ export interface DocumentInfo {
 
 /**
  * Stores a document of a ticket in the transaction of its ticket or message. Its owner is the ticket's player. Refuses
- * with INVALID_INPUT what a player sends beyond the quota.
+ * with INVALID_INPUT what exceeds the player's quota.
  */
 export async function storeDocument(
   tx: Tx,
@@ -38,9 +38,7 @@ export async function storeDocument(
   return stored?.id ?? null;
 }
 
-/**
- * A document with its bytes, for the ticket's player and for admins. To everybody else it does not exist: NOT_FOUND.
- */
+/** A document with its bytes, for the ticket's player and for admins. For others: NOT_FOUND. */
 export async function readDocument(ctx: Context, documentId: bigint): Promise<DocumentInfo & { content: Buffer }> {
   const [document] = await ctx.db
     .select()
@@ -51,7 +49,7 @@ export async function readDocument(ctx: Context, documentId: bigint): Promise<Do
   return { id, mediaType: document.mediaType as MediaType, size: content.length, createdAt, content };
 }
 
-/** The documents with these ids, without their bytes, in their order; null for what is not one, or not for the caller. */
+/** The documents with these ids, without their bytes, in their order; null for unknown ones and those of others. */
 export async function documentsById(ctx: Context, ids: readonly bigint[]): Promise<(DocumentInfo | null)[]> {
   const rows = await ctx.db
     .select({

@@ -6,7 +6,7 @@ import { authorize, requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readFeedback } from './text.ts';
 
-/** What a player thinks of the product: 1-5 stars and words. */
+/** A player's feedback: 1-5 stars and a text. */
 export type Feedback = typeof feedback.$inferSelect;
 
 export const submitFeedbackVerb = verb({
@@ -18,7 +18,7 @@ export const submitFeedbackVerb = verb({
   refusals: [],
 });
 
-/** Keeps a player's feedback for admins to read: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT. */
+/** Stores a player's feedback: 1-5 stars, up to 400 characters. Refuses with INVALID_INPUT. */
 export async function submitFeedback(ctx: Context, input: { rating: number; text: string }): Promise<void> {
   const playerId = requirePlayer(ctx, submitFeedbackVerb.may);
   const { rating } = input;

@@ -7,10 +7,10 @@ import { daysBefore } from '../purgeRows.ts';
 
 const OPEN_TICKETS = 20;
 const DOCUMENTS_A_DAY = 10;
-/** Bytes of all documents that a player has sent. */
+/** Total bytes of a player's documents. */
 const BYTES_IN_ALL = 50 * 1024 * 1024;
 
-/** Refuses a player's 21st open ticket. Tickets that are raised at the same moment queue for the player's row. */
+/** Refuses a player's 21st open ticket. Concurrent tickets of a player are serialized by a lock on the player's row. */
 export async function refuseManyOpen(tx: Tx, playerId: bigint): Promise<void> {
   await lockUser(tx, playerId);
   const open = await tx.$count(tickets, and(eq(tickets.playerId, playerId), eq(tickets.status, 'pending')));
@@ -18,7 +18,10 @@ export async function refuseManyOpen(tx: Tx, playerId: bigint): Promise<void> {
   throw invalidInput('title', `You have ${OPEN_TICKETS} open tickets. Please write into one of them.`);
 }
 
-/** Refuses a document beyond 10 in 24 hours or 50 MiB in all. Uploads of one player queue for the player's row. */
+/**
+ * Refuses a document beyond 10 in 24 hours or 50 MiB in total. Concurrent uploads of a player are serialized by a lock
+ * on the player's row.
+ */
 export async function refuseAboveQuota(
   tx: Tx,
   { uploadedBy, at, bytes }: { uploadedBy: bigint; at: Date; bytes: number },

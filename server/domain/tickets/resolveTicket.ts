@@ -17,7 +17,7 @@ export const resolveTicketVerb = verb({
   refusals: ['NOT_FOUND'],
 });
 
-/** Marks a ticket as resolved. One that is resolved already stays as it is. Refuses with NOT_FOUND. */
+/** Marks a ticket as resolved; does nothing when it already is. Refuses with NOT_FOUND. */
 export async function resolveTicket(ctx: Context, { ticketId }: { ticketId: bigint }): Promise<Ticket> {
   const adminId = requireAdmin(ctx, resolveTicketVerb.may);
   const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {

@@ -29,9 +29,9 @@ export const sendTicketMessageVerb = verb({
 });
 
 /**
- * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player who writes to
- * a resolved ticket opens it again, so that no question is overlooked.
- * Refuses with INVALID_INPUT, and with NOT_FOUND where there is no such ticket or it is another player's.
+ * Writes into a ticket's chat: its player, or any admin, whose answer is audited and notified to the player. A player's
+ * message reopens a resolved ticket, so that no question is overlooked. Refuses with INVALID_INPUT, and with NOT_FOUND
+ * where there is no such ticket or it is another player's.
  */
 export async function sendTicketMessage(
   ctx: Context,
@@ -63,8 +63,8 @@ export async function sendTicketMessage(
       .returning();
     if (!message || !ticket) throw new Error('the new message did not come back');
     if (ctx.actor.kind !== 'admin') return { message, ticket, notification: null };
-    const notification = await tellPlayer(tx, ticket, message);
-    // That they answered; the words themselves stay in the chat.
+    const notification = await notifyPlayer(tx, ticket, message);
+    // Records that an admin answered; the text itself stays in the chat.
     const subject = ctx.ids.seal('Ticket', ticket.id);
     await recordAudit(tx, ctx, { action: sendTicketMessageVerb.audit[0], subjectType: 'ticket', subject });
     return { message, ticket, notification };
@@ -77,7 +77,7 @@ export async function sendTicketMessage(
 
 const reopened = { status: 'pending', resolvedAt: null, resolvedBy: null } as const;
 
-function tellPlayer(tx: Tx, ticket: Ticket, message: TicketMessage): Promise<NotificationAdded | null> {
+function notifyPlayer(tx: Tx, ticket: Ticket, message: TicketMessage): Promise<NotificationAdded | null> {
   return notify(tx, {
     userId: ticket.playerId,
     kind: 'TICKET_ANSWERED',

@@ -1,10 +1,10 @@
 import { invalidInput } from '../errors.ts';
 
-/** Words of a ticket's description, at most (server/domain/README.md#tickets-documents-and-feedback). */
+/** Maximum words of a ticket's description (server/domain/README.md#tickets-documents-and-feedback). */
 const DESCRIPTION_WORDS = 50;
-/** Characters of a description or message, at most: words have no length of their own. */
+/** Maximum characters of a description or message, because words can have any length. */
 const TEXT_CHARACTERS = 2_000;
-/** Characters of a feedback, at most. */
+/** Maximum characters of a feedback. */
 const FEEDBACK_CHARACTERS = 400;
 
 /** A ticket's description, trimmed: 1-50 words. */
@@ -21,12 +21,12 @@ export function readMessage(message: string): string {
   return readText('message', message, TEXT_CHARACTERS);
 }
 
-/** The words of a feedback, trimmed, at most 400 characters; none at all where the stars say everything. */
+/** The text of a feedback, trimmed, at most 400 characters; may be empty. */
 export function readFeedback(text: string): string {
   return text.trim() === '' ? '' : readText('text', text, FEEDBACK_CHARACTERS);
 }
 
-/** Words, as a person counts them: what spaces and line ends separate. */
+/** Number of words, separated by whitespace. */
 export function countWords(text: string): number {
   return text.match(/\S+/gu)?.length ?? 0;
 }
@@ -34,11 +34,11 @@ export function countWords(text: string): number {
 function readText(field: string, given: string, maxCharacters: number): string {
   const text = given.trim();
   if (text === '') throw invalidInput(field, `The ${field} is empty.`);
-  // Characters, not UTF-16 units, since that is what people count and what the database's own check counts.
+  // Characters, not UTF-16 units, because users and the database's constraint count characters.
   if ([...text].length > maxCharacters) {
     throw invalidInput(field, `The ${field} has more than ${maxCharacters} characters.`);
   }
-  // PostgreSQL's text cannot hold a NUL, and nobody means the other control characters either.
+  // Postgres can't store NUL; the other control characters have no use here.
   if (/[^\P{Cc}\t\n\r]/u.test(text)) throw invalidInput(field, `The ${field} holds control characters.`);
   return text;
 }

@@ -6,15 +6,15 @@ import type { DomainEvent } from '../events.ts';
 /** A player's question to support. `status` is `success` once an admin has resolved it. */
 export type Ticket = typeof tickets.$inferSelect;
 
-/** A line in a ticket's chat, by its player or by an admin. */
+/** A message of a ticket's chat, by its player or by an admin. */
 export type TicketMessage = typeof ticketMessages.$inferSelect;
 
-/** What to publish, after commit, about a ticket that is new, was written to or resolved. */
+/** The event to publish, after commit, for a new, changed or resolved ticket. */
 export function ticketChanged({ id, playerId }: Pick<Ticket, 'id' | 'playerId'>): DomainEvent {
   return { type: 'ticketChanged', ticketId: String(id), playerId: String(playerId) };
 }
 
-/** The ticket, locked until the transaction ends, so that answers and resolving come one after the other. */
+/** The ticket, locked until the transaction ends, so that answers and resolving are serialized. */
 export async function lockTicket(tx: Tx, ticketId: bigint): Promise<Ticket | undefined> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for('update');
   return ticket;

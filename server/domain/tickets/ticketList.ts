@@ -17,21 +17,21 @@ export async function listOwnTickets(ctx: Context, page: PageRequest): Promise<P
   return readTickets(ctx, { playerId: requirePlayer(ctx, 'ticket:read') }, page);
 }
 
-/** Everybody's tickets, newest first, for admins. */
+/** All tickets, newest first, for admins. */
 export async function listTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
   authorize(ctx, 'ticket:readAll');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'tickets');
   return readTickets(ctx, filter, page);
 }
 
-/** How many tickets wait to be resolved, for admins. */
+/** Number of open tickets, for admins. */
 export async function openTicketCount(ctx: Context): Promise<number> {
   authorize(ctx, 'ticket:readAll');
   const [row] = await ctx.db.select({ open: count() }).from(tickets).where(eq(tickets.status, 'pending'));
   return row?.open ?? 0;
 }
 
-/** The tickets with these ids, in their order; null for what is not one, or not for the caller. */
+/** The tickets with these ids, in their order; null for unknown ones and those of others. */
 export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise<(Ticket | null)[]> {
   const rows = await ctx.db
     .select()
@@ -40,7 +40,7 @@ export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise
   return inOrderOf(ids, rows);
 }
 
-/** The tickets that are new, were written to or resolved from `since` on, by id: of those that the caller may read. */
+/** The tickets created or changed from `since` on, by id, limited to those that the caller may read. */
 export async function ticketsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
   const rows = await ctx.db
     .select({ id: tickets.id })
@@ -67,7 +67,7 @@ export async function listTicketMessages(
   );
 }
 
-/** The whole chats of these tickets, oldest first, of those that the caller may read. */
+/** The complete chats of these tickets, oldest first, limited to those that the caller may read. */
 export async function messagesOfTickets(ctx: Context, ticketIds: readonly bigint[]): Promise<TicketMessage[]> {
   const rows = await readableMessages(ctx)
     .where(and(inArray(ticketMessages.ticketId, [...ticketIds]), readable(ctx)))
@@ -75,7 +75,7 @@ export async function messagesOfTickets(ctx: Context, ticketIds: readonly bigint
   return rows.map((row) => row.message);
 }
 
-/** The messages with these ids, in their order; null for what is not one, or not for the caller. */
+/** The messages with these ids, in their order; null for unknown ones and those of others. */
 export async function ticketMessagesById(ctx: Context, ids: readonly bigint[]): Promise<(TicketMessage | null)[]> {
   const rows = await readableMessages(ctx).where(and(inArray(ticketMessages.id, [...ids]), readable(ctx)));
   return inOrderOf(

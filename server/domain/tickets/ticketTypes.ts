@@ -1,6 +1,6 @@
 /**
- * What a ticket can be about (server/domain/README.md#tickets-documents-and-feedback). The numbers are the list's own,
- * which knows no 6.
+ * Subjects of tickets (server/domain/README.md#tickets-documents-and-feedback). The numbers are those of the specified
+ * list, which has no 6.
  */
 export const ticketTypes = [
   { id: 1, title: 'UPI Transaction Failed' },
@@ -17,7 +17,7 @@ export const ticketTypes = [
 
 export type TicketTitle = (typeof ticketTypes)[number]['title'];
 
-/** Whether this is letter for letter the title of a ticket type. */
+/** Whether this is exactly the title of a ticket type. */
 export function isTicketTitle(title: string): title is TicketTitle {
   return ticketTypes.some((type) => type.title === title);
 }

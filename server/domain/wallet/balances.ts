@@ -6,7 +6,7 @@ import { authorize } from '../permissions.ts';
 import type { Balances } from './ledger.ts';
 import { NO_PAISE } from './money.ts';
 
-/** Balances by player, in the order of `playerIds`. Players read their own, admins everybody's; null for the rest. */
+/** Balances by player, in the order of `playerIds`. Players read their own, admins all; null for the rest. */
 export async function balancesById(ctx: Context, playerIds: readonly bigint[]): Promise<(Balances | null)[]> {
   const { actor } = ctx;
   if (actor.kind === 'player') authorize(ctx, 'wallet:readOwn');
@@ -16,7 +16,7 @@ export async function balancesById(ctx: Context, playerIds: readonly bigint[]): 
   return playerIds.map((id) => found.get(id) ?? null);
 }
 
-/** Balances of these players, whoever asks: for verbs that have authorized already. */
+/** Balances of these players without authorization: for callers that have authorized already. */
 export async function readBalances(queryable: Queryable, playerIds: readonly bigint[]): Promise<Map<bigint, Balances>> {
   const found = new Map<bigint, Balances>();
   if (playerIds.length === 0) return found;

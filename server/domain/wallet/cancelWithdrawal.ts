@@ -28,8 +28,8 @@ export const cancelWithdrawalVerb = verb({
 });
 
 /**
- * Calls off the player's own withdrawal while nobody has decided it: the held amount becomes available again. Refuses
- * with NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending.
+ * Cancels the player's own withdrawal while it is undecided: the held amount becomes available again. Refuses with
+ * NOT_FOUND what is not a withdrawal of this player, with ALREADY_DECIDED what is no longer pending.
  */
 export async function cancelWithdrawal(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * A call's payload as text, the same for the same payload: what its idempotency key's fingerprint is made from. Keys of the
- * last 7 days are compared with it, so its form stays as it is.
+ * A call's payload as canonical text: the input of its idempotency key's fingerprint. Keys of the last 7 days are
+ * compared with it, so its format must not change.
  */
 export function canonicalPayload(payload: unknown): string {
   return JSON.stringify(plain(payload));

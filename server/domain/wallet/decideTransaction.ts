@@ -25,15 +25,15 @@ import {
 export interface TransactionDecision {
   transactionId: bigint;
   decision: 'APPROVE' | 'DENY';
-  /** Words to the player, at most 150 characters. */
+  /** Message to the player, at most 150 characters. */
   message?: string | undefined;
   /** The bank's own reference of an approved payout. */
   payoutReference?: string | undefined;
   idempotencyKey?: string | undefined;
 }
 
-const LONGEST_MESSAGE = 150;
-const LONGEST_PAYOUT_REFERENCE = 60;
+const MAX_MESSAGE_LENGTH = 150;
+const MAX_PAYOUT_REFERENCE_LENGTH = 60;
 
 const remembered = rememberedTransaction(asDecided);
 
@@ -48,8 +48,8 @@ export const decideTransactionVerb = verb({
 
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
- * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns.
- * Refuses with NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long.
+ * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. Refuses with
+ * NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long.
  */
 export async function decideTransaction(
   ctx: Context,
@@ -57,11 +57,11 @@ export async function decideTransaction(
 ): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
-  const message = words('message', input.message, LONGEST_MESSAGE);
-  const payoutReference = words('payoutReference', input.payoutReference, LONGEST_PAYOUT_REFERENCE);
+  const message = words('message', input.message, MAX_MESSAGE_LENGTH);
+  const payoutReference = words('payoutReference', input.payoutReference, MAX_PAYOUT_REFERENCE_LENGTH);
   const payload = { transactionId, decision, message, payoutReference };
   const call = { verb: decideTransactionVerb, remembered, key: input.idempotencyKey, payload };
-  let told: NotificationAdded | null = null;
+  let notification: NotificationAdded | null = null;
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const pending = await lockTransaction(tx, transactionId);
@@ -84,14 +84,14 @@ export async function decideTransaction(
       .returning();
     if (transaction === undefined) throw new Error('a locked transaction vanished');
     await moveMoney(tx, transaction);
-    told = await tellPlayer(tx, transaction, ctx.now);
+    notification = await notifyPlayer(tx, transaction, ctx.now);
     await recordDecision(tx, ctx, transaction);
     return { transaction };
   });
   if (!replayed) {
     const { transaction } = answer;
     ctx.events.publish(transactionChanged(transaction), ...walletsChanged([transaction.playerId]));
-    if (told !== null) ctx.events.publish(notificationAdded(told));
+    if (notification !== null) ctx.events.publish(notificationAdded(notification));
   }
   return { ...answer, replayed };
 }
@@ -105,7 +105,7 @@ async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> 
   await moveForTransaction(tx, transaction.id, kind, transaction.updatedAt);
 }
 
-function tellPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
+function notifyPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
   const { id, playerId: userId, amount, message, payoutReference } = transaction;
   const common = { approved: transaction.status === 'success', amountPaise: String(amount), message };
   const cause = `transaction:${id}`;
@@ -132,7 +132,7 @@ async function recordDecision(tx: Tx, ctx: Context, transaction: WalletTransacti
   });
 }
 
-/** Optional words: trimmed, null when empty. */
+/** Optional text: trimmed, null when empty. */
 function words(field: string, text: string | undefined, longest: number): string | null {
   const trimmed = text?.trim() ?? '';
   if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);

@@ -1,6 +1,6 @@
 import { invalidInput } from '../errors.ts';
 
-/** Where money can be paid to, as a person types it. */
+/** Destinations of payments, as typed by users. */
 export interface BankAccount {
   accountNumber: string;
   ifscCode: string;
@@ -25,7 +25,7 @@ export function parseBankAccount(account: BankAccount): BankAccount {
   if (!/^\d{5,20}$/.test(accountNumber)) {
     throw invalidInput('accountNumber', 'Account number should be a valid number.');
   }
-  // Before it is made upper case: that would turn other scripts' letters into these.
+  // Checked before upper-casing, which would turn some other scripts' letters into Latin ones.
   const ifscCode = account.ifscCode.trim();
   if (!/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/.test(ifscCode)) {
     throw invalidInput('ifscCode', 'ifscCode must be an IFSC code, such as HDFC0001234');
@@ -38,7 +38,7 @@ export function parseBankAccount(account: BankAccount): BankAccount {
 }
 
 /**
- * The number a payment is known by at the bank: 4-35 letters or digits, kept upper case
+ * The number that identifies a payment at the bank: 4-35 letters or digits, stored in upper case
  * (server/domain/README.md#deposits).
  */
 export function parseReference(text: string, field = 'reference'): string {

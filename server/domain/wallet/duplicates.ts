@@ -5,7 +5,7 @@ import { authorize } from '../permissions.ts';
 import { transactionsById } from './transactionList.ts';
 import type { WalletTransaction } from './transaction.ts';
 
-/** So that an account everybody pays out to doesn't fill a screen. */
+/** Bounds the list for an account to which many players withdraw. */
 const MAX_SHOWN = 10;
 
 /**

@@ -11,19 +11,19 @@ import type { Remembered } from './remembered.ts';
 export interface KeyedCall<Answer> {
   /** Keys are per user and verb. */
   verb: Verb & { idempotent: true };
-  /** The client's key; without one, every call is a new one. */
+  /** The client's key; without one, every call is a new request. */
   key: string | undefined;
-  /** What the call asks for, in normal form: the same key with another payload is refused. */
+  /** The canonical payload: the same key with another payload is refused. */
   payload: unknown;
-  /** How its first answer is kept. */
+  /** How its first answer is stored. */
   remembered: Remembered<Answer>;
 }
 
 /**
- * Runs a verb's transaction at most once per key (server/domain/README.md#idempotency-keys): the same key again gives
- * the first answer and changes nothing, two at the same moment wait for each other, and a refusal is not remembered, so
- * that it may be tried again. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's, and when
- * the first answer was stored by a release whose form this one doesn't know.
+ * Runs a verb's transaction at most once per key (server/domain/README.md#idempotency-keys): the same key again returns
+ * the first answer and changes nothing, concurrent calls with one key wait for each other, and a refusal is not stored,
+ * so that it may be retried. Refuses with IDEMPOTENCY_KEY_REUSED when the payload differs from the first one's, and
+ * when the first answer was stored by a release with an unknown format.
  */
 export async function withIdempotency<Answer extends object>(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function withIdempotency<Answer extends object>(
   });
 }
 
-/** Nothing may be done twice, and what was done can't be told: as after going back to an older release. */
+/** Must not run again, but the first answer can't be restored, e.g. after a rollback to an older release. */
 function unreadable(): DomainError {
   return new DomainError('IDEMPOTENCY_KEY_REUSED', 'This request has been carried out already.', {
     field: 'idempotencyKey',
@@ -77,12 +77,12 @@ function unreadable(): DomainError {
   });
 }
 
-/** A client's key as it is stored: hashed to a uuid. Refuses keys that are empty or longer than 200 characters. */
+/** A client's key as stored: hashed to a uuid. Refuses keys that are empty or longer than 200 characters. */
 export function keyUuid(key: string): string {
   if (key.length === 0 || key.length > 200) {
     throw invalidInput('idempotencyKey', 'idempotencyKey must have 1 to 200 characters');
   }
-  // In one call: a Hash object for every bet gave the garbage collector a fifth of its work.
+  // In one call, because creating a Hash object for every bet caused a fifth of the garbage collector's work.
   const hex = hash('sha256', key, 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }

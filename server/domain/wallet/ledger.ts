@@ -4,18 +4,18 @@ import { rawQuery, type Tx } from '../../../db/client.ts';
 import type { transferKind } from '../../../db/schema/wallet.ts';
 
 export interface Balances {
-  /** What the player can stake or withdraw. */
+  /** Balance for stakes and withdrawals. */
   available: Paise;
-  /** What waits in withdrawals that nobody has decided yet. */
+  /** Amount of undecided withdrawals. */
   held: Paise;
 }
 
-/** Gives a new player the two accounts of a wallet, both empty. */
+/** Creates the two accounts of a new player's wallet, both empty. */
 export async function openAccounts(tx: Tx, playerId: bigint): Promise<void> {
   await tx.execute(sql`select open_wallet(${playerId})`);
 }
 
-/** The player's balances; their accounts are locked until the transaction ends, so that they stay true. */
+/** The player's balances; their accounts are locked until the transaction ends. */
 export async function lockAccounts(tx: Tx, playerId: bigint): Promise<Balances> {
   const rows = await rawQuery<{ kind: string; balance: Paise | null }>(
     tx,
@@ -27,16 +27,16 @@ export async function lockAccounts(tx: Tx, playerId: bigint): Promise<Balances> 
   return { available: available.balance, held: held.balance };
 }
 
-/** What a deposit or withdrawal moves. */
+/** Transfers of a deposit or withdrawal. */
 export type MovementKind = Extract<
   (typeof transferKind.enumValues)[number],
   'deposit' | 'withdrawal_hold' | 'withdrawal_return' | 'withdrawal_payout'
 >;
 
 /**
- * Makes a movement of a deposit or withdrawal: its amount, between its player's accounts and the world outside. (Bets and
- * settlement move theirs in statements of their own.) The database refuses a debit below zero, a second movement of the
- * same kind, and one that the transaction's state doesn't call for.
+ * Makes a transfer of a deposit or withdrawal: its amount, between its player's accounts and cash. (Bets and settlement
+ * make theirs in statements of their own.) The database refuses a debit below zero, a second transfer of the same kind,
+ * and one that the transaction's state doesn't allow.
  */
 export async function moveForTransaction(tx: Tx, transactionId: bigint, kind: MovementKind, at: Date): Promise<void> {
   await tx.execute(sql`select move_for_transaction(${transactionId}, ${kind}::transfer_kind, ${at.toISOString()})`);

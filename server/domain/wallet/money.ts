@@ -1,7 +1,7 @@
 import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../errors.ts';
 
-/** ₹1,00,00,000: no single amount that anybody types may exceed it (server/domain/README.md#names-and-money). */
+/** ₹1,00,00,000: maximum of a single amount (server/domain/README.md#names-and-money). */
 export const MAX_AMOUNT = 1_000_000_000n as Paise;
 
 export const NO_PAISE = 0n as Paise;
@@ -12,8 +12,8 @@ export function paise(value: bigint): Paise {
 }
 
 /**
- * Reads an amount that a person or program sent, a decimal number of rupees such as "1234.50". Refuses (INVALID_INPUT)
- * more than two decimals, zero or below, above ₹1,00,00,000, and anything that is not a plain decimal number.
+ * Parses an amount from a user or program, a decimal number of rupees such as "1234.50". Refuses (INVALID_INPUT) more
+ * than two decimals, zero or below, above ₹1,00,00,000, and anything that is not a plain decimal number.
  */
 export function parseRupees(text: string, field = 'amount'): Paise {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text);
@@ -32,7 +32,10 @@ export function checkAmount(value: Paise, field = 'amount'): void {
   if (value > MAX_AMOUNT) throw invalidInput(field, `${field} must not exceed ₹1,00,00,000`);
 }
 
-/** Reads a JSON number of rupees as `parseRupees` does its text: 0.1 means ten paise, though no float is exactly that. */
+/**
+ * Converts a JSON number of rupees as `parseRupees` does its text: 0.1 means ten paise, though no float is exactly
+ * that.
+ */
 export function fromRupeesNumber(rupees: number, field = 'amount'): Paise {
   if (!Number.isFinite(rupees)) throw invalidInput(field, `${field} must be a finite number of rupees`);
   const text = String(rupees);
@@ -43,13 +46,13 @@ export function fromRupeesNumber(rupees: number, field = 'amount'): Paise {
   return parseRupees(text, field);
 }
 
-/** Rupees with two decimals, "1234.50": how money travels in GraphQL and CSV. */
+/** Rupees with two decimals, "1234.50": the format of money in GraphQL and CSV. */
 export function formatRupees(value: bigint): string {
   const size = value < 0n ? -value : value;
   return `${value < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-/** Rupees as a JSON number: how money travels in REST. Exact to the paisa up to ₹90 trillion. */
+/** Rupees as a JSON number: the format of money in REST. Exact to the paisa up to ₹90 trillion. */
 export function toRupeesNumber(value: bigint): number {
   return Number(value) / 100;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { Balances } from './ledger.ts';
 
-/** What an admin wants to know of a player before deciding about their money. */
+/** A player's totals that help an admin decide about their money. */
 export interface PlayerMoneySummary extends Balances {
   playerId: bigint;
   depositsApproved: number;
@@ -15,7 +15,7 @@ export interface PlayerMoneySummary extends Balances {
   registeredAt: Date;
 }
 
-/** Summaries in the order of `playerIds`, null for who is no player. For admins. */
+/** Summaries in the order of `playerIds`, null for ids of other users. For admins. */
 export async function moneySummaries(
   ctx: Context,
   playerIds: readonly bigint[],

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { daysBefore, purgeRows } from '../purgeRows.ts';
 
-/** How long an idempotency key is good for. */
+/** How long an idempotency key is valid. */
 const KEPT_DAYS = 7;
 
 /** Deletes idempotency keys older than 7 days, bets' too. Returns how many. */

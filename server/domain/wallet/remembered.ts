@@ -2,17 +2,20 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 
 /**
- * How a verb's first answer is kept with its idempotency key and given again. What is kept outlives releases by 7 days, so
- * it is a value of its own with a version `v`, made of ids and balances; rows are read again by their id.
+ * How a verb's first answer is stored with its idempotency key and restored. Stored answers outlive releases by 7 days,
+ * so their format has a version `v` and contains only ids and balances; rows are read again by id.
  */
 export interface Remembered<Answer> {
-  /** What to store of an answer: plain JSON. */
+  /** Plain JSON to store. */
   keep(answer: Answer): object;
-  /** The first answer again; null where what is stored has a form that this release doesn't know. */
+  /** The first answer; null when the stored format is unknown to this release. */
   recall(tx: Tx, stored: unknown): Promise<Answer | null>;
 }
 
-/** Reads what is stored by `form`, which takes every version of the last 7 days; `restore` makes the answer from it. */
+/**
+ * Parses the stored value by `form`, which accepts every version of the last 7 days; `restore` creates the answer from
+ * it.
+ */
 export function remembered<Answer, Kept>(
   form: z.ZodType<Kept>,
   keep: (answer: Answer) => { v: number; [name: string]: string | number },
@@ -30,8 +33,8 @@ export function remembered<Answer, Kept>(
 /** An id or paise, as decimal text. */
 export const decimal = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** The same before answers had versions. Releases from 8 days after this one need not read it. */
+/** The format before answers had versions. Releases from 8 days after this one need not read it. */
 export const unversionedDecimal = z.object({ $bigint: decimal }).transform(({ $bigint }) => $bigint);
 
-/** Marks a form as one from before answers had versions. */
+/** Marks a format from before answers had versions. */
 export const unversioned = { v: z.undefined().optional() };

@@ -7,10 +7,10 @@ import { paise } from './money.ts';
 import { decimal, remembered, unversioned, unversionedDecimal, type Remembered } from './remembered.ts';
 import type { WalletTransaction } from './transaction.ts';
 
-/** What a transaction was like when it was answered, from its row as it is now. */
+/** A transaction's state when the call was answered, from its current row. */
 type AsAnswered = (row: WalletTransaction) => WalletTransaction;
 
-/** As its player had requested it, whatever has been decided since. */
+/** As requested by its player, whatever has been decided since. */
 export const asRequested: AsAnswered = (row) => ({
   ...row,
   status: 'pending',
@@ -21,7 +21,7 @@ export const asRequested: AsAnswered = (row) => ({
   updatedAt: row.createdAt,
 });
 
-/** As it was decided or cancelled, which is final. */
+/** As decided or cancelled, which is final. */
 export const asDecided: AsAnswered = (row) => row;
 
 const transactionForm = z.union([
@@ -31,7 +31,7 @@ const transactionForm = z.union([
     .transform(({ transaction }) => ({ transactionId: transaction.id })),
 ]);
 
-/** The answer of a verb that gives a transaction. */
+/** The answer of a verb that returns a transaction. */
 export function rememberedTransaction(asAnswered: AsAnswered): Remembered<{ transaction: WalletTransaction }> {
   return remembered(
     transactionForm,
@@ -51,7 +51,7 @@ const movementForm = z.union([
     .transform(({ transaction, balances }) => ({ transactionId: transaction.id, ...balances })),
 ]);
 
-/** The answer of a verb that gives a transaction and its player's balances right after it. */
+/** The answer of a verb that returns a transaction and its player's balances right after it. */
 export function rememberedMovement(
   asAnswered: AsAnswered,
 ): Remembered<{ transaction: WalletTransaction; balances: Balances }> {

@@ -13,7 +13,7 @@ import { checkAmount } from './money.ts';
 import { asRequested, rememberedTransaction } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
-/** The payee that the player says to have paid: by id, or as the old API names it. */
+/** The payee that the player states to have paid: by id, or as the old API names it. */
 export type PaidPayee = { payeeId: bigint } | { upiId: string } | { accountNumber: string };
 
 export interface DepositRequest {
@@ -24,7 +24,7 @@ export interface DepositRequest {
   idempotencyKey?: string | undefined;
 }
 
-/** A payee that was switched off may still be named for a day: the player may have paid by then. */
+/** A deactivated payee may still be named for a day, because the player may have paid before. */
 const NAMEABLE_MS = 24 * 60 * 60 * 1000;
 
 const remembered = rememberedTransaction(asRequested);
@@ -39,7 +39,7 @@ export const requestDepositVerb = verb({
 });
 
 /**
- * Tells that the player has paid `amount` to a payee; an admin will look for the payment and decide. Refuses with
+ * Reports that the player has paid `amount` to a payee; an admin verifies the payment and decides. Refuses with
  * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
  * approved on that channel.
  */
@@ -85,7 +85,7 @@ export async function requestDeposit(
   return { ...answer, replayed };
 }
 
-/** Clients that send account numbers as JSON numbers lose the zeros in front. */
+/** Clients that send account numbers as JSON numbers lose leading zeros. */
 function hasAccountNumber(accountNumber: string): SQL {
   return sql`ltrim(${payees.accountNumber}, '0') = ltrim(${accountNumber}, '0')`;
 }

@@ -32,7 +32,7 @@ export const requestWithdrawalVerb = verb({
 });
 
 /**
- * Asks for a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
+ * Requests a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
  * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination.
  */
 export async function requestWithdrawal(

@@ -4,10 +4,10 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 
-/** A request to put money in (credit) or take it out (debit). */
+/** A request to deposit (credit) or withdraw (debit). */
 export type WalletTransaction = typeof walletTransactions.$inferSelect;
 
-/** Reads a transaction and keeps everybody else from deciding it until the caller has. */
+/** Reads and locks a transaction, so that no other admin can decide it until the caller has. */
 export async function lockTransaction(tx: Tx, transactionId: bigint): Promise<WalletTransaction | undefined> {
   const [row] = await tx
     .select()
@@ -34,7 +34,7 @@ export function transactionChanged({ id, playerId }: WalletTransaction): DomainE
   return { type: 'transactionChanged', transactionId: String(id), playerId: String(playerId) };
 }
 
-/** The name admins know it by, in the audit log: the payment's reference, or the account that a payout goes to. */
+/** Its name in the audit log: the payment's reference, or the account of a payout. */
 export function transactionSubject({ reference, upiId, accountNumber }: WalletTransaction): string {
   return reference ?? upiId ?? accountNumber ?? '';
 }

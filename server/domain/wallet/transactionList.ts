@@ -16,7 +16,7 @@ export interface TransactionFilter {
 
 export interface AdminTransactionFilter extends TransactionFilter {
   playerId?: bigint | undefined;
-  /** A reference, payout account, bank's reference, UID or amount in rupees, each as a whole. */
+  /** A reference, payout account, bank's reference, UID or amount in rupees, each complete. */
   search?: string | undefined;
   order?: ListOrder | undefined;
 }
@@ -31,7 +31,7 @@ export function listOwnTransactions(
   return read(ctx, and(eq(walletTransactions.playerId, playerId), matching(filter)), page);
 }
 
-/** Everybody's requests, for admins: newest first unless asked otherwise. */
+/** All requests, for admins: newest first by default. */
 export async function listTransactions(
   ctx: Context,
   filter: AdminTransactionFilter,
@@ -43,14 +43,14 @@ export async function listTransactions(
   return read(ctx, and(player, matching(filter), found(ctx, filter.search)), page, filter.order);
 }
 
-/** The player's own withdrawals that nobody has decided yet, newest first. */
+/** The player's own undecided withdrawals, newest first. */
 export async function pendingWithdrawals(ctx: Context): Promise<WalletTransaction[]> {
   const filter = { status: 'pending', transactionType: 'debit' } as const;
   const { rows } = await listOwnTransactions(ctx, filter, { limit: 1_000 });
   return rows;
 }
 
-/** How many requests wait for a decision, for admins. */
+/** Number of pending requests, for admins. */
 export function pendingTransactionCount(ctx: Context): Promise<number> {
   authorize(ctx, 'transaction:readAll');
   return ctx.db.$count(walletTransactions, eq(walletTransactions.status, 'pending'));
@@ -68,7 +68,7 @@ export async function transactionsById(ctx: Context, ids: readonly bigint[]): Pr
   return inOrderOf(ids, rows);
 }
 
-/** The requests that are new or were decided from `since` on, by id: the player's own; for admins, everybody's. */
+/** The requests that are new or were decided from `since` on, by id: the player's own; for admins, all. */
 export async function transactionsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') return [];
@@ -119,7 +119,7 @@ function found({ db }: Context, search: string | undefined): SQL | undefined {
   );
 }
 
-/** The amount that a search text names, as people write it: `₹1,500`, `1500.5`. Null when it names none. */
+/** The amount in a search text, as users write it: `₹1,500`, `1500.5`. Null when it contains none. */
 function amountIn(text: string) {
   try {
     return parseRupees(text.replace(/^₹\s*/, '').replaceAll(',', ''));

@@ -25,7 +25,7 @@ export interface TransactionEntry {
 
 export type WalletHistoryEntry = ContestEntry | TransactionEntry;
 
-/** Where an entry stands: by time, then contests before transactions, then by id. */
+/** Sort key of an entry: by time, then contests before transactions, then by id. */
 export interface HistoryKey {
   at: Date;
   /** 1 for a contest, 0 for a transaction. */
@@ -39,7 +39,7 @@ interface HistoryRow extends HistoryKey {
   winAmount: Paise | null;
 }
 
-/** The key by which a page can begin after this entry. */
+/** The key with which the page after this entry begins. */
 export function historyKey(entry: WalletHistoryEntry): HistoryKey {
   if (entry.kind === 'contest') return { at: entry.settledAt, rank: 1, id: entry.contestId };
   const { decidedAt, updatedAt, id } = entry.transaction;
@@ -69,14 +69,14 @@ export async function contestResults(ctx: Context, page: PageRequest<HistoryKey>
   return toPage(rows.map(contestEntry), page);
 }
 
-/** What each source needs to give its nearest rows. */
+/** Parameters with which each source returns its nearest rows. */
 interface Window {
   within(at: SQL, rank: number, id: SQL): SQL;
   direction: SQL;
   limit: number;
 }
 
-/** Each source gives its nearest rows by an index of its own; together they are cut to the page. */
+/** Each source returns its nearest rows by an index of its own; together they are cut to the page. */
 function read(
   { db }: Context,
   { limit, after, before, fromEnd = false }: PageRequest<HistoryKey>,
@@ -113,7 +113,10 @@ function transactions(playerId: bigint, { within, direction, limit }: Window): S
      order by decided_at ${direction}, id ${direction} limit ${limit}`;
 }
 
-/** Whether a row of one source lies on that side of `key`. Its rank is known, so that its own index can answer. */
+/**
+ * Whether a row of one source is on that side of `key`. Its rank is constant, so that the source's own index can be
+ * used.
+ */
 function beyond(key: HistoryKey | undefined, side: 'older' | 'newer', at: SQL, rank: number, id: SQL): SQL {
   if (key === undefined) return sql`true`;
   const keyAt = sql`${key.at.toISOString()}::timestamptz`;

@@ -10,7 +10,7 @@ interface AnnouncerProps {
   result: string | null;
 }
 
-const overrideCutoffSeconds = 10;
+const warningSeconds = 10;
 
 /** Live region for screen readers: result and open, marked, ten seconds to bet, closed. Not every second. */
 export function Announcer(props: AnnouncerProps) {
@@ -21,6 +21,6 @@ function announcement({ period, time, operatorMarked, result }: AnnouncerProps):
   const { announce } = words.game;
   if (!time.open) return announce.closed;
   const marked = operatorMarked ? announce.marked : '';
-  if (time.bettingSecondsLeft <= overrideCutoffSeconds) return `${announce.tenSeconds} ${marked}`.trim();
+  if (time.bettingSecondsLeft <= warningSeconds) return `${announce.tenSeconds} ${marked}`.trim();
   return `${result ?? ''} ${announce.opened(period)} ${marked}`.trim();
 }

@@ -5,7 +5,7 @@ import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
-/** The audit log by when things were done, in the order of its chain, hashes included. */
+/** The audit log by time, in the order of its chain, hashes included. */
 export const auditTable: ExportTable = {
   header: [
     'number',

@@ -10,8 +10,8 @@ import type { Span } from '../cover.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /**
- * Bets by when they were placed, round by round. The payout is empty for cancelled bets and until the round is settled.
- * A round under PROFIT_RULE is left out while it takes bets.
+ * Bets by the time they were placed, round by round. The payout is empty for cancelled bets and until the round is
+ * settled. A round under PROFIT_RULE is left out while it takes bets.
  */
 export const betsTable: ExportTable = {
   header: ['id', 'gameId', 'placedAt', 'uid', 'selection', 'amount', 'cancelled', 'payout'],
@@ -52,7 +52,7 @@ interface Rounds {
   last: bigint;
 }
 
-/** Bets are found by their round, of which the range's first and last are found by time: bets need no index for it. */
+/** Bets are found by their round, and the range's first and last rounds by time, so bets need no index on time. */
 async function roundsOf({ db }: Context, { from, to }: Span): Promise<Rounds | null> {
   const games = sql.join(
     gameTypes.map((gameType) => sql`${gameType}::game_type`),

@@ -8,7 +8,7 @@ import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
-/** Decided rounds by when they ended, game by game, with all that is needed to check their draws. Totals from SETTLED on. */
+/** Decided rounds by their end, game by game, with everything needed to verify their draws. Totals from SETTLED on. */
 export const contestsTable: ExportTable = {
   header: [
     'gameId',

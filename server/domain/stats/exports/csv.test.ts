@@ -43,7 +43,7 @@ describe('a line of CSV', () => {
   });
 });
 
-/** The cells of one line, read by the rules of RFC 4180 alone. */
+/** The cells of one line, parsed by the rules of RFC 4180 alone. */
 function parse(line: string): string[] {
   const cells = line.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g);
   return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');

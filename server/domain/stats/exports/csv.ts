@@ -19,8 +19,8 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * A spreadsheet takes text that begins with one of these for a formula, a command or a second separator, and users
- * choose their names and messages themselves: a quote in front makes it text again.
+ * Spreadsheets interpret text that begins with one of these as a formula, a command or a second separator, and names
+ * and messages are user input: a leading quote makes it text again.
  */
 function harmless(text: string): string {
   return /^[=+\-@|%;\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;

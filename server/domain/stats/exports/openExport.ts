@@ -24,15 +24,15 @@ type ExportName = keyof typeof tables;
 export interface ExportInput {
   /** transactions, bets, contests or audit. */
   name: string;
-  /** Left out: from the beginning. */
+  /** Default: from the beginning. */
   from?: Date | undefined;
-  /** Not included. Left out: to the end. */
+  /** Exclusive. Default: to the end. */
   to?: Date | undefined;
 }
 
 /**
- * Opens a table of the platform as CSV, for admins, whose reading is audited: pieces of text of some thousand lines,
- * read from the database as they are taken, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
+ * Opens a table of the platform as CSV, for admins, whose read is audited: chunks of some thousand lines, read from the
+ * database as they are consumed, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
  */
 export async function openExport(ctx: Context, { name, from, to }: ExportInput): Promise<AsyncIterable<string>> {
   requireAdmin(ctx, 'export:read');

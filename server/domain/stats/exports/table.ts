@@ -5,14 +5,14 @@ import type { Cell } from './csv.ts';
 /** One of the tables that can be exported. */
 export interface ExportTable {
   header: readonly string[];
-  /** The rows that fall into the span, oldest first, some thousands at a time. */
+  /** The rows of the span, oldest first, some thousands at a time. */
   batches(ctx: Context, span: Span): AsyncIterable<Cell[][]>;
 }
 
-/** Rows read at a time: few enough to hold, enough to hide the way to the database. */
+/** Rows read at a time: few enough for memory, enough to amortize the round trip. */
 export const BATCH_ROWS = 2_000;
 
-/** Reads on from the last row each time, until a batch comes back short. */
+/** Continues after the last row each time, until a batch is shorter than requested. */
 export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   for (;;) {

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/client.ts';
 import { linkTokens } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 
-/** Makes every outstanding link and token into the account worthless: a new password ends all other ways in. */
-export async function useUpLinks(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
+/** Invalidates every outstanding link and token of the account: a new password ends all other ways in. */
+export async function invalidateLinks(tx: Tx, ctx: Context, userId: bigint): Promise<void> {
   await tx
     .update(linkTokens)
     .set({ usedAt: ctx.now })
