@@ -5,12 +5,12 @@ import { type ConnectionLimits, limitsFor } from './limits.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from './roles.ts';
 
-/** By how many milliseconds db_now() is ahead of the machine's time of day; behind it where negative. */
+/** How many milliseconds db_now() is ahead of the machine's wall clock; negative if behind. */
 export interface DatabaseLead {
   readonly ms: number;
   /**
-   * From the instant on that db_now() shows as `at` (milliseconds since the epoch) the lead is `toMs`. A lower one lets
-   * db_now() stand still at `at` for as long as it would go back.
+   * From the instant `at` of db_now() (milliseconds since the epoch) on, the lead is `toMs`. With a lower lead db_now()
+   * stands still at `at` instead of going back.
    */
   readonly change: { readonly at: number; readonly toMs: number } | null;
 }
@@ -38,16 +38,16 @@ export async function withoutDatabaseClock<T>(addresses: DatabaseAddresses, work
 }
 
 /**
- * Gives db_now() a lead, by replacing its body: a value that is read with every bet must not cost a look-up in a table.
- * Migrations keep it, so that a command beside the server doesn't take the lead away.
+ * Sets the lead of db_now() by replacing its body, because a value that is read with every bet must not cost a table
+ * look-up. Migrations keep it, so that a command beside the server doesn't remove the lead.
  */
 export async function setDatabaseLead(owner: DatabaseAddress, lead: DatabaseLead): Promise<void> {
   await replacing(owner, limitsFor('clock'), (client) => writeLead(client, lead));
 }
 
 /**
- * The present lead, and the latest instant that the database has recorded (milliseconds since the epoch; null in an empty
- * one). Rejects when the clock is suspended.
+ * The current lead, and the latest instant that the database has recorded (milliseconds since the epoch; null in an
+ * empty one). Rejects when the clock is suspended.
  */
 export async function readDatabaseLead(owner: DatabaseAddress): Promise<{ leadMs: number; latestMs: number | null }> {
   const client = await openConnection(owner, limitsFor('clock'));
@@ -65,8 +65,8 @@ export async function readDatabaseLead(owner: DatabaseAddress): Promise<{ leadMs
 }
 
 /**
- * Ends a lead that the machine's time has caught up with while no server ran. For databases whose time no server keeps: a
- * copy of an embedded one brings its lead along.
+ * Ends a lead that the wall clock has caught up with while no server was running. For databases whose time isn't kept
+ * by a server: a copy of an embedded database contains its lead.
  */
 export async function endPassedLead(owner: DatabaseAddress): Promise<void> {
   await replacing(owner, limitsFor('clock'), async (client) => {
@@ -77,7 +77,7 @@ export async function endPassedLead(owner: DatabaseAddress): Promise<void> {
   });
 }
 
-/** Rounds and money movements of the last seconds may have been written in another order than that of their instants. */
+/** Rounds and transfers of the last seconds may have been written in a different order than their instants. */
 const LATEST = `select greatest(
   (select max(greatest(starts_at, closed_at, decided_at, settled_at))
      from (select * from contests order by id desc limit 100) c),
@@ -97,13 +97,16 @@ function leading({ ms, change }: DatabaseLead): string {
   return `case when ${ahead(ms)} < ${at} then ${ahead(ms)} else greatest(${at}, ${ahead(change.toMs)}) end`;
 }
 
-/** db_now() with another body than its file's. */
+/** db_now() with a body different from its file's. */
 function clockFunction(body: string): string {
   return `create or replace function db_now() returns timestamptz language sql security definer
     set search_path = pg_catalog, public, pg_temp as $$ ${body} $$`;
 }
 
-/** In one transaction. Not beside another, nor beside a migration: two that replace a function at once would fail. */
+/**
+ * In a transaction with a lock against other leads and migrations: two concurrent replacements of a function would
+ * fail.
+ */
 async function replacing(
   owner: DatabaseAddress,
   limits: ConnectionLimits,

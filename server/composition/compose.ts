@@ -112,7 +112,7 @@ async function start(
     const pool = openDatabase(address, {
       max,
       limits: limitsFor(purpose, deadlineScale),
-      onIdleError: (err) => log.warn({ err, purpose }, 'a connection to the database broke; it will be made again'),
+      onIdleError: (err) => log.warn({ err, purpose }, 'a connection to the database broke; reconnecting'),
     });
     onStop(pool.close);
     return pool;
@@ -195,7 +195,7 @@ async function openAddress(
 async function openSecrets(address: DatabaseAddress, sources: KeySources, log: Logger): Promise<Keyring> {
   const keyring = await openKeyring(address, sources);
   const encrypted = await encryptStored(address, keyring);
-  if (encrypted > 0) log.info({ values: encrypted, keyId: keyring.keyId }, 'stored secrets were encrypted anew');
+  if (encrypted > 0) log.info({ values: encrypted, keyId: keyring.keyId }, 'stored secrets were re-encrypted');
   if (keyring.keyId === null) {
     log.warn(
       'SEED_KEY is not set: draw seeds, mails and secrets are stored in clear, and a copy of the database tells them',

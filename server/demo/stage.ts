@@ -49,7 +49,7 @@ export class Stage {
 
   idOf(email: string): bigint {
     const { actor } = this.as(email);
-    if (!('userId' in actor)) throw new Error(`${email} is nobody`);
+    if (!('userId' in actor)) throw new Error(`${email} is not a user`);
     return actor.userId;
   }
 

@@ -208,7 +208,7 @@ async function overrideARound(stage: Stage): Promise<void> {
 
 async function deposit(stage: Stage, email: string, amount: number, reference: string): Promise<bigint> {
   const payee = await currentPayee(stage.as(email), 'upi');
-  if (!payee) throw new Error('there is nobody to pay to');
+  if (!payee) throw new Error('there is no payee');
   const { transaction } = await requestDeposit(stage.as(email), {
     amount: rupees(amount),
     reference,

@@ -24,7 +24,7 @@ describe('permissions', () => {
     }
   });
 
-  it('ask strangers to log in and tell others that they may not', () => {
+  it('refuse anonymous actors as unauthenticated and others as forbidden', () => {
     expect(() => authorize({ actor: anonymous }, 'bet:place')).toThrow(
       expect.objectContaining({ code: 'UNAUTHENTICATED' }),
     );
@@ -41,7 +41,7 @@ describe('permissions', () => {
     );
   });
 
-  it('hand over nobody of another kind, even where the action is theirs too', () => {
+  it('return no actor of another kind, even where the action is theirs too', () => {
     const forbidden = expect.objectContaining({
       code: 'FORBIDDEN',
       message: 'You are not allowed to do this.',

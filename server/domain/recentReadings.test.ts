@@ -23,7 +23,7 @@ describe('recent readings', () => {
     expect(recorded).toBe(1);
   });
 
-  it('forgets the oldest of more than 10,000', async () => {
+  it('drops the oldest of more than 10,000', async () => {
     const readings = new RecentReadings();
     let recorded = 0;
     const read = (key: string) => readings.once(key, 0, () => Promise.resolve(void (recorded += 1)));

@@ -52,7 +52,7 @@ describe('the canonical name of an operation', () => {
     expect(nameOf(text, { game })).not.toBe(plain);
   });
 
-  it('tells which variable is which', () => {
+  it('distinguishes variables', () => {
     const text = (first: string, second: string) => `query ($a: Int, $b: Int) { c(x: $${first}, y: $${second}) }`;
     expect(nameOf(text('a', 'b'), { a: 1, b: 2 })).not.toBe(nameOf(text('b', 'a'), { a: 1, b: 2 }));
     expect(nameOf('query ($a: I) { c(x: $a) }', { a: { p: 1, q: 2 } })).toBe(

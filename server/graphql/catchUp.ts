@@ -20,6 +20,6 @@ export function catchUp(
       if (now.tokenRefused) return;
       for (const id of await changedSince(now, since)) add(id);
     };
-    resync().catch((error: unknown) => ctx.log.error({ err: error }, 'missed events could not be told'));
+    resync().catch((error: unknown) => ctx.log.error({ err: error }, 'missed events could not be sent'));
   });
 }

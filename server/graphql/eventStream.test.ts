@@ -23,7 +23,7 @@ describe('a stream of events', () => {
     expect((await next).value).toBe(3);
   });
 
-  it('keeps only the newest of what asks for the same', async () => {
+  it('keeps only the newest of events with the same key', async () => {
     const { stream, add } = source<string>();
     add('old', 'wallet');
     add('ticket', 'ticket');
@@ -32,7 +32,7 @@ describe('a stream of events', () => {
     expect((await stream.next()).value).toBe('new');
   });
 
-  it('ends at once, also while somebody waits', async () => {
+  it('ends at once, also while a reader waits', async () => {
     const { stream, add, stopped } = source<number>();
     const waiting = stream.next();
     await stream.return();
@@ -43,7 +43,7 @@ describe('a stream of events', () => {
     expect(stopped()).toBe(1);
   });
 
-  it('lets go of the oldest when nobody reads', async () => {
+  it('drops the oldest when nothing reads', async () => {
     const { stream, add } = source<number>();
     for (let event = 1; event <= 1_500; event += 1) add(event);
     expect((await stream.next()).value).toBe(501);

@@ -81,7 +81,7 @@ async function join(
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the subscription hub', () => {
-  it('runs a subscription once for everybody', async () => {
+  it('runs a subscription once for all subscribers', async () => {
     const [all, rounds] = [hub(), subscription()];
     const sockets = [socket(), socket(), socket()];
     for (const one of sockets) await join(all, rounds, one);
@@ -92,7 +92,7 @@ describe('the subscription hub', () => {
     expect(rounds.running()).toBe(1);
   });
 
-  it('tells a newcomer the present state, those who came together by asking once', async () => {
+  it('sends a newcomer the current state, computed once for those who join together', async () => {
     const [all, rounds] = [hub(), subscription()];
     await join(all, rounds, socket());
     await turn();
@@ -129,7 +129,7 @@ describe('the subscription hub', () => {
     expect(again.states()).toEqual(['first']);
   });
 
-  it('completes everybody when the source ends', async () => {
+  it('completes all subscribers when the source ends', async () => {
     const all = hub();
     let end: EventIterator<ExecutionResult> | undefined;
     const start = () => {
@@ -164,7 +164,7 @@ describe('the subscription hub', () => {
     expect(open.states()).toEqual(['first', 'second']);
   });
 
-  it('lets everybody else have a turn while it writes to a crowd', async () => {
+  it('yields to other work while it writes to many sockets', async () => {
     const [all, rounds] = [hub(), subscription()];
     let written = 0;
     const manySockets = Array.from({ length: 256 }, () => {

@@ -27,7 +27,7 @@ describe('taking turns', () => {
     expect(done).toEqual(Array.from({ length: 20 }, (_, at) => at));
   });
 
-  it('lets others go on in between', async () => {
+  it('yields to others in between', async () => {
     const turns = new Turns(4);
     let turnsOfOthers = 0;
     const others = setInterval(() => (turnsOfOthers += 1), 1);

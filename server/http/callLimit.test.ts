@@ -22,7 +22,7 @@ function limited(perMinute: number | 'off' = 100) {
 }
 
 describe('the limit on calls', () => {
-  it('counts strangers by address, whichever way it is written', () => {
+  it('counts callers without a session by address, however it is written', () => {
     const isAllowed = limited();
     expect(isAllowed({ count: 100 })).toBe(true);
     expect(isAllowed({})).toBe(false);
@@ -39,7 +39,7 @@ describe('the limit on calls', () => {
     expect(isAllowed({ address: '::1' })).toBe(false);
   });
 
-  it('counts whoever is signed in for themself, wherever they are', () => {
+  it('counts signed-in callers by account, from any address', () => {
     const isAllowed = limited();
     expect(isAllowed({ actor: player(1n), count: 100 })).toBe(true);
     expect(isAllowed({ actor: player(1n), address: '203.0.113.9' })).toBe(false);
@@ -53,7 +53,7 @@ describe('the limit on calls', () => {
     expect(isAllowed({ actor: player(1n), kind: 'bet', count: 100 })).toBe(true);
   });
 
-  it('lets one account attempt 60 times a minute to sign in, and one address 600 times', () => {
+  it('allows 60 log-in attempts a minute per account and 600 per address', () => {
     const isAllowed = limited(1_000);
     expect(isAllowed({ actor: player(1n), kind: 'attempt', count: 60 })).toBe(true);
     expect(isAllowed({ actor: player(1n), kind: 'attempt' })).toBe(false);
@@ -65,7 +65,7 @@ describe('the limit on calls', () => {
     expect(limited('off')({ count: 1_000_000 })).toBe(true);
   });
 
-  it('has none for strangers whose address is unknown, and says how long others have to wait', () => {
+  it('has none for callers without a known address, and returns how long others have to wait', () => {
     expect(limited()({ address: null, count: 1_000_000 })).toBe(true);
     const count = callLimit(new ManualClock(0), 60);
     count({ actor: nobody, address: '203.0.113.1', kind: 'other', count: 60 });

@@ -46,7 +46,7 @@ test('a call that takes for ever is cut off', async () => {
   expect(await call).toBeInstanceOf(TypeError);
 });
 
-test('so is a socket that never says goodbye', async () => {
+test('so is a socket that never closes', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`);
   await once(socket, 'open');
   socket.pause();

@@ -25,7 +25,7 @@ describe('readiness', () => {
     expect(await readiness({ ...healthy, ...checks })()).toBe(trouble);
   });
 
-  it('asks a silent database once, whatever the number of callers', async () => {
+  it('queries a silent database once, whatever the number of callers', async () => {
     let asked = 0;
     const check = readiness({
       ...healthy,
@@ -40,8 +40,8 @@ describe('readiness', () => {
   });
 });
 
-describe('a check that any number of callers ask for', () => {
-  it('is made once for all that ask at the same time', async () => {
+describe('a check with any number of callers', () => {
+  it('runs once for concurrent callers', async () => {
     let made = 0;
     const check = sharedCheck(() => {
       made += 1;

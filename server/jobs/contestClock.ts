@@ -160,7 +160,7 @@ class GameClock {
     try {
       await work();
     } catch (error) {
-      this.#services.log.error({ err: error, gameType: this.#gameType }, `${what} failed and will be tried again`);
+      this.#services.log.error({ err: error, gameType: this.#gameType }, `${what} failed; retrying`);
       this.#retryAt = Math.min(this.#retryAt, this.#services.clock.now() + this.#retryDelayMs);
       if (this.#turn === undefined && !this.#stopped) this.#wakeAt(this.#retryAt);
     }

@@ -36,7 +36,7 @@ export function startHousekeeping(services: Services): Housekeeping {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) return;
       await task(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
-        log.error({ err: error }, `${name} failed; it comes again`),
+        log.error({ err: error }, `${name} failed; retrying in the next run`),
       );
     }
     if (!stopped) cancelTimer = clock.at(clock.now() + EVERY_MS, start);

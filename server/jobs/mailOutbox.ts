@@ -35,7 +35,7 @@ export function startMailOutbox(services: Services): MailOutbox {
       const { nextAt } = await deliverMails(contextFor(services, { kind: 'system' }), () => stopped);
       return Math.min(clock.now() + POLL_MS, nextAt?.getTime() ?? Infinity);
     } catch (error) {
-      log.error({ err: error }, 'the mail outbox could not be read; it will be again');
+      log.error({ err: error }, 'the mail outbox could not be read; retrying');
       return clock.now() + POLL_MS;
     }
   }

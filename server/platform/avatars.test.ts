@@ -13,7 +13,7 @@ it.each(avatarNames)('draws %s as an SVG that stands alone and stays small', (na
   expect(svg.length).toBeLessThan(8_000);
 });
 
-it('knows an avatar by its name and by its address', () => {
+it('finds an avatar by its name and by its URL', () => {
   expect(avatarNamed('lotus')).toBe('lotus');
   expect(avatarNamed(avatarUrl('lotus'))).toBe('lotus');
   expect(avatarNamed(`https://play.example${avatarUrl('lotus')}`)).toBe('lotus');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedMap } from './boundedMap.ts';
 
-it('forgets the entry set longest ago when it is full', () => {
+it('drops the oldest entry when it is full', () => {
   const forgotten: [string, number][] = [];
   const map = new BoundedMap<string, number>(2, (key, value) => forgotten.push([key, value]));
   map.set('a', 1);
@@ -11,7 +11,7 @@ it('forgets the entry set longest ago when it is full', () => {
   expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([undefined, 2, 3, 2]);
 });
 
-it('counts an entry that is set again as the newest, and forgets nothing for it', () => {
+it('counts an entry that is set again as the newest, and drops nothing for it', () => {
   const map = new BoundedMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);

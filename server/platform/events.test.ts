@@ -34,7 +34,7 @@ function busOn(wire: Wire, batchIntervalMs?: number): { bus: EventBus<News>; rec
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe('events', () => {
-  it('are heard here before publish returns, and by the others once, in one batch', async () => {
+  it('are delivered locally before publish returns, and to the others once, in one batch', async () => {
     const wire = new Wire();
     const [here, there] = [busOn(wire), busOn(wire)];
     here.bus.publish({ type: 'news', words: 'a' }, { type: 'weather', degrees: 30 });
@@ -106,7 +106,7 @@ describe('events', () => {
     },
   );
 
-  it('are no longer heard by who has left', () => {
+  it('are not delivered after unsubscribing', () => {
     const bus = new EventBus<News>();
     const received: string[] = [];
     const leave = bus.on('news', ({ words }) => received.push(words));
@@ -134,7 +134,7 @@ describe('being in touch', () => {
     expect(seen).toEqual([false, false]);
   });
 
-  it('says how long it was missing, however often that was noticed', async () => {
+  it('reports the length of the gap, however often it was detected', async () => {
     const { bus } = busOn(new Wire());
     const gaps: number[] = [];
     bus.onReconnect((gapMs) => gaps.push(gapMs));

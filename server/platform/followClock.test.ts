@@ -94,7 +94,7 @@ describe('a clock that follows another', () => {
     expect(clock.now()).toBe(otherNow() - 4_000);
   });
 
-  it('keeps its offset while the other can’t be read, and asks again', async () => {
+  it('keeps its offset while the other can’t be read, and retries', async () => {
     const { machine, clock, other, otherNow, pass, fail } = await following();
     fail(new Error('away'));
     machine.step(MINUTE);
@@ -113,7 +113,7 @@ describe('a clock that follows another', () => {
     await expect(followClock(() => Promise.reject(new Error('away')), silent, machine)).rejects.toThrow('away');
   });
 
-  it('asks no more once it is stopped', async () => {
+  it('stops measuring once it is stopped', async () => {
     const { other, pass, stop } = await following();
     await stop();
     await pass(2 * MINUTE);

@@ -8,14 +8,14 @@ const MINUTE = 60_000;
 const PERIOD = 3 * MINUTE;
 /** Rounds of all games end together here, and begin. */
 const START = Date.parse('2026-11-20T03:30:00Z');
-/** A step is found and made known to the database within this time. */
+/** A step is detected and passed to the database within this time. */
 const DETECTION_MS = 250;
 const PIECE_MS = 250;
 /** What the database's rules tolerate. */
 const TOLERANCE_MS = 100;
 const silent = pino({ level: 'silent' });
 
-/** What setDatabaseLead and readDatabaseLead do, on a machine's time. */
+/** In-memory version of setDatabaseLead and readDatabaseLead, on a machine's time. */
 class FakeDatabase implements SharedClock {
   readonly #machine: FakeMachine;
   #lead: Parameters<SharedClock['write']>[0] = { ms: 0, change: null };
@@ -59,7 +59,7 @@ async function keeping({ machine = new FakeMachine(START + MINUTE), database = n
       machine.step(ms);
       noticedAt = machine.monotonic() + DETECTION_MS;
     },
-    /** Lets time pass. The clock never goes back, and the database's agrees with it. */
+    /** Advances time. Checks that the clock never goes back and that the database's agrees with it. */
     async pass(ms: number) {
       const until = machine.monotonic() + ms;
       while (machine.monotonic() < until) {
@@ -201,7 +201,7 @@ describe('a clock kept for a server and a database on one machine', () => {
     expect(lead(kept)).toBe(0);
   });
 
-  /** Its checks don't coincide with the common ends. */
+  /** Offset, so that its checks don't coincide with the common ends. */
   const uneven = () => keeping({ machine: new FakeMachine(START + MINUTE + 100) });
 
   it('jumps only once the database will', async () => {

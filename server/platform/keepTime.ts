@@ -3,48 +3,52 @@ import type { Logger } from './log.ts';
 import { type Jump, type Machine, MachineClock, thisMachine } from './machineClock.ts';
 
 const CHECK_MS = 250;
-/** The time of day and the monotonic clock drift apart by less between two checks; by more, one was set. */
+/**
+ * Between two checks the wall clock and the monotonic clock drift apart by less than this; a larger difference means
+ * that one was set.
+ */
 const STEP_MS = 50;
-/** Readings of the time of day are this exact. */
+/** Resolution of readings of the wall clock. */
 const PRECISION_MS = 2;
-/** The database gets a jump at least so long before. */
+/** Minimum time between setting a jump in the database and the jump. */
 const NOTICE_MS = 1_000;
-/** To be set back by so little the clock stands still for as long; by more, it stays ahead. */
+/** After a step back of up to this, the clock stands still for as long; after a larger one, it stays ahead. */
 const MAX_STANDSTILL_MS = 2_000;
 /**
- * The database jumps earlier than the server by so much, else it could refuse what begins right after. No more than its
- * rules tolerate anyway (guard_contest_change.sql).
+ * The database jumps this much earlier than the server, because otherwise it could refuse what begins right after the
+ * jump. At most what its rules tolerate anyway (guard_contest_change.sql).
  */
 const DATABASE_EARLIER_MS = 100;
-/** A reading that took longer is repeated: the process was interrupted between the two clocks. */
+/** A reading that took longer is repeated, because the process was interrupted between the two clocks. */
 const QUICK_MS = 1;
 const MAX_READINGS = 5;
 
-/** How far a database's clock is ahead of the time of day of the machine that it shares with this server. */
+/** How far a database's clock is ahead of the wall clock of the machine that it shares with this server. */
 export interface SharedClock {
-  /** The present lead, and the latest instant recorded (null: none), in milliseconds. */
+  /** The current lead, and the latest recorded instant (null: none), in milliseconds. */
   read(): Promise<{ leadMs: number; latestMs: number | null }>;
-  /** A lead of `ms`, and of `toMs` from the instant `at` of the database's clock on, which never goes back. */
+  /** Sets a lead of `ms`, and of `toMs` from the instant `at` of the database's clock on. The clock never goes back. */
   write(lead: { ms: number; change: { at: number; toMs: number } | null }): Promise<void>;
 }
 
 interface KeepTimeOptions {
   readonly database: SharedClock;
-  /** All rounds end together whenever so many milliseconds have passed since the epoch. */
+  /** All rounds end together at multiples of this, in milliseconds since the epoch. */
   readonly periodMs: number;
   readonly log: Logger;
   readonly machine?: Machine | undefined;
 }
 
 /**
- * A clock for a server whose database is on the same machine, so that both see every step of its time of day. It follows
- * that time while it drifts. After a step it and the database's run on evenly until rounds next end together, and then:
+ * A clock for a server whose database is on the same machine, so that both see every step of its wall clock. It follows
+ * the wall clock's drift. After a step, it and the database's clock run on evenly until rounds next end together, and
+ * then:
  * - jump to the new time where that is ahead;
  * - stand still where it is behind by up to 2 s;
  * - stay ahead of it by the fewest whole periods where it is further behind: the grid is that of the new time, and no
- *   instant comes twice. A step ahead, or a start after that time has passed, ends the lead.
- * The time for which a machine is suspended is a step ahead. Rejects when the database's clock can't be read or set; when
- * that fails later, it is tried again at every check, and the clock runs on evenly meanwhile.
+ * instant comes twice. A step ahead, or a start after that time has passed, ends the lead.
+ * The time for which a machine is suspended counts as a step ahead. Rejects when the database's clock can't be read or
+ * set; later failures are retried at every check, and the clock runs on evenly meanwhile.
  */
 export async function keepTime(options: KeepTimeOptions): Promise<FollowedClock> {
   const kept = new KeptClock(options);
@@ -52,13 +56,13 @@ export async function keepTime(options: KeepTimeOptions): Promise<FollowedClock>
   return { clock: kept.clock, stop: () => kept.stop() };
 }
 
-/** Where the clock is going. */
+/** The target of the clock. */
 interface Course {
-  /** The time of day's lead over the monotonic clock, when the clock last followed it. */
+  /** The wall clock's lead over the monotonic clock when the clock last followed it. */
   readonly wallMs: number;
-  /** The clock's lead over the time of day in the end: whole periods. */
+  /** The clock's final lead over the wall clock: whole periods. */
   readonly leadMs: number;
-  /** How it gets there; null: it is there. */
+  /** The pending change towards it; null when it is reached. */
   readonly jump: Jump | null;
 }
 
@@ -69,7 +73,7 @@ class KeptClock {
   readonly #periodMs: number;
   readonly #log: Logger;
   #course: Course;
-  /** Whether the database has this course. The clock itself jumps only then. */
+  /** Whether the database has this course. The server's clock jumps only then. */
   #isInstalled = false;
   #installing: Promise<void> | undefined;
   #callOff = () => {};
@@ -110,7 +114,7 @@ class KeptClock {
     this.#callOff = this.#machine.after(CHECK_MS, () => this.#check());
   }
 
-  /** Whether the course's jump is over, or the standing still. */
+  /** Whether the course's jump or standstill is over. */
   #hasJumped(): boolean {
     const { jump } = this.#course;
     return jump !== null && this.#isInstalled && this.clock.now() > Math.max(jump.at, jump.at + jump.by);
@@ -119,17 +123,20 @@ class KeptClock {
   #arrive(): void {
     this.#course = { ...this.#course, jump: null };
     this.#follow(this.#course.wallMs);
-    // The database has arrived as well, but were its time of day set back it would be before the jump again.
+    // The database has jumped as well. But if its wall clock were set back now, it would be before the jump again.
     this.#isInstalled = false;
   }
 
-  /** Follows a time of day that has drifted. */
+  /** Follows the drift of the wall clock. */
   #follow(wallMs: number): void {
     this.#course = { ...this.#course, wallMs };
     this.clock.follow(wallMs + this.#course.leadMs);
   }
 
-  /** From here to the time of day at `wallMs` over the monotonic clock, wherever the clock was going before. */
+  /**
+   * The course from the current time to the wall clock at `wallMs` over the monotonic clock, whatever the previous
+   * target was.
+   */
   #plan(wallMs: number): void {
     const { offsetMs } = this.clock;
     const aheadMs = offsetMs - wallMs;
@@ -137,7 +144,7 @@ class KeptClock {
     const leadMs = Math.max(0, periods) * this.#periodMs;
     const by = Math.round(leadMs - aheadMs);
     this.#isInstalled = false;
-    // Without the jump of the course before.
+    // Without the jump of the previous course.
     this.clock.follow(offsetMs);
     const jump = Math.abs(by) > STEP_MS ? { at: this.#nextCommonEnd(), by } : null;
     this.#course = { wallMs, leadMs, jump };
@@ -155,12 +162,15 @@ class KeptClock {
   #tryToInstall(): void {
     this.#installing ??= this.#install()
       .catch((error: unknown) => {
-        this.#log.warn({ err: error }, "the database's clock could not be set; it will be tried again");
+        this.#log.warn({ err: error }, "the database's clock could not be set; retrying");
       })
       .finally(() => (this.#installing = undefined));
   }
 
-  /** Hands the course to the database first: what that refuses meanwhile can be tried again, what it lets pass can't be undone. */
+  /**
+   * Sets the course in the database first: if it fails there, it can be retried; a course that the clock has followed
+   * can't be undone.
+   */
   async #install(): Promise<void> {
     const course = this.#course;
     const { wallMs, leadMs, jump } = course;
@@ -173,13 +183,13 @@ class KeptClock {
   }
 }
 
-/** Not before anything recorded, and behind the time of day only where the server before was to jump ahead soon. */
+/** Not before anything recorded, and behind the wall clock only where the previous server was about to jump ahead. */
 function firstInstant(wall: number, leadMs: number, latestMs: number | null): number {
   const hasPassed = leadMs > MAX_STANDSTILL_MS && (latestMs === null || wall >= latestMs);
   return Math.max(latestMs ?? -Infinity, hasPassed ? wall : wall + leadMs);
 }
 
-/** How far the time of day is ahead of the monotonic clock, in milliseconds. */
+/** How far the wall clock is ahead of the monotonic clock, in milliseconds. */
 function wallOffset(machine: Machine): number {
   let best = { tookMs: Infinity, offsetMs: 0 };
   for (let reading = 0; reading < MAX_READINGS && best.tookMs > QUICK_MS; reading += 1) {

@@ -17,7 +17,7 @@ describe('a password', () => {
     expect(await passwords.verify(stored, 'secret')).toBe(true);
   });
 
-  it('of nobody is never right', async () => {
+  it('of an unknown user never verifies', async () => {
     expect(await passwords.verifyDecoy('secret')).toBe(false);
   });
 

@@ -6,7 +6,7 @@ describe('rate limiter', () => {
   const calls = (limiter: RateLimiter, key: string, count: number) =>
     Array.from({ length: count }, () => limiter.take(key)).filter((wait) => wait === 0).length;
 
-  it('lets a whole minute of calls through at once, then says how long to wait', () => {
+  it('allows a whole minute of calls at once, then returns how long to wait', () => {
     const limiter = new RateLimiter(new ManualClock(0), 60);
     expect(calls(limiter, 'a', 100)).toBe(60);
     expect(limiter.take('a')).toBe(1);
@@ -28,7 +28,7 @@ describe('rate limiter', () => {
     expect(calls(limiter, 'a', 100)).toBe(60);
   });
 
-  it('says how long to wait, to the second above, for as many calls as came', () => {
+  it('returns how long to wait, rounded up to seconds, for the number of calls', () => {
     const clock = new ManualClock(0);
     const limiter = new RateLimiter(clock, 60);
     expect(limiter.take('a', 50)).toBe(0);
@@ -39,7 +39,7 @@ describe('rate limiter', () => {
     expect(limiter.take('a', 40)).toBe(0);
   });
 
-  it('forgets the key that called longest ago, beyond 100,000 of them', () => {
+  it('drops the key that called longest ago, beyond 100,000 of them', () => {
     const limiter = new RateLimiter(new ManualClock(0), 1);
     for (let key = 0; key < 100_000; key += 1) limiter.take(String(key));
     expect(limiter.take('0')).toBeGreaterThan(0);

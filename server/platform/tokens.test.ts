@@ -7,14 +7,14 @@ const tokens = new Tokens(Buffer.alloc(32, 1));
 const claims = { userId: 7n, sessionId: 2n ** 62n, role: 'player', expiresAt: later } as const;
 
 describe('an access token', () => {
-  it('says what it was signed for, until it expires', async () => {
+  it('contains its claims until it expires', async () => {
     const token = await tokens.signAccess(claims, now);
     expect(await tokens.readAccess(token, now)).toEqual(claims);
     expect(await tokens.readAccess(token, later)).toBeNull();
     expect(await tokens.readAccess(token, later, 'accepted')).toEqual(claims);
   });
 
-  it('tells its bearer nothing that can be counted', async () => {
+  it('contains nothing that can be counted', async () => {
     const parts = (await tokens.signAccess(claims, now)).split('.').slice(0, 2);
     const [header, payload] = parts.map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
     expect(header).toEqual({ alg: 'HS256' });
@@ -46,7 +46,7 @@ describe('a signed link', () => {
   });
 });
 
-it('makes secrets that nobody guesses, and stores only their hash', () => {
+it('makes unguessable secrets, and stores only their hash', () => {
   const secrets = new Set(Array.from({ length: 100 }, randomSecret));
   expect(secrets.size).toBe(100);
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);

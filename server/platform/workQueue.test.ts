@@ -12,7 +12,7 @@ function task() {
   return { run: () => ended, end, fail };
 }
 
-test('runs so many at a time, lets so many wait, in order, and refuses the rest', async () => {
+test('runs up to its concurrency, queues up to its limit in order, and refuses the rest', async () => {
   const queue = new WorkQueue({ concurrency: 2, maxWaiting: 2, refusal: () => new Error('full') });
   const tasks = [task(), task(), task(), task()];
   const started: number[] = [];

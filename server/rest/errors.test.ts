@@ -53,7 +53,7 @@ describe('how refusals are answered', () => {
     expect(refusalBody(operationId, { code, message: 'why', extra: {} }, 'player').message).toBe(words);
   });
 
-  it('tells of a wrong old password in the words of each screen', () => {
+  it('answers a wrong old password with each screen’s message', () => {
     const refusal = new DomainError('INCORRECT_OLD_PASSWORD', 'why');
     expect(refusalBody('updatePassword', refusal, 'admin').message).toBe('Incorrect Old Password');
     expect(refusalBody('updatePassword', refusal, 'player').message).toBe('Wrong Old Password');

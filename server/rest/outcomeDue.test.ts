@@ -30,7 +30,7 @@ function readAtTheEnd() {
 }
 
 describe('waiting for an outcome that is due', () => {
-  it('answers as soon as the outcome is told, with the time of that reading', async () => {
+  it('answers as soon as the outcome is published, with the time of that read', async () => {
     const { clock, events, state, answer, settle } = readAtTheEnd();
     await settle();
     clock.advance(150);
@@ -44,7 +44,7 @@ describe('waiting for an outcome that is due', () => {
     });
   });
 
-  it('hears what is told while it reads', async () => {
+  it('notices a change while it reads', async () => {
     const { events, state, answer } = readAtTheEnd();
     state.outcome = true;
     events.publish(decided);

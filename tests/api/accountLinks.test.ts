@@ -60,7 +60,7 @@ describe('a password reset', () => {
     await signedIn(domain, player.email, 'a new one');
   });
 
-  it('says who is unknown', async () => {
+  it('refuses an unknown email', async () => {
     expect(await refusal(requestPasswordReset(anonymousContext(), { email: 'nobody@example.com' }))).toMatchObject({
       code: 'USER_NOT_FOUND',
       message: 'User does not exist',
@@ -92,7 +92,7 @@ describe('a password reset', () => {
     expect(await check({ s: 'wrong' })).toMatchObject({ code: 'LINK_HASH_INVALID' });
   });
 
-  it('takes no link of somebody else', async () => {
+  it('refuses another user’s link', async () => {
     const [one, two] = [await givenMember(domain), await givenMember(domain)];
     const link = await mailedResetLink(one.email);
     expect(await refusalCode(verifyResetLink(anonymousContext(), { ...link, email: two.email }))).toBe(
@@ -227,7 +227,7 @@ describe('a download link', () => {
     return { path: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname, token };
   }
 
-  it('speaks for the one who asked, once', async () => {
+  it('authenticates the user who requested it, once', async () => {
     const player = await givenMember(domain);
     const link = await linkFor(player, '/exports/bets.csv?from=2026-01-01');
     expect(link.path).toBe('/exports/bets.csv?from=2026-01-01');
@@ -257,7 +257,7 @@ describe('a download link', () => {
   );
 });
 
-it('forgets links a month after they expired, and their tokens with them', async () => {
+it('purges links a month after they expired, with their tokens', async () => {
   const player = await givenMember(domain);
   const link = await mailedResetLink(player.email);
   domain.clock.advance(29 * MINUTE);

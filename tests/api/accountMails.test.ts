@@ -120,7 +120,7 @@ describe('the mail outbox', () => {
     expect(postbox.sent.map(({ to }) => to)).toEqual([next]);
   });
 
-  it('tells the log of a failure, but not whose mail it was', async () => {
+  it('logs a failure without the recipient', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const email = await register();
@@ -190,7 +190,7 @@ describe('delivery by SMTP', () => {
     expect(received).toContain('Password: abc');
   });
 
-  it('fails where nobody answers, so that the outbox tries again', async () => {
+  it('fails without a server, so that the outbox retries', async () => {
     const gone = url();
     await new Promise((resolve) => smtp.close(resolve));
     const transport = smtpTransport(gone, 'no-reply@example.com');

@@ -44,7 +44,7 @@ async function caughtUp({ services }: { services: Services }, from: { services: 
 }
 
 describe('an ended session', () => {
-  it('ends on every server, though each remembers its token', async () => {
+  it('ends on every server, although each has cached its token', async () => {
     const [one, two, three] = [await server(), await server(), await server()];
     const player = await givenMember(domain);
     for (const each of [one, two, three]) expect(await each.who(player)).toEqual(player.actor);
@@ -56,7 +56,7 @@ describe('an ended session', () => {
     }
   });
 
-  it('is announced by the commit itself: a server that dies right after it is heard all the same', async () => {
+  it('is announced by the commit itself, even if the server crashes right after it', async () => {
     const [one, two] = [await server(), await server()];
     const player = await givenMember(domain);
     expect(await two.who(player)).toEqual(player.actor);
@@ -72,7 +72,7 @@ describe('an ended session', () => {
     expect(await two.who(player)).toEqual(anonymous);
   });
 
-  it('is not believed in by a server that cannot hear the others', async () => {
+  it('is not trusted by a server that receives no events of the others', async () => {
     const [one, isolated] = [await server(), await server()];
     const player = await givenMember(domain);
     expect(await isolated.who(player)).toEqual(player.actor);
@@ -85,7 +85,7 @@ describe('an ended session', () => {
 });
 
 describe('the memory of live tokens', () => {
-  it('asks the database once, then not for half a minute', async () => {
+  it('queries the database once, then not for half a minute', async () => {
     const one = await server();
     const player = await givenMember(domain);
     await one.who(player);
@@ -111,7 +111,7 @@ describe('the memory of live tokens', () => {
     expect(tokens.find('token', new Date(now.getTime() + 60_000))).toBeUndefined();
   });
 
-  it('has room for 20,000 tokens and forgets the oldest', () => {
+  it('holds 20,000 tokens and drops the oldest', () => {
     const tokens = new LiveTokens(domain.services.events);
     const now = new Date(domain.clock.now());
     const entry = { expiresAt: new Date(now.getTime() + 60_000), now, mark: tokens.mark() };

@@ -80,7 +80,7 @@ describe('registering', () => {
     expect((await userRow(domain, player.userId)).passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it('refuses an email that somebody has, in whatever case, and changes nothing', async () => {
+  it('refuses an email that is in use, in any case, and changes nothing', async () => {
     const { email } = await givenMember(domain);
     const mailsBefore = await database.db.$count(mails);
     expect(await refusalCode(registerPlayer(nobody(), { email: email.toUpperCase(), name: 'Else' }))).toBe(
@@ -151,13 +151,13 @@ describe('logging in', () => {
     }
   });
 
-  it('does not know a name that two bear', async () => {
+  it('does not accept a name that two users have', async () => {
     const first = await givenMember(domain, { name: 'Twin Name' });
     await givenMember(domain, { name: 'twin name' });
     expect(await refusalCode(login(nobody(), { id: 'Twin Name', password: first.password }))).toBe('USER_NOT_FOUND');
   });
 
-  it("prefers a UID to somebody's name that looks like it", async () => {
+  it("prefers a UID to another user's name that looks like it", async () => {
     const player = await givenMember(domain);
     const impostor = await givenMember(domain);
     // A name from before such names were refused.
@@ -169,7 +169,7 @@ describe('logging in', () => {
     );
   });
 
-  it('refuses a wrong password, and somebody unknown, in the words of the product', async () => {
+  it('refuses a wrong password, and an unknown user, with the specified messages', async () => {
     const player = await givenMember(domain);
     expect(await refusal(login(nobody(), { id: player.email, password: 'wrong' }))).toMatchObject({
       code: 'BAD_CREDENTIALS',
@@ -193,7 +193,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('speaks for its user for 30 minutes, and longer when renewed', async () => {
+  it('authenticates its user for 30 minutes, and longer when renewed', async () => {
     const player = await givenMember(domain);
     expect(await authenticate(nobody(), player.accessToken)).toEqual(player.actor);
     domain.clock.advance(30 * MINUTE);
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect(await refusalCode(renewSession(nobody(), player))).toBe('UNAUTHENTICATED');
   });
 
-  it('is nobody’s for a token that we did not sign', async () => {
+  it('is anonymous for a token with an invalid signature', async () => {
     const player = await givenMember(domain);
     const [head, , signature] = player.accessToken.split('.');
     const forged = Buffer.from(JSON.stringify({ sub: '1', sid: '1', role: 'admin', exp: 9e9 })).toString('base64url');
@@ -277,7 +277,7 @@ describe('changing one’s password', () => {
     expect(await authenticate(nobody(), player.accessToken)).toEqual(player.actor);
   });
 
-  it('lets one of two at the same moment through', async () => {
+  it('accepts one of two concurrent calls', async () => {
     const player = await givenMember(domain);
     const change = (newPassword: string) => changePassword(player.ctx(), { oldPassword: player.password, newPassword });
     const attempts = await Promise.allSettled([change('one'), change('two')]);
@@ -332,7 +332,7 @@ describe('the primary admin', () => {
     }
   });
 
-  it('cannot be deactivated, and nobody can do it to themselves', async () => {
+  it('cannot be deactivated, and no admin can deactivate themselves', async () => {
     const primary = await givenPrimaryAdmin(domain);
     const other = await givenOtherAdmin(domain);
     expect(await refusalCode(deactivateUser(other.ctx(), { userId: primary.userId }))).toBe('USER_PROTECTED');

@@ -43,7 +43,7 @@ describe('the audit log', () => {
   const entries = async (filter: AuditFilter = {}) => (await listAudit(admin.ctx(), filter, { limit: 100 })).rows;
   const newest = async () => (await entries())[0];
 
-  it('tells who did what to whom, when, with what before and after, and why', async () => {
+  it('records actor, action, subject, time, before, after and reason', async () => {
     const player = await givenMember(domain);
     await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'chargeback' });
     expect(await newest()).toMatchObject({
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     await expect(database.pool.query(statement)).rejects.toThrow();
   });
 
-  it('must tell of the very thing that changed', async () => {
+  it('must name the subject that changed', async () => {
     const auditRow = (subject: string) => `
       begin; update game_settings set profitability_index = 1;
       insert into audit_log (action, subject_type, subject, at) values ('settings:x', 'settings', '${subject}', now()); commit`;
@@ -215,11 +215,11 @@ describe('the audit of the books', () => {
   });
   afterEach(() => database.close());
 
-  it('finds books that nobody touched in order', async () => {
+  it('finds no faults in untouched books', async () => {
     expect(await faultsOf(domain)).toEqual([]);
   });
 
-  it('has before it what the rules of the game say of every bet, by whose function it audits', async () => {
+  it('audits with a payout function that follows the rules of the game for every bet', async () => {
     const { rows } = await database.pool.query<{ selection: number; amount: bigint; winner: number; paid: bigint }>(
       `select selection, b.amount, c.winning_number as winner, coalesce(p.amount, 0)::bigint as paid
          from bets b join contests c on c.id = b.contest_id left join bet_payouts p on p.bet_id = b.id`,

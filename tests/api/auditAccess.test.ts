@@ -29,7 +29,7 @@ const entries = async (filter: AuditFilter) => (await listAudit(admin.ctx(), fil
 const signIn = (id: string, password: string) => login(domain.as({ kind: 'anonymous' }), { id, password });
 
 describe('the audit log of access', () => {
-  it('has every sign-in, players’ only where they are asked for', async () => {
+  it('has every sign-in, players’ only with a filter', async () => {
     const other = await givenOtherAdmin(domain);
     expect((await entries({ subject: other.user.uid }))[0]).toMatchObject({
       actorId: other.userId,

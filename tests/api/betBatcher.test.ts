@@ -66,8 +66,8 @@ async function selectionsInOrder(player: bigint | undefined): Promise<number[]> 
   return rows.map(({ selection }) => selection);
 }
 
-describe('a player whose account somebody else holds', () => {
-  test('holds up nobody else, and gets all bets placed in their order', async () => {
+describe('a player whose account is locked elsewhere', () => {
+  test('delays no other player, and gets all bets placed in their order', async () => {
     const release = await holdElsewhere(accountOf(players[0]));
     const early = [1, 2, 3].map((selection) => games.batcher.place(betOf(players[0], { selection })));
     const others = await Promise.all(players.slice(1).map((player) => games.batcher.place(betOf(player))));
@@ -111,8 +111,8 @@ describe('a player whose account somebody else holds', () => {
   });
 });
 
-describe('a contest in somebody’s hands', () => {
-  test('is waited for, and nobody who bets on another one waits with it', async () => {
+describe('a contest that is locked elsewhere', () => {
+  test('is waited for, without delaying bets on other contests', async () => {
     const half = await nextContest(games, 'sapreHalf');
     const release = await holdElsewhere(`select hold_bets(${contest.id})`);
     const held = games.batcher.place(betOf(players[0]));
@@ -193,7 +193,7 @@ describe('when something goes wrong', () => {
   });
 });
 
-test('a batch is told of in one event per change, not one per bet', async () => {
+test('a batch publishes one event per change, not one per bet', async () => {
   games.published.length = 0;
   await Promise.all([...players, ...players].map((player) => games.batcher.place(betOf(player))));
   const published = games.published.filter(({ type }) => type === 'walletChanged' || type === 'stakesChanged');

@@ -44,7 +44,7 @@ describe('placing a bet', () => {
     contest = await nextContest(games, 'sapreOne');
   });
 
-  test('takes the stake from the available balance at once and tells the player’s screens', async () => {
+  test('takes the stake from the available balance at once and publishes the change', async () => {
     const player = await givenPlayer(100);
     games.published.length = 0;
     const placed = await bet(games.player(player), { gameId: contest.gameId, selection: 10, paise: 2_550n });
@@ -60,7 +60,7 @@ describe('placing a bet', () => {
     ]);
   });
 
-  test('refuses more than the available balance, and tells what is available', async () => {
+  test('refuses more than the available balance, and returns what is available', async () => {
     const player = await givenPlayer(10);
     await expect(bet(games.player(player), { gameId: contest.gameId, paise: 1_001n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
@@ -71,7 +71,7 @@ describe('placing a bet', () => {
     expect(await betCount(player)).toBe(0);
   });
 
-  test('lets the whole balance be staked, and no paisa more', async () => {
+  test('allows staking the whole balance, and no paisa more', async () => {
     const player = await givenPlayer(10);
     expect(await tryBet(games.player(player), { gameId: contest.gameId, paise: 1_000n })).toMatchObject({
       balanceAfter: 0n,
@@ -200,7 +200,7 @@ describe('an idempotency key', () => {
     expect(answers.map(({ replayed }) => replayed)).toEqual([false, false]);
   });
 
-  test('of a refused bet may be tried again', async () => {
+  test('of a refused bet may be retried', async () => {
     const player = await givenPlayer(5);
     const wager = { gameId: contest.gameId, paise: 600n, key: 'later' };
     expect(await tryBet(games.player(player), wager)).toBe('INSUFFICIENT_FUNDS');
@@ -238,7 +238,7 @@ describe('after evaluationTime', () => {
     );
   });
 
-  test('the database itself lets nobody write a bet', async () => {
+  test('the database itself refuses direct inserts of bets', async () => {
     const player = await givenPlayer(100);
     const insert = sql`insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
                        values (${contest.id}, ${player}, 1, 100, 0, ${contest.startsAt.toISOString()})`;

@@ -110,7 +110,7 @@ describe('cancelling in an operator-marked contest', () => {
     expect(await balanceOf(games, player)).toBe(10_000n);
   });
 
-  test('happens once, however often it is asked for at the same moment', async () => {
+  test('happens once, however many concurrent calls there are', async () => {
     await placed(1_000n);
     await givenOperatorMarked();
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => cancel()));
@@ -247,7 +247,7 @@ describe('cancelling is refused', () => {
     expect(await balanceOf(games, player)).toBe(9_000n);
   });
 
-  test('for an unknown contest, and for anybody but players', async () => {
+  test('for an unknown contest, and for actors who aren’t players', async () => {
     const unknown = { gameId: 'sapreOne-200001010001' };
     await expect(cancelBets(games.player(player), unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const admin = games.as(await givenActor(games, 'admin'));

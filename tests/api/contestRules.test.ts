@@ -135,7 +135,7 @@ describe('the profit rule', () => {
     expect(winningNumber).not.toBe(wrong);
   });
 
-  it('keeps stakes by selection from everybody until betting has closed', async () => {
+  it('hides stakes by selection from all users until betting has closed', async () => {
     await givenSettings({ randomize: false, profitabilityIndex: 5 });
     const contest = await nextContest(games, 'sapreOne');
     await placeBets(games, [{ playerId: players[0] ?? 0n, contestId: contest.id, selection: 12, paise: 70n }]);
@@ -170,7 +170,7 @@ describe('single bets under the profit rule', () => {
 });
 
 describe('stakes by selection', () => {
-  it('are live for admins under the draw, and for nobody else', async () => {
+  it('are live for admins under the draw, and for no others', async () => {
     await givenSettings({ randomize: true, profitabilityIndex: 0 });
     const contest = await nextContest(games, 'sapreOne');
     const playerId = players[0] ?? 0n;
@@ -320,7 +320,7 @@ describe('the database itself', () => {
     await expect(open).rejects.toThrow('under version 2 of the profit rule');
   });
 
-  it('refuses to call a contest settled while nobody has been paid', async () => {
+  it('refuses to settle a contest that hasn’t been paid', async () => {
     await games.games.stop();
     const contest = await reread((await activeContest(games.as(anonymous), 'sapreOne')) as ContestView);
     games.clock.set(Number(contest.endsAt));

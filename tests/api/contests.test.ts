@@ -32,7 +32,7 @@ describe.each(gameTypes)('a whole round of %s', (gameType) => {
     await database.close();
   });
 
-  it('is open from the start of its slot, and says who will decide it', async () => {
+  it('is open from the start of its slot, with who will decide it', async () => {
     const contest = await currentContest(games, gameType);
     expect(contest).toMatchObject({
       state: 'OPEN',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('rows come as the domain wants them', () => {
+describe('rows have the domain’s types', () => {
   test('whole numbers of 64 bits as bigint and instants as Date, in raw rows too', async () => {
     const instant = '2026-11-20T06:30:15.123Z';
     const [row] = await rawQuery(
@@ -36,7 +36,7 @@ test('a transaction that fails changes nothing', async () => {
   expect(await database.db.select().from(gameSettings)).toMatchObject([{ profitabilityIndex: 0 }]);
 });
 
-test('a listener hears again after its connection was cut, and says that it may have missed something', async () => {
+test('a listener reconnects after its connection broke, and reports that it may have missed messages', async () => {
   const received: string[] = [];
   const waiters: (() => void)[] = [];
   const next = () => new Promise<void>((resolve) => waiters.push(resolve));

@@ -49,7 +49,7 @@ const deciding = (transactionId: bigint, decision: 'APPROVE' | 'DENY', who = adm
   decideTransaction(who.ctx(), { transactionId, decision });
 
 describe('a deposit', () => {
-  it('moves the money into the wallet when an admin approves it, and tells the player', async () => {
+  it('moves the money into the wallet when an admin approves it, and notifies the player', async () => {
     const player = await givenMember(domain);
     const { transaction } = await requestDeposit(player.ctx(), {
       amount: RUPEES_500,
@@ -154,7 +154,7 @@ describe('a deposit', () => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is for players to ask and for admins to decide', async () => {
+  it('is requested by players and decided by admins', async () => {
     const player = await givenMember(domain);
     const input = { amount: RUPEES_500, reference: 'ROLE0001', payee: play };
     expect(await refusalCode(requestDeposit(admin.ctx(), input))).toBe('FORBIDDEN');

@@ -33,7 +33,7 @@ const anyCase = fc
   .map(([seed, gameType, period]): Case => ({ seed: Buffer.from(seed), gameType, gameId: `${gameType}-${period}` }));
 
 describe('the database’s own draw, by which it refuses any other number', () => {
-  it('meets the published vectors', async () => {
+  it('matches the published vectors', async () => {
     const seed = Buffer.alloc(32, 0x2a);
     const vectors = [
       { seed, gameType: 'sapreHalf', gameId: 'sapreHalf-202601010001' },

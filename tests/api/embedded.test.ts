@@ -80,7 +80,7 @@ async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<vo
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('starts in a fresh folder, whoever starts it, and listens on no port', async () => {
+  test('starts in a fresh folder, as any user, and listens on no port', async () => {
     const { address } = await start(join(folder, 'data'));
     expect(await query(address, 'select current_database() as answer')).toBe('rangoli');
     expect(await query(address, `select current_setting('listen_addresses') as answer`)).toBe('');
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  test('keeps what it was told over a stop and a start', async () => {
+  test('keeps its data over a stop and a start', async () => {
     holdDatabase();
     const first = await start(folder);
     await query(first.address, 'create table notes as select 7 as answer');
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(address, 'select 1 as answer')).toBe(1);
   });
 
-  test('lets no second server use the folder, and says how to share', async () => {
+  test('refuses a second server on the folder, and explains how to share', async () => {
     holdDatabase();
     await start(folder);
     await expect(startEmbedded({ dataDir: folder })).rejects.toThrow(/in use by another server.*DATABASE_URL/);
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     expect([log, `${log}.1`].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
-  test('says when its process dies', async () => {
+  test('reports when its process dies', async () => {
     holdDatabase();
     const postgres = await start(folder);
     const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');

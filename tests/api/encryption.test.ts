@@ -115,7 +115,7 @@ async function extractSecrets({ text, values }: Awaited<ReturnType<typeof dump>>
 }
 
 describe('a copy of the whole database', () => {
-  it('predicts no number and opens no door', { timeout: 60_000 }, async () => {
+  it('predicts no number and grants no access', { timeout: 60_000 }, async () => {
     const { player } = await playedServer(oneKey);
     expect(await extractSecrets(await dump(), player)).toEqual({
       predicts: false,

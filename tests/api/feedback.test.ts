@@ -36,7 +36,7 @@ it.each([
   expect((await listFeedback(asAdmin, { limit: 100 })).rows).toHaveLength(before);
 });
 
-it('is given by players and read by admins, nobody else', async () => {
+it('is given by players and read by admins only', async () => {
   const asPia = domain.as(await givenActor(domain, 'player'));
   const asAdmin = domain.as(await givenActor(domain, 'admin'));
   await expect(submitFeedback(asAdmin, { rating: 5, text: '' })).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -133,7 +133,7 @@ describe('who may do and see what', () => {
       expect(fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(viewerFields).toSorted());
     });
 
-    it('is nobody when nobody is signed in', async () => {
+    it('is null without a session', async () => {
       expect(await send('nobody', '{ viewer { user { name } } }')).toEqual({ data: { viewer: null } });
     });
 
@@ -232,7 +232,7 @@ describe('who may do and see what', () => {
       expect((await send('nobody', query, { id: ids['User'] })).data.node).toBeNull();
     });
 
-    it('nobody writes into, reads the chat of, or cancels what is another’s', async () => {
+    it('no user can write into, read the chat of, or cancel what is another’s', async () => {
       const { data, errors } = await send(
         'player',
         `mutation ($ticket: ID!, $transaction: ID!) {

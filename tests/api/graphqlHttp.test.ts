@@ -41,7 +41,7 @@ describe('GraphQL over HTTP', () => {
   const modern = { accept: 'application/graphql-response+json' };
 
   describe('the two answer types', () => {
-    it('answers in the type that the caller asks for first', async () => {
+    it('answers in the first type that the caller accepts', async () => {
       expect((await post({ query: '{ serverTime }' })).type).toBe('application/json; charset=utf-8');
       expect((await post({ query: '{ serverTime }' }, modern)).type).toBe(
         'application/graphql-response+json; charset=utf-8',
@@ -175,7 +175,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('a token that is no longer good is told apart from none', async () => {
+  it('an expired token is distinguished from none', async () => {
     const query = '{ viewer { user { name } } }';
     expect((await post({ query })).json).toEqual({ data: { viewer: null } });
     const refused = await post({ query }, { authorization: 'Bearer nonsense' });

@@ -113,7 +113,7 @@ describe('what the API takes', () => {
       });
     });
 
-    it('show the contest that is closed, and the transaction that somebody else has decided', async () => {
+    it('show the contest that is closed, and the transaction that another admin has decided', async () => {
       const game = await runningGame();
       server.clock.advance(25_000 - (server.clock.now() % 30_000));
       await server.contestClock.idle();
@@ -176,7 +176,7 @@ describe('what the API takes', () => {
   });
 
   describe('ids', () => {
-    it.each(['', 'nothing', 'A'.repeat(22), '../../etc', '0', 'VXNlcjox', '\u0000'])('%j is nobody’s', async (id) => {
+    it.each(['', 'nothing', 'A'.repeat(22), '../../etc', '0', 'VXNlcjox', '\u0000'])('%j is invalid', async (id) => {
       const { data, errors } = await send('query ($id: ID!) { node(id: $id) { id } nodes(ids: [$id]) { id } }', { id });
       expect(errors).toBeUndefined();
       expect(data).toEqual({ node: null, nodes: [null] });
@@ -192,7 +192,7 @@ describe('what the API takes', () => {
       expect(data.cancelWithdrawal).toEqual({ code: 'NOT_FOUND' });
     });
 
-    it('say nothing that could be counted', async () => {
+    it('reveal nothing that could be counted', async () => {
       const { data } = await send('{ contests(gameType: SAPRE_HALF, first: 5) { edges { node { id } } } }');
       const ids: string[] = data.contests.edges.map((edge: { node: { id: string } }) => edge.node.id);
       expect(new Set(ids).size).toBe(5);
@@ -256,7 +256,7 @@ describe('what the API takes', () => {
       expect(backwards).toEqual(numbers(whole));
     });
 
-    it('have ten rows unless asked otherwise', async () => {
+    it('have ten rows by default', async () => {
       const { data } = await send(list);
       expect(numbers(data)).toHaveLength(10);
     });
@@ -306,7 +306,7 @@ describe('what the API takes', () => {
     });
   });
 
-  it('server-sent events tell what sockets tell, and end with the session', async () => {
+  it('server-sent events carry the same as sockets, and end with the session', async () => {
     const visitor = await givenPlayer(server);
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',

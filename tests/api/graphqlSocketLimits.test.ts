@@ -205,7 +205,7 @@ describe('how much a caller may have open', () => {
     }
   }, 20_000);
 
-  it('differently asked subscriptions, of which each reads for itself', async () => {
+  it('subscriptions with different fields, each of which reads for itself', async () => {
     const from = ownAddress();
     const { one } = await letIn({ from });
     const { groups } = openLimits.address;
@@ -236,7 +236,7 @@ describe('a round', () => {
   });
   afterAll(() => server.stop());
 
-  it('is read once per event, for everybody and however they ask', async () => {
+  it('is read once per event, for all subscribers and all selections', async () => {
     const { one } = await letIn();
     const asked = 40;
     for (let at = 0; at < asked; at += 1) {

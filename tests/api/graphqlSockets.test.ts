@@ -50,7 +50,7 @@ describe('GraphQL over sockets', () => {
   }
 
   describe('contestChanged', () => {
-    it('tells everybody at once where the round stands, then every step of it', async () => {
+    it('sends all subscribers the state of the round at once, then every change', async () => {
       await nextRound();
       const heard = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
       const { contestChanged } = await heard.next();
@@ -67,7 +67,7 @@ describe('GraphQL over sockets', () => {
       expect(new Set(phases)).toEqual(new Set(['DECIDED', 'OPENED', 'SETTLED']));
     });
 
-    it('tells a newcomer to a running stream too, and only once', async () => {
+    it('sends the state to a newcomer of a running stream too, and only once', async () => {
       await nextRound();
       const [first, second] = [listener(), listener()];
       const one = first.listen(CONTEST, { game: 'SAPRE_HALF' });
@@ -81,7 +81,7 @@ describe('GraphQL over sockets', () => {
       expect(other.events).toHaveLength(2);
     });
 
-    it('says that an operator has marked the round', async () => {
+    it('reports that an operator has marked the round', async () => {
       await nextRound();
       const heard = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
       const { contestChanged } = await heard.next();
@@ -119,7 +119,7 @@ describe('GraphQL over sockets', () => {
   });
 
   describe('what is personal', () => {
-    it('walletChanged tells a player of each change, and nobody else', async () => {
+    it('walletChanged notifies the player of each change, and no others', async () => {
       await nextRound();
       const other = await givenPlayer(server, { rupees: 100 });
       const query = 'subscription { walletChanged { available held } }';
@@ -131,7 +131,7 @@ describe('GraphQL over sockets', () => {
       expect(otherPlayers.events).toEqual([]);
     });
 
-    it('transactionChanged tells a player of their own, and admins of all', async () => {
+    it('transactionChanged notifies a player of their own, and admins of all', async () => {
       const other = await givenPlayer(server);
       const query = 'subscription { transactionChanged { id status player { uid } } }';
       const heard = [listener(player), listener(other), listener(admin)].map((one) => one.listen(query));
@@ -173,7 +173,7 @@ describe('GraphQL over sockets', () => {
       expect((await all.next())['ticketChanged'].id).toBe(ticket.id);
     });
 
-    it('stakesChanged tells admins, at most once a second', async () => {
+    it('stakesChanged notifies admins, at most once a second', async () => {
       await nextRound();
       const gameId = await runningGame('SAPRE_HALF');
       const heard = listener(admin).listen(
@@ -191,7 +191,7 @@ describe('GraphQL over sockets', () => {
       expect(heard.events).toHaveLength(2);
     });
 
-    it('settingsChanged tells an admin what another has changed', async () => {
+    it('settingsChanged notifies an admin of another’s change', async () => {
       const heard = listener(admin).listen('subscription { settingsChanged { randomize profitabilityIndex } }');
       await settled(heard);
       const set = (value: number) =>
@@ -203,7 +203,7 @@ describe('GraphQL over sockets', () => {
       expect((await heard.next())['settingsChanged']).toEqual({ randomize: true, profitabilityIndex: 3 });
     });
 
-    it('after a gap in which events went unheard, tells what they would have told, and to nobody else', async () => {
+    it('after a gap in which events were missed, sends what they would have sent, to the same viewers', async () => {
       const other = await givenPlayer(server);
       const query = {
         transaction: 'subscription { transactionChanged { id } }',
@@ -246,7 +246,7 @@ describe('GraphQL over sockets', () => {
       ['notificationAdded { id }', 'UNAUTHENTICATED', undefined],
       ['stakesChanged(gameType: SAPRE_HALF) { id }', 'UNAUTHENTICATED', undefined],
       ['settingsChanged { randomize }', 'UNAUTHENTICATED', undefined],
-    ])('%s is refused to strangers', async (field, toOtherPlayers, toAdmins) => {
+    ])('%s is refused without a session', async (field, toOtherPlayers, toAdmins) => {
       const codes = async (person?: Person) => {
         const heard = listener(person).listen(`subscription { ${field} }`);
         const errors = (await Promise.race([heard.next(), heard.ended.then((ended) => ({ errors: ended }))]))['errors'];
@@ -360,7 +360,7 @@ describe('GraphQL over sockets', () => {
     socket.close();
   });
 
-  it('forgets everybody who has left', async () => {
+  it('keeps nothing of subscribers who have left', async () => {
     const [first, second] = [listener(), listener(player)];
     const heard = first.listen(CONTEST, { game: 'SAPRE_ONE' });
     await settled(heard, second.listen('subscription { walletChanged { available } }'));

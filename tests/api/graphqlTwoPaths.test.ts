@@ -232,7 +232,7 @@ describe('the short path and Yoga', () => {
     }
   });
 
-  it('answer the same when the rate limit says no', async () => {
+  it('answer the same above the rate limit', async () => {
     limited = true;
     try {
       for (const accept of accepts) {

@@ -379,7 +379,7 @@ describe('tries from one address', () => {
 });
 
 describe('the owner of an attacked account', () => {
-  it('is told once of an attack, by mail and notification', async () => {
+  it('is notified once of an attack, by mail and notification', async () => {
     const player = await givenPlayer(server);
     const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
     const notified = async () => {

@@ -59,7 +59,7 @@ describe('documents made to keep the server busy', () => {
     expect(failures).not.toHaveBeenCalled();
   });
 
-  it('are counted: an honest one has its nodes read', async () => {
+  it('are counted: a normal one has its nodes read', async () => {
     await post('{ serverTime }');
     expect(work.reads).toBeGreaterThan(10);
   });

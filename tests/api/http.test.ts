@@ -44,7 +44,7 @@ describe('the HTTP server', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     });
 
-    it('bind nobody to https where people come by http', async () => {
+    it('send no HSTS where the public URL is http', async () => {
       const { headers } = await get('/healthz');
       expect(headers.get('strict-transport-security')).toBeNull();
       expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
@@ -52,12 +52,12 @@ describe('the HTTP server', () => {
   });
 
   describe('health', () => {
-    it('says that it runs and can serve', async () => {
+    it('reports that it runs and can serve', async () => {
       expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
       expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
     });
 
-    it('says so when its database does not answer, or takes too long', async () => {
+    it('is not ready when its database does not answer, or takes too long', async () => {
       const ready = async () => {
         const response = await get('/readyz');
         return [response.status, await response.json()];
@@ -71,7 +71,7 @@ describe('the HTTP server', () => {
       }
     });
 
-    it('says so when its connections for bets do not answer, or its listener receives nothing', async () => {
+    it('is not ready when its connections for bets do not respond, or its listener receives nothing', async () => {
       const { bets, events } = server.services;
       const lanes = vi.spyOn(bets, 'isResponding', 'get').mockReturnValue(false);
       expect((await get('/readyz')).status).toBe(503);
@@ -293,7 +293,7 @@ describe('the rate limit', () => {
     throw new Error('nothing was refused');
   }
 
-  it('stops an address, says when to come back, and lets signed-in players of that address go on', async () => {
+  it('limits an address, with a Retry-After, but not signed-in players of that address', async () => {
     const player = await givenPlayer(server);
     const { allowed, refusal } = await untilRefused('{ __typename }');
     expect(allowed).toBe(1_000);
@@ -313,7 +313,7 @@ describe('the rate limit', () => {
     expect((await untilRefused(bet, player.accessToken)).allowed).toBe(1_000);
   }, 60_000);
 
-  it('lets nobody try passwords by the thousand', async () => {
+  it('limits password attempts', async () => {
     server.clock.advance(60_000);
     const { allowed } = await untilRefused('mutation { login(input: { id: "nobody", password: "x" }) { __typename } }');
     expect(allowed).toBeLessThanOrEqual(60);
@@ -354,7 +354,7 @@ describe('the web app', () => {
     '/sapreThritySec',
     '/resetPassword?email=a@b.c&s=1',
     '/fairness/sapreOne-202611200742',
-  ])('opens at %s, and is asked for anew each time', async (url) => {
+  ])('opens at %s, and is never cached', async (url) => {
     const response = await app.inject({ url, headers: html });
     expect([response.statusCode, response.body]).toEqual([200, page]);
     expect(response.headers['cache-control']).toBe('no-cache');

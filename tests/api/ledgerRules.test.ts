@@ -4,7 +4,7 @@ import { openDomain } from '../support/domain.ts';
 import { givenPlayers } from '../support/rounds.ts';
 
 /** Rules that the database enforces even if application code violates them: statements bypass the domain. */
-describe('the ledger, whoever writes it', () => {
+describe('the ledger, for every role', () => {
   let database: TestDatabase;
   let available: bigint;
   let cash: bigint;

@@ -31,7 +31,7 @@ describe('a listener', () => {
 
   const notify = (payload: string) => database.pool.query("select pg_notify('news', $1)", [payload]);
 
-  it('says when its connection is cut, and listens again', async () => {
+  it('reports when its connection breaks, and listens again', async () => {
     await notify('one');
     await expect.poll(() => received).toEqual(['one']);
     wire.cut();

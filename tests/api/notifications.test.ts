@@ -44,7 +44,7 @@ it('a new account starts with the three samples, the welcome on top', async () =
   ]);
 });
 
-it('news stands above the samples', async () => {
+it('newer notifications are above the samples', async () => {
   await inTx((tx) => seedWelcome(tx, pia.userId, asPia().now));
   await inTx((tx) => notify(tx, answered('ticketMessage:1')));
   const { rows, hasNext } = await listNotifications(asPia(), { limit: 2 });
@@ -73,7 +73,7 @@ it('many are written at once, those of new causes only', async () => {
   expect(await inTx((tx) => notifyMany(tx, []))).toEqual([]);
 });
 
-it('what fails with its cause is never told', async () => {
+it('a notification is rolled back with its cause', async () => {
   const failing = inTx(async (tx) => {
     await notify(tx, answered('never'));
     throw new Error('the deposit was not decided after all');
@@ -82,7 +82,7 @@ it('what fails with its cause is never told', async () => {
   expect(await unreadNotificationCount(asPia())).toBe(0);
 });
 
-it('reading marks everything once, and later news is unread again', async () => {
+it('reading marks everything once, and later ones are unread again', async () => {
   await inTx((tx) => notify(tx, answered('first')));
   await markNotificationsRead(asPia());
   const readAt = asPia().now;
@@ -96,7 +96,7 @@ it('reading marks everything once, and later news is unread again', async () => 
   expect(rows.map((row) => row.readAt)).toEqual([asPia().now, readAt]);
 });
 
-it('nobody sees or marks another’s', async () => {
+it('no user sees or marks another’s', async () => {
   const added = await inTx((tx) => notify(tx, answered('mine')));
   const quinn = domain.as(await givenActor(domain, 'player'));
   const ids = [added!.notificationId];

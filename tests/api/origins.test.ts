@@ -73,7 +73,7 @@ it('a REST call that only reads is answered whatever page sends it, unreadable f
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('an allowed page may read answers, and is told so before it calls', async () => {
+it('an allowed page may read responses, and its preflight succeeds', async () => {
   const { headers } = await send({ ...calls['a GraphQL query']!, headers: { ...json, origin: SHOP } });
   expect(headers['access-control-allow-origin']).toBe(SHOP);
   expect(headers['access-control-allow-credentials']).toBeUndefined();

@@ -42,7 +42,7 @@ const every = Array.from({ length: 13 }, (_, selection) =>
 ).flat();
 
 describe('what a bet returns', () => {
-  it('is what the rules of the game say, floored to the paisa, for every selection and number', async () => {
+  it('follows the rules of the game, floored to the paisa, for every selection and number', async () => {
     const cases = [
       ...every.flatMap((pair) => [1n, 2n, 3n, 99n, 100n, 1_001n].map((paise) => ({ ...pair, paise }))),
       ...fc.sample(anyCase, { numRuns: 5_000, seed: 20_261_122 }),

@@ -31,7 +31,7 @@ describe('paths that no operation has', () => {
     },
   );
 
-  it("under /admin are the web app's to whoever wants a page, and 404 in JSON to everybody else", async () => {
+  it("under /admin are the web app's for requests that accept HTML, and 404 in JSON otherwise", async () => {
     // The web app's response at one of its own screens.
     const app = await screen('/wallet');
     for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing', '/admin']) {
@@ -53,7 +53,7 @@ describe('paths that no operation has', () => {
 });
 
 describe('API paths on the host that the web app shares', () => {
-  it('answer as the API even to a browser that asks for a page', async () => {
+  it('answer as the API even to a browser’s page request', async () => {
     for (const path of ['/admin/getUpiIdList', '/player/getWalletHistory']) {
       const response = await fetchText(path, page);
       expect(response.status).toBe(401);
@@ -99,7 +99,7 @@ describe('bodies', () => {
     }
   });
 
-  it('reach nobody by way of __proto__', async () => {
+  it('reach no prototype by way of __proto__', async () => {
     const body = '{"__proto__":{"id":"x","password":"y"}}';
     const response = await login(body, { 'content-type': 'application/json' });
     expect(response.status).toBe(400);

@@ -36,7 +36,7 @@ describe('game settings', () => {
     });
   });
 
-  it('take effect from the next round that opens, which says so', async () => {
+  it('take effect from the next round that opens, which shows them', async () => {
     const gameId = await freshRound();
     await succeed('randomizeGameResult', { body: { isRandom: false } });
     const { sapreConfig } = await succeed('setProfitabilityLevel', { body: { value: 7, extra: 'ignored' } });
@@ -160,7 +160,7 @@ describe('admins', () => {
     expect(answer).toMatchObject({ status, body: { message } });
   });
 
-  it('cannot shut out the primary admin, themselves, or nobody', async () => {
+  it('cannot deactivate the primary admin, themselves, or an unknown user', async () => {
     const { api, server, admin } = world;
     const address = email();
     await succeed('addUser', { body: { name: 'Nikhil', email: address, userType: 'admin' } });

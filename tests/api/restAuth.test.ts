@@ -39,7 +39,7 @@ describe('signing up and in', () => {
     }
   });
 
-  it('tells an admin by the user type', async () => {
+  it('returns an admin’s user type', async () => {
     const { user } = await world.api.succeed('login', {
       body: { id: world.admin.email, password: world.admin.password },
     });
@@ -54,7 +54,7 @@ describe('signing up and in', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: 'Our Mistake! Please try again' } });
   });
 
-  it('refuses an email that somebody has', async () => {
+  it('refuses an email that is in use', async () => {
     const answer = await world.api.call('register', {
       body: { name: 'Asha', email: world.player.email.toUpperCase() },
     });
@@ -77,7 +77,7 @@ describe('signing up and in', () => {
 });
 
 describe('sessions', () => {
-  it('renews the access token and tells whose it is', async () => {
+  it('renews the access token and returns its user', async () => {
     const { api, player } = world;
     const renewed = await api.succeed('renewToken', { body: { refreshToken: player.refreshToken } });
     expect(renewed).toMatchObject({ success: true, user: { userId: player.uid } });
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     await world.api.succeed('verifyLink', { body: { ...link, validTill: Number(link.validTill) } });
   });
 
-  it('refuses to mail to nobody, and to a deactivated account', async () => {
+  it('refuses to mail to an unknown email, and to a deactivated account', async () => {
     const { api } = world;
     const nobody = await api.call('forgotPassword', { body: { email: 'nobody@example.com' } });
     expect(nobody).toMatchObject({ status: 404, body: { message: 'User does not exist' } });
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('lets a link live for 30 minutes, and its token for 10', async () => {
+  it('expires a link after 30 minutes, and its token after 10', async () => {
     const { api } = world;
     const { email } = await someone();
     const link = await resetLink(email);

@@ -83,7 +83,7 @@ describe('the chat about a ticket', () => {
     expect(tickets[0].chats).toEqual([asked['chat'], answered['chat']]);
   });
 
-  it("does not know another player's ticket, or what is none", async () => {
+  it("does not find another player's ticket, or an invalid id", async () => {
     const { api, server, player } = world;
     const { _id } = await raise(player.token);
     const { token } = await playerClient(server, api);

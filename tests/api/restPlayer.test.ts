@@ -102,7 +102,7 @@ describe('deposits', () => {
 });
 
 describe('where to pay', () => {
-  it('is the UPI id that was switched on last, or nobody', async () => {
+  it('is the UPI id that was activated last, or none', async () => {
     const { api, admin, player } = world;
     const shown = async () => (await api.succeed('getUpiId', { token: player.token }))['upi'];
     const first = await shown();
@@ -263,7 +263,7 @@ describe('history', () => {
     });
   });
 
-  it("holds nothing of anybody else's", async () => {
+  it('contains nothing of other players', async () => {
     const { api, server } = world;
     const { token } = await playerClient(server, api);
     expect(await api.succeed('getMyTransactions', { token })).toEqual({ success: true, transactions: [] });

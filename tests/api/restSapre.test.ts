@@ -25,7 +25,7 @@ async function override(gameId: string, number: number) {
 }
 
 describe('the running round', () => {
-  it('tells when it closes and ends, who decides it, and what it is committed to', async () => {
+  it('shows when it closes and ends, who decides it, and its commitment', async () => {
     const { api, player, server } = world;
     for (const [gameType, length, cutoff] of [
       ['sapreHalf', 30, 5],
@@ -62,7 +62,7 @@ describe('the running round', () => {
 });
 
 describe('finished rounds', () => {
-  it('are listed newest first with number, colours and seed, ten unless said otherwise', async () => {
+  it('are listed newest first with number, colours and seed, ten by default', async () => {
     const { api, player } = world;
     for (let round = 0; round < 12; round += 1) await moveOn(world, HALF_MINUTE);
     const list = async (query: Record<string, string>) =>
@@ -179,7 +179,7 @@ describe('bets', () => {
     expect(answer.body['detail']).toContain('amount');
   });
 
-  it('above the balance are 405, and tell the method that is allowed', async () => {
+  it('above the balance are 405, with the allowed method', async () => {
     const { gameId } = await freshRound();
     const body = { gameId, amount: 10_000_000, betType: 'color', betValue: 'red' };
     const answer = await world.api.call('placeBet', { token: world.player.token, body });
@@ -220,7 +220,7 @@ describe('bets', () => {
 });
 
 describe('a round whose result an operator has set', () => {
-  it('says so, keeps the number, and lets players take back their bets', async () => {
+  it('is marked, keeps the number, and lets players cancel their bets', async () => {
     const { api } = world;
     const { gameId } = await freshRound();
     const { token } = await bettor(100);

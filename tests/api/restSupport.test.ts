@@ -119,7 +119,7 @@ describe('decisions', () => {
     expect(longest.status).toBe(200);
   });
 
-  it('know no transaction that is none', async () => {
+  it('refuse an invalid transaction id', async () => {
     const ticket = await world.api.succeed('raiseTicket', {
       token: world.player.token,
       body: { title: 'UPI Payment Stuck', description: 'Paid, not arrived' },

@@ -46,7 +46,7 @@ it('leaves a week behind that an admin can look at', async () => {
   expect(tickets.rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'success']);
 });
 
-it('lets its players in', async () => {
+it('lets its players sign in', async () => {
   expect((await signedIn(players[0].email)).actor).toMatchObject({ kind: 'player' });
 });
 

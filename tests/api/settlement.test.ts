@@ -60,7 +60,7 @@ function hoursThatDiffer(): Promise<unknown[]> {
 }
 
 describe.each(gameTypes)('paying a round of %s', (gameType) => {
-  it('returns to every player exactly what the table says, floored per bet', async () => {
+  it('returns to every player exactly what the table defines, floored per bet', async () => {
     const players = await givenPlayers(games, 40, { rupees: 1_000 });
     const contest = await nextContest(games, gameType);
     const bets = fc.sample(
@@ -102,7 +102,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     expect(await ledgerFaults(games)).toEqual([]);
   });
 
-  it('tells those who won more than they staked, and nobody else', async () => {
+  it('notifies those who won more than they staked, and no others', async () => {
     const [winner, breaker, loser] = (await givenPlayers(games, 3)) as [bigint, bigint, bigint];
     const contest = await nextContest(games, gameType);
     const bet = (playerId: bigint, selection: number, paise: bigint) => ({
@@ -260,7 +260,7 @@ describe('a large contest', () => {
     expect(await ledgerFaults(games)).toEqual([]);
   });
 
-  it('is paid once where somebody else has paid some of its parts already, and settled with the rest', async () => {
+  it('is paid once where another server has paid some of its parts already, and settled with the rest', async () => {
     const database = await createTestDatabase();
     const games = await runGames(database);
     const players = await givenPlayers(games, 1_000);

@@ -69,7 +69,7 @@ describe.concurrent('a slow sender', () => {
     expect((await send(chunked, repeat('1\r\n \r\n', 200))).answer).toBe('');
   });
 
-  it('of a large body is heard out while enough of it arrives', async () => {
+  it('of a large body is read to its end while enough of it arrives', async () => {
     const query = '{"query":"{ serverTime }"}';
     const piece = ' '.repeat(8_000);
     const { answer, lasted } = await send(head(40 * piece.length + query.length), [...repeat(piece, 40), query]);

@@ -75,7 +75,7 @@ function start(
 const RUNS_AT = /Rangoli runs at (http:\S+)/;
 
 test(
-  'serves from a fresh folder, survives kill -9, and stops in order when told to',
+  'serves from a fresh folder, survives kill -9, and shuts down gracefully on a signal',
   { timeout: FIRST_START_MS },
   async () => {
     const first = start();
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('stops when npm, which started it, is told to stop', { timeout: FIRST_START_MS }, async () => {
+test('stops when npm, which started it, is signalled to stop', { timeout: FIRST_START_MS }, async () => {
   const started = start({}, ['npm', 'start']);
   await started.prints(RUNS_AT);
   started.child.kill('SIGTERM');
@@ -131,13 +131,17 @@ test('npm run dev serves both the web app and the API, and stops in order', { ti
   expect(await dev.exits).toBe(0);
 });
 
-test('lets no second server use the same data, and says how to share it', { timeout: FIRST_START_MS }, async () => {
-  const first = start();
-  await first.prints(RUNS_AT);
-  const second = start();
-  expect(await second.exits).toBe(1);
-  expect(second.printed()).toMatch(/cannot start: .* is in use by another server .*DATABASE_URL/);
-});
+test(
+  'refuses a second server on the same data, and explains how to share it',
+  { timeout: FIRST_START_MS },
+  async () => {
+    const first = start();
+    await first.prints(RUNS_AT);
+    const second = start();
+    expect(await second.exits).toBe(1);
+    expect(second.printed()).toMatch(/cannot start: .* is in use by another server .*DATABASE_URL/);
+  },
+);
 
 test('names the variable that is wrong', async () => {
   const started = start({ PORT: 'eighty', MONEY_MODE: 'real' });
@@ -150,14 +154,14 @@ test.each([
   ['DATABASE_URL', 'postgres://asha:secret@127.0.0.1:1/rangoli'],
   ['DATA_DIR', '/dev/null/data'],
   ['DATA_DIR', '/proc/data'],
-])('says that nothing can be done with %s=%s', { timeout: FIRST_START_MS }, async (name, value) => {
+])('refuses %s=%s with an explanation', { timeout: FIRST_START_MS }, async (name, value) => {
   const started = start({ [name]: value });
   expect(await started.exits).toBe(1);
   expect(started.printed()).toMatch(new RegExp(`cannot start: ${name}: .+`));
   expect(started.printed()).not.toMatch(/secret|\n {4}at /);
 });
 
-test('says that the port is taken', { timeout: FIRST_START_MS }, async () => {
+test('reports that the port is taken', { timeout: FIRST_START_MS }, async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
   const address = other.address();

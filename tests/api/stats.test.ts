@@ -211,7 +211,7 @@ describe('active on the platform', () => {
     expect(await active('2026-11-20T00:00', '2026-11-20T12:00')).toBe(0);
   });
 
-  it('says the same once hours and days are folded', async () => {
+  it('is the same once hours and days are folded', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => givenActor(domain, 'player')));
     for (const [index, player] of players.entries()) {
       await seen(player);

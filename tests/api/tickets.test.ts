@@ -90,7 +90,7 @@ describe('raising a ticket', () => {
 });
 
 describe('the chat of a ticket', () => {
-  it('goes both ways, in order, and the player hears of answers', async () => {
+  it('goes both ways, in order, and the player is notified of answers', async () => {
     const { id: ticketId } = await raiseTicket(asPia(), ticket);
     await sendTicketMessage(asPia(), { ticketId, message: 'Anybody there?' });
     domain.clock.advance(1_000);
@@ -159,7 +159,7 @@ describe('a ticket and all that is in it', () => {
     });
   });
 
-  it('is read by admins, in the order of the ids asked for', async () => {
+  it('is read by admins, in the order of the requested ids', async () => {
     const one = await raiseTicket(asPia(), { ...ticket, document: dataUrl(png) });
     const other = await raiseTicket(asQuinn(), ticket);
     expect((await ticketsById(asAsha(), [other.id, 999_999n, one.id])).map((found) => found?.id)).toEqual([

@@ -89,7 +89,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('never exceeds what is available, though 50 are asked for at the same moment', async () => {
+  it('never exceeds what is available, even with 50 concurrent requests', async () => {
     const player = await givenMember(domain, { rupees: 100 });
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(player, 30)));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     expect(await balances(player)).toEqual({ available: 1_000n, held: 0n });
   });
 
-  it('is nobody else’s to cancel or to see', async () => {
+  it('can be cancelled and seen by its player only', async () => {
     const [player, other] = [await givenMember(domain, { rupees: 10 }), await givenMember(domain)];
     const { id } = (await withdraw(player, 10)).transaction;
     expect(await refusalCode(cancelWithdrawal(other.ctx(), { transactionId: id }))).toBe('NOT_FOUND');
@@ -182,7 +182,7 @@ describe('an idempotency key', () => {
     expect((await requestDeposit(one.ctx(), deposit)).replayed).toBe(true);
   });
 
-  it('of a refused call may be tried again', async () => {
+  it('of a refused call may be retried', async () => {
     const player = await givenMember(domain, { rupees: 10 });
     expect(await refusalCode(withdraw(player, 40, 'key 5'))).toBe('INSUFFICIENT_FUNDS');
     const deposit = await givenDeposit(domain, player, 100);
@@ -238,7 +238,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is refused, and moves nothing, where its answer was stored in a form that this release doesn’t know', async () => {
+  it('is refused, and moves nothing, where its answer was stored in a format unknown to this release', async () => {
     const player = await givenMember(domain, { rupees: 100 });
     const { transaction } = await withdraw(player, 40, 'newer');
     for (const answer of [{ v: 2, transaction: storedBefore(transaction.id) }, { v: 1 }, null, 'done']) {

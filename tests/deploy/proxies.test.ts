@@ -87,7 +87,7 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
   });
   const speaksPlainHttp = !name.includes('PROXY protocol');
 
-  it('lets nobody read mails without the key, or metrics', async () => {
+  it('serves neither mails without the key nor metrics', async () => {
     for (const headers of spoofed) {
       for (const path of ['/dev/mail', '/dev/mail?key=', '/metrics', '//metrics', '/./metrics', '/dev/../metrics']) {
         const { status, body } = await visit(proxy.url, { path, headers });

@@ -152,7 +152,7 @@ test('notifications start with three samples; real ones come above them, live', 
   await expect.poll(async () => unreadOf(player)).toBe(0);
 });
 
-test('what is pending and finished is told as it happens', async ({ page, server }) => {
+test('pending and finished items are updated live', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 100 });
   await openAs(page, player, '/activity');
   await expect(page.getByText("You haven't played any game yet.")).toBeVisible();
@@ -169,7 +169,7 @@ test('what is pending and finished is told as it happens', async ({ page, server
   await expect(page.getByText(/^₹(20|16) back of ₹20$/)).toBeVisible();
 });
 
-test('what is paid before the page listens is told all the same', async ({ page, server }) => {
+test('a payment before the page subscribes is shown all the same', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 100 });
   await startOfNextRound(server);
   const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');

@@ -48,7 +48,11 @@ test('an override is marked at once for the player, who takes the bets back', as
   await expect(row).toContainText('₹0.00');
 });
 
-test('of two admins the later one wins, and is told whose number it replaces', async ({ page, server, openWindow }) => {
+test('of two admins the later one wins, and is shown whose number it replaces', async ({
+  page,
+  server,
+  openWindow,
+}) => {
   await startOfRound(server, 'SAPRE_THREE');
   const other = await openWindow(WIDE);
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
@@ -139,7 +143,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await expect(page.getByRole('list', { name: 'Stakes by colour' }).getByText('₹50')).toBeVisible();
 });
 
-test('randomizing is asked about, and can be left as it is', async ({ page, server }) => {
+test('randomizing must be confirmed, and can be left as it is', async ({ page, server }) => {
   const admin = await givenAdmin(server);
   await randomize(admin, false);
   await openAs(page, admin, '/admin/sapre', { userType: 'admin' });

@@ -135,7 +135,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(rows).toHaveCount(2);
 });
 
-test('an unknown player and an unknown name are told as such', async ({ page, server }) => {
+test('an unknown player and an unknown name are reported as such', async ({ page, server }) => {
   await openAs(page, await givenAdmin(server), '/admin/players/000', { userType: 'admin' });
   await expect(page.getByText('There is no account with the UID 000.')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();

@@ -48,7 +48,7 @@ test('each card has a range of its own, and one of one’s own choosing', async 
   await expect(page.getByText('No bets in this range').first()).toBeVisible();
 });
 
-test('figures that cannot be fetched are told in a popup, those before stay', async ({ page, server }) => {
+test('figures that cannot be fetched are reported in a popup, those before stay', async ({ page, server }) => {
   await openAs(page, await givenAdmin(server), '/admin/dashboard', { userType: 'admin' });
   const profit = page.getByRole('region', { name: 'Total Profit/Loss' });
   await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();

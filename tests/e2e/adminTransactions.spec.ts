@@ -35,7 +35,7 @@ test('a deposit is approved with the history of the player beside the decision',
   expect(await availableOf(player)).toBe('5300.00');
 });
 
-test('whoever comes second is shown the decision of the first, while looking at it', async ({
+test('the second admin is shown the decision of the first, while looking at it', async ({
   page,
   server,
   openWindow,

@@ -73,7 +73,7 @@ test('withdrawals hold their amount at once, can be taken back, and are checked 
   await expect(page.getByText('State: Pending')).toBeHidden();
 });
 
-test('a bank withdrawal compares the account numbers, and only the server knows the balance', async ({
+test('a bank withdrawal compares the account numbers, and only the server checks the balance', async ({
   page,
   server,
 }) => {
@@ -96,7 +96,7 @@ test('a bank withdrawal compares the account numbers, and only the server knows 
   await expect(page.getByText('to your bank account within a few minutes!')).toBeVisible();
 });
 
-test('the list of transactions tells type, amount and status, newest first', async ({ page, server }) => {
+test('the list of transactions shows type, amount and status, newest first', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 300 });
   await player.perform('requestWithdrawal', { amount: '50.00', upiId: 'asha@okbank' }, 'transaction { id }');
   await openAs(page, player, '/Transactions');

@@ -3,7 +3,7 @@ import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
 import { givenAdmin, givenPlayer } from '../support/people.ts';
 
-test('who is not signed in meets the landing page at every guarded door', async ({ page }) => {
+test('every guarded page redirects to the landing page without a session', async ({ page }) => {
   for (const path of ['/', '/wallet', '/account/Guide', '/sapreThritySec', '/admin/dashboard']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/rangoli$/);
@@ -46,14 +46,14 @@ test('a session that is over is cleared; one that cannot be renewed now is kept'
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an address that is no page says so', async ({ page }) => {
+test('an unknown address shows the not-found page', async ({ page }) => {
   for (const path of ['/nowhere', '/no/such/page', '/admin/nowhere']) {
     await page.goto(path);
     await expect(page.getByText('There is no such page')).toBeVisible();
   }
 });
 
-test('congrats, guide, about and promotion say what they have to say', async ({ page, server }) => {
+test('congrats, guide, about and promotion show their contents', async ({ page, server }) => {
   await openAs(page, await givenPlayer(server), '/account/Guide');
   await expect(page.getByText('in the last 5 seconds of the 30 seconds game')).toBeVisible();
   const payouts = page.getByRole('table', { name: 'What a bet returns' });

@@ -22,7 +22,7 @@ const people = 'adminPeople.spec.ts';
 const stats = 'adminStats.spec.ts';
 
 const ticket = 'a ticket with a picture is raised, answered live, and resolved';
-const words = 'congrats, guide, about and promotion say what they have to say';
+const words = 'congrats, guide, about and promotion show their contents';
 const withdrawals = 'withdrawals hold their amount at once, can be taken back, and are checked first';
 const deposit = 'a deposit by bank asks for a reference, and its status changes by itself';
 const axeWalks = 'axe finds nothing on ${screen.name}, light or dark';
@@ -55,9 +55,9 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/:slug',
     component: 'LandingPage',
-    test: [visitors, 'who is not signed in meets the landing page at every guarded door'],
+    test: [visitors, 'every guarded page redirects to the landing page without a session'],
   },
-  { path: '*', component: 'NotFoundPage', test: [visitors, 'an address that is no page says so'] },
+  { path: '*', component: 'NotFoundPage', test: [visitors, 'an unknown address shows the not-found page'] },
 
   {
     path: '/',
@@ -67,7 +67,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/activity',
     component: 'ActivityPage',
-    test: [account, 'what is pending and finished is told as it happens'],
+    test: [account, 'pending and finished items are updated live'],
   },
   { path: '/wallet', component: 'WalletPage', test: [payments, withdrawals] },
   { path: '/account', component: 'AccountPage', test: [account, 'name, picture and theme are one’s own'] },
@@ -83,12 +83,12 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/withdrawthroughBank',
     component: 'WithdrawThroughBankPage',
-    test: [payments, 'a bank withdrawal compares the account numbers, and only the server knows the balance'],
+    test: [payments, 'a bank withdrawal compares the account numbers, and only the server checks the balance'],
   },
   {
     path: '/Transactions',
     component: 'TransactionsPage',
-    test: [payments, 'the list of transactions tells type, amount and status, newest first'],
+    test: [payments, 'the list of transactions shows type, amount and status, newest first'],
   },
   { path: '/BetRecords', component: 'BetRecordsPage', test: [payments, withdrawals] },
   {
@@ -124,7 +124,7 @@ export const routeTable: readonly RouteRow[] = [
   {
     path: '/admin/sapre',
     component: 'GameControlPage',
-    test: [games, 'randomizing is asked about, and can be left as it is'],
+    test: [games, 'randomizing must be confirmed, and can be left as it is'],
   },
   { path: '/admin/sapre/sapreThirtySec', component: 'AdminSapreHalfPage', test: [axe, axeWalks] },
   { path: '/admin/sapre/sapreOneMin', component: 'AdminSapreOnePage', test: [axe, axeWalks] },

@@ -44,7 +44,7 @@ const paidParts = async (contestId: bigint): Promise<number> => {
 };
 
 describe('a server killed with -9 while it pays a large round', () => {
-  it('is followed by one that pays the rest, everybody exactly once', async () => {
+  it('is followed by one that pays the rest, every player exactly once', async () => {
     const first: ChildServer = await startChildServer({ database });
     await first.idle();
     domain.clock.set(await first.now());

@@ -71,23 +71,26 @@ describe.each(['the servers were gone', 'the clock stood still'])('an hour in wh
 });
 
 describe('a server that starts when a slot’s betting time is over', () => {
-  it.each([0, 10_000])('by %d ms waits for the next slot: nobody could have bet on this one', async (lateMs) => {
-    const fresh = await createTestDatabase();
-    const late = openDomain(fresh, new Date(Date.parse('2026-11-20T12:00:30+05:30') + lateMs).toISOString());
-    const clock = startContestClock(late.services, { chainLength: 10 });
-    await clock.idle();
-    expect(await activeContest(late.as(anybody), 'sapreOne')).toBeNull();
-    expect(await activeContest(late.as(anybody), 'sapreThree')).not.toBeNull();
-    late.clock.advance(30_000 - lateMs);
-    await clock.idle();
-    expect(await activeContest(late.as(anybody), 'sapreOne')).toMatchObject({ number: 1, state: 'OPEN' });
-    await clock.stop();
-    await fresh.close();
-  });
+  it.each([0, 10_000])(
+    'by %d ms waits for the next slot, because no bet could have been placed in this one',
+    async (lateMs) => {
+      const fresh = await createTestDatabase();
+      const late = openDomain(fresh, new Date(Date.parse('2026-11-20T12:00:30+05:30') + lateMs).toISOString());
+      const clock = startContestClock(late.services, { chainLength: 10 });
+      await clock.idle();
+      expect(await activeContest(late.as(anybody), 'sapreOne')).toBeNull();
+      expect(await activeContest(late.as(anybody), 'sapreThree')).not.toBeNull();
+      late.clock.advance(30_000 - lateMs);
+      await clock.idle();
+      expect(await activeContest(late.as(anybody), 'sapreOne')).toMatchObject({ number: 1, state: 'OPEN' });
+      await clock.stop();
+      await fresh.close();
+    },
+  );
 });
 
 describe('a database that is away for a while', () => {
-  it('is tried again until it answers, and nothing is lost', async () => {
+  it('is retried until it answers, and nothing is lost', async () => {
     const contest = await currentContest(games, 'sapreHalf');
     const { execute, select } = games.services.db;
     const away = () => {
@@ -130,7 +133,7 @@ describe('a step that fails', () => {
     });
   });
 
-  it('when paying fails, the games go on and it is tried again', async () => {
+  it('when paying fails, the games go on and it is retried', async () => {
     const [player] = (await givenPlayers(games, 1)) as [bigint];
     const contest = await currentContest(games, 'sapreHalf');
     await placeBets(

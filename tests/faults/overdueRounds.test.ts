@@ -96,7 +96,7 @@ it('a round that can’t be decided is a metric and an error in the log, until i
   expect(log).toEqual([]);
 });
 
-it('a game is tried again after 100 ms, then more patiently, and after 100 ms again in the next trouble', async () => {
+it('a game is retried after 100 ms, then with backoff, and after 100 ms again after the next failure', async () => {
   for (let trouble = 0; trouble < 2; trouble++) {
     await loseDatabaseAtEnd();
     expect([await retryDelay(), await retryDelay(), await retryDelay()]).toEqual([100, 200, 400]);

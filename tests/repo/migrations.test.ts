@@ -13,7 +13,7 @@ import * as wallet from '../../db/schema/wallet.ts';
 
 const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
 
-test('the migrations lead to the schema that the code knows', async () => {
+test('the migrations lead to the schema in the code', async () => {
   const last = String(committedMigrations().length - 1).padStart(4, '0');
   const migrated: unknown = JSON.parse(readFileSync(`db/migrations/meta/${last}_snapshot.json`, 'utf8'));
   const missing = await generateMigration(

@@ -40,7 +40,7 @@ describe('the table of routes', () => {
   });
 });
 
-test('the server knows where the screens are', () => {
+test('the server has the same list of screens', () => {
   // The landing page's path is the product's name, and all other paths have no screen.
   const others = ['/:slug', '*'];
   const routes = routesOfTheApp().map(({ path }) => path);

@@ -191,7 +191,7 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
     expect(answer.headers.get('retry-after')).toBe('2');
   });
 
-  it.each(ofGroup)('$operationId answers 500 to a bug, and does not tell which', async (operation) => {
+  it.each(ofGroup)('$operationId answers 500 to a bug, without details', async (operation) => {
     const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
     expect(JSON.stringify(answer.body)).not.toContain('secret');

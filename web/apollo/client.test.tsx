@@ -86,7 +86,7 @@ describe('what the client has cached', () => {
   });
 });
 
-it('asks for what is on the screen again after each reconnect, and not after the first connect', async () => {
+it('refetches active queries after each reconnect, and not after the first connect', async () => {
   vi.useFakeTimers();
   const shown: unknown[] = [];
   const watching = client.watchQuery({ query }).subscribe(({ data }) => shown.push(data));

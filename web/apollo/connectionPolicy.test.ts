@@ -43,7 +43,7 @@ function givenList() {
 }
 
 describe('a growing list', () => {
-  it('keeps its further pages when its beginning is asked for anew', () => {
+  it('keeps its further pages when its beginning is refetched', () => {
     const { write, read } = givenList();
     write('dcb', { first: 3 }, { hasNextPage: true });
     write('a', { first: 3, after: 'b' });
@@ -65,7 +65,7 @@ describe('a growing list', () => {
     expect(read().names).toBe('dba');
   });
 
-  it('keeps its earlier pages when its end is asked for anew', () => {
+  it('keeps its earlier pages when its end is refetched', () => {
     const { write, read } = givenList();
     write('cd', { last: 2 }, { hasPreviousPage: true });
     write('ab', { last: 2, before: 'c' });

@@ -23,7 +23,7 @@ describe('what a person reads about a call that failed', () => {
     expect(errorText(serverError(502))).toBe('Unexpected error: 502');
   });
 
-  it('asks about the connection when nobody answered', () => {
+  it('suggests checking the connection when there was no response', () => {
     expect(errorText(new TypeError('Failed to fetch'))).toBe('Network error. Please check your connection.');
   });
 

@@ -12,7 +12,7 @@ it('calls a field what people call it', () => {
   );
 });
 
-it('leaves what the server says as it is where no field is named', () => {
+it('leaves the server’s message as it is where no field is named', () => {
   expect(refusalText({ code: 'INVALID_INPUT', field: 'upiId', message: 'This account is in the list already.' })).toBe(
     'Error: This account is in the list already.',
   );

@@ -54,7 +54,7 @@ describe('a renewal that is answered late', () => {
     expect(readSession()).toEqual(newer);
   });
 
-  it('signs nobody in again after signing out', async () => {
+  it('does not sign in again after signing out', async () => {
     const renewal = renewSession();
     clearSession();
     answerRenewal(renewed('asha'));
@@ -63,7 +63,7 @@ describe('a renewal that is answered late', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('is shared by those who ask meanwhile', async () => {
+  it('is shared by concurrent callers', async () => {
     const both = [renewSession(), renewSession()];
     answerRenewal(renewed('asha'));
     expect(await Promise.all(both)).toEqual(['renewed', 'renewed']);

@@ -12,7 +12,7 @@ describe('the draw, worked out in the browser', () => {
     expect((await drawOrder(seed, gameId)).join('')).toBe(order);
   });
 
-  it('knows the link of the chain', async () => {
+  it('verifies the link of the chain', async () => {
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.alloc(32, 0x2a))).toString('hex');
     expect(digest).toMatch(/^544e62ce.*1aea3$/);
     expect(await isCommittedTo(seed, digest)).toBe(true);

@@ -28,14 +28,14 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(5_000_095);
   });
 
-  it('believes an answer that contradicts what it knew', () => {
+  it('accepts a response that contradicts its window', () => {
     const { clock, at } = clockAt(0);
     clock.observeResponse(5_000_000, at(), at() + 10);
     clock.observeResponse(4_000_000, at(), at() + 600);
     expect(clock.now()).toBe(4_000_300 - 600);
   });
 
-  it('moves forward when the server speaks of a later time', () => {
+  it('moves forward when the server reports a later time', () => {
     const { clock, at } = clockAt(0);
     clock.observeResponse(5_000_000, at(), at());
     clock.observeMessage(5_030_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shareOf } from './share.ts';
 
 describe('shareOf', () => {
-  it('tells a part from 0 to 1', () => {
+  it('returns a part from 0 to 1', () => {
     expect(shareOf(0n, 500n)).toBe(0);
     expect(shareOf(125n, 500n)).toBe(0.25);
     expect(shareOf(500n, 500n)).toBe(1);

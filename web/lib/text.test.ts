@@ -13,7 +13,7 @@ describe('text', () => {
     expect(firstWords('', 50)).toBe('');
   });
 
-  it('knows an e-mail address', () => {
+  it('recognizes an e-mail address', () => {
     for (const good of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(good)).toBe(true);
     for (const bad of ['', 'a', 'a@b', 'a b@c.in', '@c.in', 'a@.in']) expect(isEmail(bad)).toBe(false);
   });

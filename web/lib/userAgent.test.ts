@@ -18,11 +18,11 @@ it.each([
     'Safari',
     'macOS',
   ],
-])('knows the browser and system of %s', (userAgent, browser, system) => {
+])('recognizes the browser and system of %s', (userAgent, browser, system) => {
   expect(programOf(userAgent)).toEqual({ browser, system });
 });
 
-it('knows no browser in other programs', () => {
+it('recognizes no browser in other programs', () => {
   expect(programOf('curl/8.11.0')).toBeNull();
   expect(programOf('okhttp/5.0 (Linux; Android 16)')).toBeNull();
 });

@@ -7,7 +7,7 @@ describe('the look of a name', () => {
     (name) => expect(visualForm(name)).toBe(visualForm('Meera Iyer')),
   );
 
-  it('tells names in Indian scripts apart by their vowel signs', () => {
+  it('distinguishes names in Indian scripts by their vowel signs', () => {
     expect(visualForm('राम')).not.toBe(visualForm('रमा'));
   });
 });

@@ -17,7 +17,7 @@ export async function reportGuessing(ctx: Context, userId: bigint): Promise<void
   try {
     await report(ctx, userId);
   } catch (error) {
-    ctx.log.error({ err: error }, 'the owner of an account could not be told of guesses at its password');
+    ctx.log.error({ err: error }, 'the owner of an account could not be notified of guesses at its password');
   }
 }
 

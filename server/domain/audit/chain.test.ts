@@ -41,7 +41,7 @@ describe('the chain of the audit log', () => {
     expect(chainFault(second, row(1n, CHAIN_START, { subject: 'else@rangoli' }))).toContain('not linked');
   });
 
-  it('tells fields apart where they meet', () => {
+  it('hashes field boundaries unambiguously', () => {
     expect(row(1n, CHAIN_START, { before: 'a', after: 'bc' }).hash).not.toEqual(
       row(1n, CHAIN_START, { before: 'ab', after: 'c' }).hash,
     );

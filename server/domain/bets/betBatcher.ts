@@ -55,7 +55,7 @@ export class BetBatcher implements BetPlacer {
       connect: () => openConnection(address, limitsFor('lane', deadlineScale)),
       pessimistic: this.#pessimistic.pool,
       onPlaced: (bets) => events.publish(...changesBy(bets)),
-      onRecovered: (error) => log.warn({ err: error }, 'bets are asked for again after a failure'),
+      onRecovered: (error) => log.warn({ err: error }, 'bets are retried after a failure'),
       onBatch: (size) => metrics?.betBatchSize.observe(size),
       times: {
         maxWaitMs: dispatcherTimes.maxWaitMs * deadlineScale,

@@ -77,7 +77,7 @@ describe('bets among lanes', () => {
     expect(sentBatches.map(({ lane }) => lane)).toEqual([1, 2, 2, 2]);
   });
 
-  test('wait for their own player’s bets on another, and hold up nobody else', async () => {
+  test('wait for their own player’s bets on another lane, and delay no other bets', async () => {
     const { place, placeAll } = open({ lanes: 2 });
     void place(1);
     await settle();

@@ -14,7 +14,7 @@ function queueOf(...bets: WaitingBet[]): BetQueue {
 }
 
 describe('bets that wait', () => {
-  test('are taken in order of arrival, as many as asked for', () => {
+  test('are taken in order of arrival, up to the limit', () => {
     const bets = [1n, 2n, 3n].map((player) => waiting(player));
     const queue = queueOf(...bets);
     expect(queue.take(2)).toEqual(bets.slice(0, 2));
@@ -57,7 +57,7 @@ describe('bets that wait', () => {
     expect(queue.take(9)).toEqual([first]);
   });
 
-  test('go alone where they are to, and nobody’s overtakes', () => {
+  test('are alone in their batch when retried alone, and none overtakes another', () => {
     const bets = [waiting(1n, 1), waiting(2n, 1, true), waiting(2n, 2), waiting(3n)] as const;
     const queue = queueOf(...bets);
     expect(queue.take(9)).toEqual([bets[0]]);

@@ -24,7 +24,7 @@ describe('a hash chain', () => {
     expect(chain.anchor.toString('hex')).toBe(expected);
   });
 
-  it('meets the published vector: the seed before 0x2a2a…', async () => {
+  it('matches the published vector: the seed before 0x2a2a…', async () => {
     const { anchor } = await makeHashChain(1, lastSeed);
     expect(anchor.toString('hex')).toMatch(/^544e62ce.*1aea3$/);
   });

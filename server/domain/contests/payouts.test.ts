@@ -11,7 +11,7 @@ const anyNumber = fc.integer({ min: 0, max: 9 });
 const rowOf = (selection: number) => numbers.map((number) => basisPoints(payoutTable, selection, number));
 
 describe('the payout table', () => {
-  it('pays each colour as the table of the rules says', () => {
+  it('pays each colour as in the table of the rules', () => {
     //                        0       1      2       3      4       5       6      7      8       9
     expect(rowOf(green)).toEqual([16_000, 0, 20_000, 0, 20_000, 0, 20_000, 0, 20_000, 0]);
     expect(rowOf(violet)).toEqual([48_000, 0, 0, 0, 0, 48_000, 0, 0, 0, 0]);
@@ -36,7 +36,7 @@ describe('the payout table', () => {
     }
   });
 
-  it('has 130 values and knows no others', () => {
+  it('has exactly 130 values', () => {
     expect(payoutTable).toHaveLength(130);
     expect(() => basisPoints(payoutTable, 13, 0)).toThrow(RangeError);
   });

@@ -29,7 +29,7 @@ describe('words of a notification', () => {
     expect(lost.body).toBe('Round 202611200742: ₹20 back of ₹1,010.');
   });
 
-  it('tells how a deposit was decided, with the admin’s message', () => {
+  it('describes how a deposit was decided, with the admin’s message', () => {
     const data = { amountPaise: '50000', message: null };
     expect(words('DEPOSIT_DECIDED', { ...data, approved: true }).body).toBe('₹500 has been added to your wallet.');
     expect(words('DEPOSIT_DECIDED', { ...data, approved: false, message: 'No such payment.' }).body).toBe(
@@ -37,7 +37,7 @@ describe('words of a notification', () => {
     );
   });
 
-  it('tells how a withdrawal was decided, with the bank’s reference', () => {
+  it('describes how a withdrawal was decided, with the bank’s reference', () => {
     const data = { amountPaise: '50000', message: null };
     expect(words('WITHDRAWAL_DECIDED', { ...data, approved: true, payoutReference: 'AXIS42' }).body).toBe(
       '₹500 is on its way to you. Bank reference: AXIS42.',

@@ -19,7 +19,7 @@ describe('what a document is', () => {
     expect(readDocumentContent(`data:${mediaType};base64,${content.toString('base64')}`).mediaType).toBe(mediaType);
   });
 
-  it('is told by its content, whatever the upload calls it', () => {
+  it('is detected from its content, whatever the upload declares', () => {
     const html = Buffer.from('<script>alert(1)</script>');
     expect(() => readDocumentContent(`data:image/png;base64,${html.toString('base64')}`)).toThrow(
       'PNG, JPEG, WebP or PDF',

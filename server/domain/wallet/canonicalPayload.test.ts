@@ -15,7 +15,7 @@ it('writes money, ids and instants as it did when the stored keys were made', ()
   );
 });
 
-it('tells other values and other kinds of values apart', () => {
+it('distinguishes other values and other kinds of values', () => {
   const payloads = [
     { id: 1n },
     { id: 1 },

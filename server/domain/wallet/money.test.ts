@@ -74,7 +74,7 @@ describe('an amount of money', () => {
     ['amount must not exceed ₹1,00,00,000', () => fromRupeesNumber(1e15)],
     ['amount must not exceed ₹1,00,00,000', () => fromRupeesNumber(1e22)],
     ['amount must be greater than zero', () => fromRupeesNumber(0)],
-  ])('refused is told in words: %s', (detail, act) => {
+  ])('refused with an explanation: %s', (detail, act) => {
     expect(refusal(act).extra).toEqual({ field: 'amount', detail });
   });
 

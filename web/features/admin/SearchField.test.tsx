@@ -20,7 +20,7 @@ function Page() {
 
 afterEach(cleanup);
 
-it('searches on Enter, and forgets what was typed when the page is opened anew without it', async () => {
+it('searches on Enter, and drops the typed text when the page is opened without a search', async () => {
   renderApp(<Page />);
   const field = screen.getByLabelText<HTMLInputElement>('Search');
   await userEvent.type(field, ' asha {Enter}');

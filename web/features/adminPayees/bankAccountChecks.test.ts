@@ -8,7 +8,7 @@ it('takes an account with all its parts', () => {
   expect(bankAccountError(good)).toBeNull();
 });
 
-it('asks for all three parts', () => {
+it('requires all three parts', () => {
   for (const field of Object.keys(good)) {
     expect(bankAccountError({ ...good, [field]: ' ' })).toBe(words.errors.required);
   }

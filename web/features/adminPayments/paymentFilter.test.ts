@@ -16,6 +16,6 @@ it('reads from the address what it has written there', () => {
   for (const filter of filters) expect(readFilter(writeFilter(filter))).toEqual(filter);
 });
 
-it('takes the usual for what it does not know', () => {
+it('uses the defaults for unknown values', () => {
   expect(readFilter(new URLSearchParams('status=LOST&type=GIFT&order=random'))).toEqual(usual);
 });

@@ -61,7 +61,7 @@ describe('new payments', () => {
     expect(count()).toBe(0);
   });
 
-  it('are those that the list does not show and its filter lets in', async () => {
+  it('are those that the list does not show and its filter matches', async () => {
     const { count, change } = follow({ transactionType: 'DEBIT' }, ['shown']);
     await change('shown', 'PENDING', 'DEBIT');
     await change('a', 'PENDING', 'CREDIT');

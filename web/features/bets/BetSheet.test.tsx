@@ -39,7 +39,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 afterEach(cleanup);
 
 describe('the bet sheet', () => {
-  it('starts with ₹10 once, and says what it would return', () => {
+  it('starts with ₹10 once, and shows what it would return', () => {
     renderSheet();
     expect(screen.getByRole('dialog').textContent).toContain('Join Green');
     expect(button('Bet ₹10 on Green')).toBeDefined();
@@ -71,7 +71,7 @@ describe('the bet sheet', () => {
     expect(button('Bet ₹1,000 on Green')).toBeDefined();
   });
 
-  it('says when the balance is not enough, and sends nothing', async () => {
+  it('reports when the balance is not enough, and sends nothing', async () => {
     const { user, onClose } = renderSheet({ availablePaise: 999n });
     const problem = 'Insufficient balance. Please top up your account to proceed.';
     expect(screen.getByRole('alert').textContent).toContain(problem);
@@ -79,7 +79,7 @@ describe('the bet sheet', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('says why nothing can be bet any more', async () => {
+  it('shows why no bet can be placed any more', async () => {
     renderSheet({ open: false });
     await waitFor(() => expect((button('Bet ₹10 on Green') as HTMLButtonElement).disabled).toBe(true));
     expect(screen.getByText('Betting is closed for this round')).toBeDefined();

@@ -14,7 +14,7 @@ const table: PayoutRow[] = [
 ];
 
 describe('what a bet returns', () => {
-  it('tells the usual rate and where it differs', () => {
+  it('returns the usual rate and where it differs', () => {
     expect(ratesOf(table, { color: 'GREEN' })).toEqual({
       usual: 20_000,
       exceptions: [{ number: 0, basisPoints: 16_000 }],
@@ -23,7 +23,7 @@ describe('what a bet returns', () => {
     expect(ratesOf(table, { number: 7 })).toEqual({ usual: 96_000, exceptions: [] });
   });
 
-  it('writes rates as people say them', () => {
+  it('formats rates', () => {
     expect([20_000, 16_000, 48_000, 96_000].map(formatMultiplier)).toEqual(['2', '1.6', '4.8', '9.6']);
   });
 });

@@ -65,7 +65,7 @@ describe('the countdown', () => {
     expect(screen.queryByTestId('last-seconds')).toBeNull();
   });
 
-  it('says three things in a round, not one each second', async () => {
+  it('announces three things in a round, not one each second', async () => {
     renderClock(30);
     const announced = new Set<string>();
     for (let second = 0; second < 30; second += 1) {

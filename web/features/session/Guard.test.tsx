@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the guard', () => {
-  it('sends those who are not signed in to the landing page, and asks nobody', async () => {
+  it('redirects to the landing page without a session, and sends no request', async () => {
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('player');
     expect(await screen.findByText('the landing page')).toBeDefined();
@@ -61,7 +61,7 @@ describe('the guard', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('exchanges the refresh token on entering, and lets a player in', async () => {
+  it('exchanges the refresh token on entering, and shows a player’s page', async () => {
     givenSession('player');
     givenRenewal({ userType: 'PLAYER' });
     renderGuarded('player');
@@ -90,7 +90,7 @@ describe('the guard', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('offers to try again when nobody answers, and keeps the session', async () => {
+  it('offers a retry when there is no response, and keeps the session', async () => {
     givenSession('player');
     givenRenewal('no answer');
     renderGuarded('player');

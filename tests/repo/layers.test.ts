@@ -41,7 +41,7 @@ const contexts = [
   'stats',
 ];
 
-function floorOf(path: string): string {
+function layerOf(path: string): string {
   const [top, second = ''] = path.split('/');
   if (top === 'db') return 'db';
   if (top === 'web') {
@@ -67,23 +67,23 @@ function importers(isConcerned: (file: SourceFile) => boolean, ...packages: stri
     .map(({ path }) => path);
 }
 
-describe('the floors of the house', () => {
-  test('every file stands on one that the map knows', () => {
+describe('the layers', () => {
+  test('every file belongs to a known layer', () => {
     expect(files.length).toBeGreaterThan(30);
-    expect(files.filter(({ path }) => !(floorOf(path) in mayImport)).map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => !(layerOf(path) in mayImport)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('imports run downwards only', () => {
+  test('imports go to lower layers only', () => {
     const upwards = arrows.filter(({ path, target }) => {
-      const [from, to] = [floorOf(path), floorOf(target)];
+      const [from, to] = [layerOf(path), layerOf(target)];
       return from !== to && !mayImport[from]?.includes(to) && !(from === 'web/app' && to === 'web/paths');
     });
     expect(upwards.map(show)).toEqual([]);
   });
 
   test('a context of the domain imports only contexts to its left', () => {
-    const inDomain = arrows.filter(({ path, target }) => floorOf(path) === 'domain' && floorOf(target) === 'domain');
-    const unknown = files.filter(({ path }) => floorOf(path) === 'domain' && !contexts.includes(contextOf(path)));
+    const inDomain = arrows.filter(({ path, target }) => layerOf(path) === 'domain' && layerOf(target) === 'domain');
+    const unknown = files.filter(({ path }) => layerOf(path) === 'domain' && !contexts.includes(contextOf(path)));
     const rightwards = inDomain.filter(
       ({ path, target }) => contexts.indexOf(contextOf(target)) > contexts.indexOf(contextOf(path)),
     );
@@ -91,29 +91,29 @@ describe('the floors of the house', () => {
     expect(rightwards.map(show)).toEqual([]);
   });
 
-  test('nothing imports in a circle, or what is not there', () => {
+  test('there are no cyclic imports, and no missing files', () => {
     expect(cycles(files).map((circle) => circle.join(' -> '))).toEqual([]);
     expect(danglingImports(files)).toEqual([]);
   });
 });
 
-describe('what belongs where', () => {
-  test('SQL lives with its verb: no transport and no job talks to the database itself', () => {
+describe('packages', () => {
+  test('SQL is in the domain: no transport and no job uses the database itself', () => {
     const transports = ['http', 'graphql', 'rest', 'jobs'];
-    expect(importers(({ path }) => transports.includes(floorOf(path)), 'pg', 'drizzle-orm')).toEqual([]);
+    expect(importers(({ path }) => transports.includes(layerOf(path)), 'pg', 'drizzle-orm')).toEqual([]);
   });
 
-  test('the domain knows no transport', () => {
+  test('the domain is independent of transports', () => {
     expect(
-      importers(({ path }) => floorOf(path) === 'domain', 'fastify', 'graphql', 'graphql-yoga', '@pothos/core', 'ws'),
+      importers(({ path }) => layerOf(path) === 'domain', 'fastify', 'graphql', 'graphql-yoga', '@pothos/core', 'ws'),
     ).toEqual([]);
   });
 
-  test('the primitives of the web know neither router nor Apollo', () => {
-    expect(importers(({ path }) => floorOf(path) === 'web/ui', 'react-router-dom', '@apollo/client')).toEqual([]);
+  test('the primitives of the web depend on neither router nor Apollo', () => {
+    expect(importers(({ path }) => layerOf(path) === 'web/ui', 'react-router-dom', '@apollo/client')).toEqual([]);
   });
 
-  test('no barrels and no drawers for everything', () => {
+  test('no barrels and no catch-all modules', () => {
     expect(files.filter(({ isBarrel }) => isBarrel).map(({ path }) => path)).toEqual([]);
     expect(
       files.filter(({ path }) => /\/(utils?|helpers?|misc)(\/|\.tsx?$)/.test(path)).map(({ path }) => path),
