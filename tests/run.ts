@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that judges this project, part by part. The last line sums up what passed and failed, those
- * above it name what failed; a part that crashes and a test that is skipped count as failed. `npm test -- api wallet`
+ * `npm test`: runs all checks and tests of the project, part by part. The last line is the summary of passed and failed,
+ * the lines above it name failures; a part that crashes and a test that is skipped count as failed. `npm test -- api wallet`
  * runs parts of it (tests/run/choice.ts), `npm run check` the parts that need no browser (`run.mjs tests/run.ts check`).
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function runPart({ name, run }: Part): Promise<Outcome> {
   return { name, ...tally };
 }
 
-/** What failed by name, then the one line that sums up. Returns whether nothing failed, and something ran. */
+/** Prints the names of failures, then the summary line. Returns whether nothing failed, and something ran. */
 function report(outcomes: readonly Outcome[]): boolean {
   const lines = outcomes
     .filter(({ failed }) => failed > 0)
@@ -53,7 +53,7 @@ function report(outcomes: readonly Outcome[]): boolean {
   return passed > 0 && failed === 0;
 }
 
-/** What the command line asks for; ends the process with a sentence where that can't be. */
+/** The choice of the command line; ends the process with a message when it is invalid. */
 function wantedStages(words: readonly string[]): readonly Stage[] {
   try {
     return words[0] === 'check' ? quickStages : stagesOf(chosen(words));

@@ -19,11 +19,11 @@ import { TEST_START, testServerOptions } from '../support/server.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-/** Time passes in pieces, so that what the server asks of the database is answered in between. */
+/** Advances time in steps, so that the server's queries are answered in between. */
 const PIECE_MS = 5_000;
 const enumOf = { sapreHalf: 'SAPRE_HALF', sapreOne: 'SAPRE_ONE', sapreThree: 'SAPRE_THREE' } as const;
 
-/** A server that starts its own PostgreSQL, on a machine whose time both read. */
+/** A server that starts its own PostgreSQL, on a machine whose wall clock both read. */
 let dataDir: string;
 let address: ServerAddress;
 let machine: FakeMachine;
@@ -63,7 +63,7 @@ async function stop(): Promise<void> {
   await server.stop();
 }
 
-/** The machine's time of day, to the database. */
+/** Sets the wall clock that the database reads. */
 function showTime(inMs = 0): void {
   setDatabaseClock(address, machine.wall() + inMs, 'still');
 }
@@ -82,7 +82,7 @@ async function pass(ms: number): Promise<void> {
   await server.contestClock.idle();
 }
 
-/** Until the server's clock shows `instant`. */
+/** Advances until the server's clock shows `instant`. */
 async function passUntil(instant: number): Promise<void> {
   while (now() < instant) await pass(Math.min(PIECE_MS, instant - now()));
 }
@@ -103,7 +103,7 @@ async function running(gameType: GameType) {
   return activeContest as { gameId: string; state: string; winningNumber: number | null };
 }
 
-/** Places a bet; what came of it. */
+/** Places a bet; returns the outcome. */
 async function bet(gameType: GameType, instant = now()): Promise<string> {
   const input = { gameId: slotAt(gameType, instant).gameId, selection: { number: 7 }, amount: '1.00' };
   const { __typename, code } = await player.attempt('placeBet', input, '__typename');
@@ -118,7 +118,7 @@ async function statesOf(gameIds: readonly string[]): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** To 70 s before all rounds end together; that instant. */
+/** Advances to 70 s before all rounds end together; returns that instant. */
 async function nearCommonEnd(): Promise<number> {
   const commonEnd = Math.ceil((now() + 71 * SECOND) / commonPeriodMs) * commonPeriodMs;
   await passUntil(commonEnd - 70 * SECOND);
@@ -126,7 +126,7 @@ async function nearCommonEnd(): Promise<number> {
   return commonEnd;
 }
 
-/** 2 s later at most, the server and the database are on their way together. */
+/** Within 2 s the server and the database have both started the correction. */
 async function noticed(): Promise<void> {
   await pass(250);
   await vi.waitFor(async () => expect(Math.abs((await databaseClock()) - now())).toBeLessThanOrEqual(100));
@@ -163,7 +163,7 @@ describe('an embedded database’s machine whose time is set', () => {
     expect(await bet('sapreHalf')).toBe('PlaceBetPayload');
     expect(await bet('sapreThree')).toBe('PlaceBetPayload');
     setMachine(by);
-    // Until the step is noticed a bet may be refused, as the database's clock is another.
+    // Until the step is detected a bet may be refused, because the database's clock differs.
     expect(['PlaceBetPayload', 'BETTING_CLOSED']).toContain(await bet('sapreHalf'));
     await noticed();
     await playsOnUntil(commonEnd);

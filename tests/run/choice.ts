@@ -2,18 +2,19 @@
 export const PART_NAMES = ['checks', 'unit', 'web', 'api', 'browser'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-/** What of `npm test` is to run. */
+/** Selection of the parts and tests to run. */
 export interface Choice {
   readonly parts: ReadonlySet<PartName>;
   /** Only test files whose path contains one of these; empty: all. */
   readonly filters: readonly string[];
-  /** Only tests that changes reach which are not committed. */
+  /** Only tests affected by uncommitted changes. */
   readonly changed: boolean;
 }
 
 /**
- * Reads the words after `npm test --`: names of parts, `--changed`, and all else as parts of test files' paths. Without
- * a part's name everything runs, or with such a path all tests. Throws with a sentence for an option there is not.
+ * Parses the arguments after `npm test --`: names of parts, `--changed`, and everything else as parts of test files'
+ * paths. Without a part's name all parts run, or with such a path all tests. Throws, with a readable message, for an
+ * unknown option.
  */
 export function chosen(words: readonly string[]): Choice {
   const unknown = words.find((word) => word.startsWith('-') && word !== '--changed');

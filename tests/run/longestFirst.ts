@@ -1,6 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take 10 s and more, so that no worker still has a long one to do when the others have ended. */
+/**
+ * Files that take 10 s and more: started first, so that no worker still runs a long one when the others have finished.
+ */
 const LONGEST = [
   'tests/faults/simulator/run',
   'tests/api/start',
@@ -16,7 +18,7 @@ const LONGEST = [
   'tests/faults/killedInSettlement',
 ];
 
-/** Vitest's order, but long files first: it only knows how long files take from runs before, which CI has none of. */
+/** Vitest's order, but long files first: Vitest takes durations from previous runs, which CI doesn't have. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,7 +1,7 @@
-/** Where a part's lines go. */
+/** Output of a part. */
 export interface Output {
   write(text: string): void;
-  /** Nothing follows. */
+  /** Ends the output. */
   end(): void;
 }
 
@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * Keeps apart what parts print that run side by side: the output that was opened first is passed on as it comes, the
- * others are held until those before them have ended.
+ * Separates the output of parts that run in parallel: the output that was opened first is passed through, the others
+ * are buffered until the previous ones have ended.
  */
 export class Outputs {
   readonly #print: (text: string) => void;

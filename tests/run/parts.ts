@@ -6,23 +6,23 @@ import type { Output } from './outputs.ts';
 import { type PlaywrightReport, type Tally, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './reports.ts';
 import { runTool } from './tool.ts';
 
-/** One of the things that judge the project. */
+/** A check or test suite. */
 export interface Part {
   readonly name: string;
-  /** Throws where it can't be told what passed. */
+  /** Throws when its results can't be read. */
   readonly run: (output: Output) => Promise<Tally>;
 }
 
-/** Lanes that run side by side, the parts of each one after the other. */
+/** Lanes that run in parallel; the parts of each run one after the other. */
 export type Stage = readonly (readonly Part[])[];
 
-/** Where reports and what is left of failed browser tests go. */
+/** Folder of reports and traces of failed browser tests. */
 export const OUTPUT_FOLDER = 'tests/.output';
 const VITEST_REPORT = `${OUTPUT_FOLDER}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${OUTPUT_FOLDER}/playwright.json`;
 const BROWSER_TESTS = 'tests/e2e';
 
-/** Vitest's projects (vitest.config.ts), by the part of `npm test` that they belong to. */
+/** Vitest's projects (vitest.config.ts) of each part of `npm test`. */
 const PROJECTS = [
   { part: 'unit', project: 'unit' },
   { part: 'web', project: 'web' },
@@ -30,7 +30,7 @@ const PROJECTS = [
   { part: 'api', project: 'api with mocks' },
 ] as const;
 
-/** What reads the typed documents comes after them. */
+/** Parts that need the generated typed documents come after them. */
 const checks: Stage = [
   [
     { name: 'typed documents', run: () => passIf(generateDocuments().then(() => true)) },
@@ -44,13 +44,13 @@ const checks: Stage = [
   ],
 ];
 
-/** `npm run check`: what needs no browser. */
+/** `npm run check`: everything that needs no browser. */
 export const quickStages: readonly Stage[] = [
   checks,
   [[check('drift of schema and migrations', 'vitest', 'run', 'tests/repo')]],
 ];
 
-/** `npm test`: everything, or what was chosen of it. */
+/** `npm test`: everything, or the selection. */
 export function stagesOf(choice: Choice): Stage[] {
   const projects = PROJECTS.filter(({ part }) => choice.parts.has(part)).map(({ project }) => project);
   const stages: Stage[] = [];

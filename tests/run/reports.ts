@@ -1,12 +1,12 @@
-/** What a part came to. */
+/** Result of a part. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, by file and full name; empty where the part itself is all there is to name. */
+  /** Failures by file and full name; empty when only the part itself can be named. */
   readonly failures: readonly string[];
 }
 
-/** Of vitest's JSON report, what is read here. */
+/** The used fields of vitest's JSON report. */
 export interface VitestReport {
   readonly numTotalTests: number;
   readonly numPassedTests: number;
@@ -22,7 +22,7 @@ export interface VitestReport {
   }[];
 }
 
-/** Of Playwright's JSON report, what is read here. */
+/** The used fields of Playwright's JSON report. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -35,13 +35,13 @@ export interface PlaywrightReport {
 }
 
 interface PlaywrightSuite {
-  /** Of a suite of the first level: the file. */
+  /** Top-level suites are files: the file's path. */
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
 }
 
-/** `root` is the folder that files are named from; `succeeded` whether vitest ended with status 0. */
+/** `root` is the folder to which file names are relative; `succeeded` whether vitest ended with status 0. */
 export function tallyOfVitest(report: VitestReport, succeeded: boolean, root: string): Tally {
   const crashed = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failures = report.testResults.flatMap((file) => {
@@ -54,7 +54,9 @@ export function tallyOfVitest(report: VitestReport, succeeded: boolean, root: st
   return tally(succeeded, report.numPassedTests, report.numTotalTests + crashed.length, failures);
 }
 
-/** `folder` is the folder of the tests, from the project's; `succeeded` whether Playwright ended with status 0. */
+/**
+ * `folder` is the folder of the tests, relative to the project's; `succeeded` whether Playwright ended with status 0.
+ */
 export function tallyOfPlaywright(report: PlaywrightReport, succeeded: boolean, folder: string): Tally {
   const { stats, errors, suites } = report;
   const total = stats.expected + stats.unexpected + stats.flaky + stats.skipped + errors.length;
@@ -80,7 +82,7 @@ function named(path: readonly string[], status: string, usual: string): string {
   return path.join(' › ') + (status === usual ? '' : ` (${status})`);
 }
 
-/** A runner that ended with a failure has failed at something, even where its report knows nothing of it. */
+/** A runner that exits with a failure counts as failed, even if its report contains no failure. */
 function tally(succeeded: boolean, passed: number, total: number, failures: readonly string[]): Tally {
   const failed = total - passed;
   if (succeeded || failed > 0) return { passed, failed, failures };

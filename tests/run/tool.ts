@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Output } from './outputs.ts';
 
-/** For the rest of a program's output, which a process that it left behind may hold open. */
+/** Timeout for the rest of a program's output, whose pipe a process left behind may hold open. */
 const LAST_WORDS_MS = 2_000;
 
 /**
- * Runs a program of the project's packages; what it prints goes to `output`. Passes on signals to end. Resolves to
+ * Runs a program of the project's packages; its output goes to `output`. Forwards termination signals. Resolves to
  * whether it succeeded.
  */
 export async function runTool(

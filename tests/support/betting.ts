@@ -37,7 +37,7 @@ export function openBatcher(
   return new BetBatcher({ address: database.app.address, events: services.events, log: services.log, lanes });
 }
 
-/** What a player asks for: ₹ amounts in paise, a selection, a contest by name. */
+/** A bet to place: ₹ amounts in paise, a selection, a contest by name. */
 export interface Wager {
   gameId: string;
   selection?: number;

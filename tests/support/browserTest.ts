@@ -59,7 +59,7 @@ async function whileServing(use: (server: ChildServer) => Promise<void>): Promis
   await server.stop();
 }
 
-/** What the console of a page calls errors, from now on. */
+/** Collects the console errors of a page from now on. */
 export function listenForComplaints(page: Page, complaints: string[] = []): string[] {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
   page.on('console', (message) => {

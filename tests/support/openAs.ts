@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './people.ts';
 
 interface Arrival {
-  /** Tells one arrival in a window from the next. */
+  /** Distinguishes each arrival in a window from the next. */
   readonly id: string;
   readonly session: Record<string, string>;
   readonly state: Record<string, unknown> | null;
@@ -18,7 +18,7 @@ interface OpenOptions {
 
 const arrivals = new WeakMap<Page, { dispose(): Promise<void> }>();
 
-/** Opens a screen as somebody who has signed in before, or as nobody. Nothing is left of who was in the window before. */
+/** Opens a screen as a signed-in user, or without a session. Clears the session that the window had before. */
 export async function openAs(
   page: Page,
   person: Person | null,

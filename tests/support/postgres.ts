@@ -20,7 +20,7 @@ export type ServerAddress = Extract<DatabaseAddress, { host: string }>;
  * stops it and removes its folder.
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
-  // Several of vitest's projects ask for it: the first starts it, and stops it when all have ended.
+  // Several of vitest's projects use it: the first starts it, and it stops when all have ended.
   if (process.env[ADDRESS_VARIABLE]) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'rangoli-test-'));
   // As root the database runs under another account, which needs access.

@@ -14,7 +14,7 @@ const ACCESS_MS = 30 * 60 * 1000;
 const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 400;
 
-/** In the audit log, whichever way somebody has signed in. */
+/** Audit action of every kind of sign-in. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
 export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation';
