@@ -8,7 +8,7 @@ export interface NamedContest {
 
 const MOST_NAMES = 64;
 
-/** Which contest bears a name never changes, and bets name the same three over and over: no look-up for each of them. */
+/** A name's contest never changes, and bets name the same three contests again and again, so look-ups are cached. */
 export class ContestNames extends BoundedMap<string, NamedContest> {
   constructor() {
     super(MOST_NAMES);
