@@ -6,11 +6,11 @@ export interface NamedContest {
   gameType: GameType;
 }
 
-const MOST_NAMES = 64;
+const MAX_NAMES = 64;
 
 /** A name's contest never changes, and bets name the same three contests again and again, so look-ups are cached. */
 export class ContestNames extends BoundedMap<string, NamedContest> {
   constructor() {
-    super(MOST_NAMES);
+    super(MAX_NAMES);
   }
 }
