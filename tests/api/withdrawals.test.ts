@@ -241,7 +241,9 @@ describe('an idempotency key', () => {
   it('is refused, and moves nothing, where its answer was stored in a format unknown to this release', async () => {
     const player = await givenMember(domain, { rupees: 100 });
     const { transaction } = await withdraw(player, 40, 'newer');
-    for (const answer of [{ v: 2, transaction: storedBefore(transaction.id) }, { v: 1 }, null, 'done']) {
+    const balancesBefore = { available: { $bigint: '6000' }, held: { $bigint: '4000' } };
+    const newer = { v: 2, transaction: storedBefore(transaction.id), balances: balancesBefore };
+    for (const answer of [newer, { v: 1 }, null, 'done']) {
       await storeAnswer('requestWithdrawal', player, answer === null ? sql`'null'::jsonb` : answer);
       expect(await refusal(withdraw(player, 40, 'newer'))).toMatchObject({
         code: 'IDEMPOTENCY_KEY_REUSED',
