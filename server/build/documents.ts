@@ -14,9 +14,9 @@ const CALL = /\bgraphql\(/g;
 const DOCUMENT = /\bgraphql\(\s*(?:\/\*[^*]*\*\/\s*)?`[^`]*`/g;
 
 /**
- * Makes web/gql: the typed documents, from schema.graphql and the web's own queries. Does nothing where it was made of
- * the same ones and has not changed since: graphql-codegen takes longer than the rest of a start. Throws, with what it
- * printed, where a query doesn't fit the schema.
+ * Generates web/gql: the typed documents, from schema.graphql and the web app's queries. Does nothing when neither
+ * inputs nor output have changed, because graphql-codegen takes longer than the rest of a start. Throws, with its
+ * output, when a query doesn't match the schema.
  */
 export async function generateDocuments(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint()) return;
@@ -31,7 +31,7 @@ export async function generateDocuments(): Promise<void> {
   writeFileSync(STAMP, fingerprint());
 }
 
-/** Of everything that the documents are made of, and of what was made. */
+/** Hash of all inputs and of the output. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const add = (path: string, text: string) =>
@@ -45,7 +45,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** The documents of a source file; the whole text where one of them is not a template literal, empty where none is. */
+/** The documents of a source file; the whole text if one of them is not a template literal, empty if there is none. */
 export function documentsIn(source: string): string {
   const calls = source.match(CALL) ?? [];
   const documents = source.match(DOCUMENT) ?? [];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files in a folder and all below it; a file itself; none where there is nothing. */
+/** The files in a folder and all its subfolders; a file itself; none when the path doesn't exist. */
 export function filesUnder(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -1,5 +1,5 @@
-// npm runs this after `npm ci`, so that the first `npm start` finds the web app built. `npm start` builds it where this
-// has not happened (`--ignore-scripts`) or went wrong: an installation never fails because of it.
+// npm runs this after `npm ci`, so that the web app is built before the first `npm start`. `npm start` builds it where
+// this was skipped (`--ignore-scripts`) or failed: an installation never fails because of it.
 try {
   const { run } = await import('./run.mjs');
   const { buildWebIfChanged } = await run('server/build/buildWeb.ts');

@@ -1,7 +1,7 @@
 /**
- * Runs this project's TypeScript: `node server/build/run.mjs file.ts [argument ...]`. esbuild joins the file and every
- * project file that it imports into one module; packages stay outside of it. A loader that Node asks for each file, as
- * tsx has one, takes twice the CPU time to start a server (.github/decisions/012).
+ * Runs this project's TypeScript: `node server/build/run.mjs file.ts [argument ...]`. esbuild bundles the file and
+ * every project file that it imports into one module; packages stay external. A loader that Node calls for each file,
+ * such as tsx's, takes twice the CPU time to start a server (.github/decisions/012).
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the project, so that packages are found from there. */
+/** Inside the project, so that packages are resolved from there. */
 const BUNDLES = join(ROOT, '.build/run');
 
-/** Runs `file`, a path from the project's root or an absolute one. Throws where a project file has no valid syntax. */
+/** Runs `file`, a path from the project's root or an absolute one. Throws when a project file has a syntax error. */
 export async function run(file) {
   process.setSourceMapsEnabled(true);
   const entry = resolve(ROOT, file);
@@ -34,14 +34,14 @@ export async function run(file) {
   });
   await stop();
   mkdirSync(dirname(bundle), { recursive: true });
-  // Renamed into place: a program that starts at the same moment reads a whole file.
+  // Renamed into place, so that a program that starts at the same time reads a complete file.
   const draft = `${bundle}.${process.pid}`;
   writeFileSync(draft, outputFiles[0].contents);
   renameSync(draft, bundle);
   return import(pathToFileURL(bundle).href);
 }
 
-/** Each file keeps its own `import.meta.url`: files find others by it. */
+/** Each file keeps its own `import.meta.url`, by which files locate others. */
 const ownUrls = {
   name: 'own-urls',
   setup({ onLoad }) {
@@ -56,7 +56,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , file = '', ...args] = process.argv;
   process.argv = [process.argv[0], resolve(file), ...args];
   await run(resolve(file)).catch((error) => {
-    // Of a failed build esbuild has printed where and why.
+    // esbuild has already printed the errors of a failed build.
     if (!Array.isArray(error.errors)) throw error;
     process.exit(1);
   });

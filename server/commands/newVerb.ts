@@ -1,14 +1,14 @@
 /**
- * `npm run new -- verb closeAccount [context]`: writes the skeleton of a verb for players with its permission, mutation, REST
- * call and test, and regenerates schema.graphql. What comes out passes `npm run check`; what the verb does is yet to be
- * written (.github/CONTRIBUTING.md#add-a-verb).
+ * `npm run new -- verb closeAccount [context]`: writes the skeleton of a verb for players with its permission,
+ * mutation, REST call and test, and regenerates schema.graphql. The result passes `npm run check`; the verb's logic is
+ * still to be written (.github/CONTRIBUTING.md#add-a-verb).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { domainFile, mutationFile, operationFile, restTest, testFile } from './verbTemplates.ts';
 
-/** The files of a new verb and those that it changes, by path from the project's root. `read` gives one as it is. */
+/** The new and changed files of a verb, by path from the project's root. `read` returns a file's current text. */
 export function newVerb(name: string, context: string, read: (path: string) => string): Map<string, string> {
   const [, does, noun] = /^([a-z]+)([A-Z][A-Za-z]*)$/.exec(name) ?? [];
   if (!does || !noun) throw new Error(`${name} is not a verb and a noun, such as closeAccount`);
@@ -40,7 +40,7 @@ export function newVerb(name: string, context: string, read: (path: string) => s
   }
 }
 
-/** The text with `line` below the last of those that are `like` it. */
+/** The text with `line` inserted after the last line that matches `like`. */
 function after(text: string, like: RegExp, line: string): string {
   const last = [...text.matchAll(like)].at(-1);
   if (last === undefined) throw new Error(`there is no line like ${like} to put ${line} below`);

@@ -1,6 +1,6 @@
 // The files that newVerb.ts writes, formatted as Prettier formats them (tests/repo/newVerb.test.ts).
 
-/** The verb, as yet without anything that it writes. */
+/** The verb, without any writes yet. */
 export const domainFile = (
   name: string,
   action: string,
@@ -108,7 +108,7 @@ it('is for players', async () => {
 });
 `;
 
-/** What restPlayer.test.ts gets, which wants to see every documented answer. */
+/** The lines for restPlayer.test.ts, which requires every documented answer. */
 export const restTest = (name: string) => `
 it('${name} acknowledges', async () => {
   const { token } = await playerClient(world.server, world.api);

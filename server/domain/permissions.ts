@@ -24,7 +24,7 @@ const permissions = {
   'profile:update': members,
   'download:create': members,
 
-  // contests, for everybody to check
+  // contests, public
   'contest:read': everybody,
   'recentWins:read': everybody,
 
@@ -41,7 +41,7 @@ const permissions = {
   'ticket:raise': players,
   'feedback:submit': players,
 
-  // being told and answered
+  // notifications and support
   'ticket:read': members,
   'ticket:answer': members,
   'document:read': members,

@@ -291,7 +291,7 @@ export class History {
   }
 }
 
-/** An overloaded server turns requests away before it looks at them, so that they have no effect. */
+/** An overloaded server rejects requests before it processes them, so they have no effect. */
 function wasTurnedAway({ status, body }: { status: number; body: unknown }): boolean {
   const { code, errors } = body as Json;
   return status === 503 && (code ?? errors?.[0]?.extensions?.code) === 'SERVER_BUSY';
