@@ -90,6 +90,27 @@ async function finish(on: Pick<TestDatabase['pool'], 'query'>, { id, endsAt }: C
   return rows[0]?.finished ?? false;
 }
 
+describe('the database pays a contest', () => {
+  const payParts = (first: number, last: number) => `perform settle_parts(${lost.id}, ${first}, ${last}, now())`;
+
+  it.each([
+    ['before the first', -1, -1],
+    ['from before the first', -1, 0],
+    ['after the last', 1, 1],
+    ['to after the last', 0, 1],
+  ])('in no part %s', async (_where, first, last) => {
+    await expect(attempt(payParts(first, last))).rejects.toThrow('has no parts');
+  });
+
+  it('only once its number is decided', async () => {
+    const { rows } = await database.pool.query<{ id: bigint }>(`select id from contests where state = 'OPEN'`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id } of rows) {
+      await expect(attempt(`perform settle_parts(${id}, 0, 0, now())`)).rejects.toThrow('has no parts');
+    }
+  });
+});
+
 describe('the database settles a contest', () => {
   it('whose parts are paid and whose remainder the house has taken or made up', async () => {
     await attempt(pay(lost), fromHouse(lost, 6_600), settle(lost, '3000', '9600'));
