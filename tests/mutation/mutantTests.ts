@@ -11,9 +11,8 @@ export interface MutantRun {
 }
 
 /** Timeout of one test, in milliseconds: after it the mutant counts as killed. */
-const TEST_TIMEOUT = 60_000;
-/** What comes before the tests of a file takes longer in some: a week of made-up play, for one. */
-const HOOK_TIMEOUT = 240_000;
+const TEST_TIMEOUT = 20_000;
+const HOOK_TIMEOUT = 30_000;
 
 class InGivenOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -67,6 +66,6 @@ function moduleIdOf({ functionName, index, file }: MutantRun): string {
 
 function failureIn(module: TestModule): string | null {
   const [failed] = module.children.allTests('failed');
-  if (failed !== undefined) return failed.fullName;
+  if (failed !== undefined) return `${failed.fullName}: ${failed.result().errors?.[0]?.message.split('\n')[0] ?? ''}`;
   return module.ok() ? null : 'outside its tests';
 }
