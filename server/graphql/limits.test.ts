@@ -1,7 +1,9 @@
 import { ComplexityErrorKind } from '@pothos/plugin-complexity';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { DocumentCache } from './documents.ts';
 import { tooCostly, tooManyMutations } from './limits.ts';
+import { schema } from './schema.ts';
 
 const result = { depth: 15, maxDepth: 14, breadth: 501, maxBreadth: 500, complexity: 20_001, maxComplexity: 20_000 };
 const mutations = (count: number) => Array.from({ length: count }, (_, n) => `m${n}: logout`).join(' ');
@@ -22,6 +24,16 @@ describe('the limits of an operation', () => {
     });
     const spread = `mutation { ...F ... on Mutation { m: logout } } fragment F on Mutation { ${mutations(10)} }`;
     expect(tooManyMutations(parse(spread))).not.toBeNull();
+  });
+
+  it('are looked at only in a document that the rules of GraphQL have passed', () => {
+    const eleven = mutations(11).replaceAll('logout', '__typename');
+    const reasons = (text: string) => {
+      const prepared = new DocumentCache(schema).prepare(text, () => {});
+      return 'errors' in prepared ? prepared.errors.map(({ message }) => message) : [];
+    };
+    expect(reasons(`mutation { ${eleven} ...F }`)).toEqual(['Unknown fragment "F".']);
+    expect(reasons(`mutation { ${eleven} }`)).toEqual(['An operation may have 10 mutations.']);
   });
 
   it('count mutations alone, and each operation of a document by itself', () => {

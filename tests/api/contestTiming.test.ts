@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { MovableClock } from '../support/movableClock.ts';
 import { currentContest, givenPlayers, placeBets } from '../support/rounds.ts';
+import { startTestServer } from '../support/server.ts';
 
 const DECIDED_WITHIN_MS = 250;
 const SETTLED_WITHIN_MS = 1_000;
@@ -58,4 +59,20 @@ describe('a round of 20,000 bets in real time', () => {
     expect((await decided) ?? 0).toBeLessThan(end + DECIDED_WITHIN_MS);
     expect((await settled) ?? 0).toBeLessThan(end + SETTLED_WITHIN_MS);
   });
+});
+
+it('a round is decided and paid while calls hold all the connections of theirs', async () => {
+  const server = await startTestServer();
+  const { db, events } = server.services;
+  const { $client: pool } = db;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const phases: string[] = [];
+  events.on('contestChanged', ({ gameType, phase }) => void (gameType === 'sapreHalf' && phases.push(phase)));
+  server.clock.set(slotAt('sapreHalf', server.clock.now()).endsAt);
+  try {
+    await expect.poll(() => phases, { timeout: 10_000 }).toContain('SETTLED');
+  } finally {
+    for (const connection of held) connection.release();
+    await server.stop();
+  }
 });

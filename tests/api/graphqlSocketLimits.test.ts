@@ -125,7 +125,11 @@ describe('a socket that does not read', () => {
       `{"id":"a${levels}","type":"subscribe","payload":{"query":"subscription ($v: Int) { contestChanged(gameType: SAPRE_ONE) { phase contest { profitabilityLevel @include(if: true) } } }","variables":{"v":${deep(levels)}}}}`;
     one.socket.send(payload(30).replace('($v: Int)', ''));
     one.socket.send(payload(100_000).replace('($v: Int)', ''));
-    for (const count of [1, 2]) {
+    const asked = 'subscription ($v: GameType!) { contestChanged(gameType: $v) { phase } }';
+    one.socket.send(
+      `{"id":"used","type":"subscribe","payload":{"query":"${asked}","variables":{"v":${deep(100_000)}}}}`,
+    );
+    for (const count of [1, 2, 3]) {
       const { payload: result } = await one.came('next', count);
       expect(result).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] });
     }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseUrl } from '../../db/client.ts';
 import { openListener, type Listener } from '../../db/listener.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -54,5 +55,16 @@ describe('a listener', () => {
     wire.setAll('deaf');
     const starting = openListener(wire.address, 'news', { onMessage() {}, onLost() {}, onReconnect() {} }, limits);
     await expect(starting).rejects.toThrow(/^DATABASE_URL leads to a pooler.* pool_mode = session/);
+  });
+
+  it('refuses to start where another session answers from one transaction to the next', async () => {
+    await database.pool.query(`
+      create sequence public.server_pids;
+      create function public.pg_backend_pid() returns int language sql as $$ select nextval('public.server_pids')::int $$`);
+    const pooled = new URL(databaseUrl(database.address));
+    pooled.searchParams.set('options', '-c search_path=public,pg_catalog');
+    const events = { onMessage() {}, onLost() {}, onReconnect() {} };
+    const starting = openListener({ connectionString: pooled.href }, 'news', events, limits);
+    await expect(starting.then((opened) => opened.close())).rejects.toThrow(/^DATABASE_URL leads to a pooler/);
   });
 });

@@ -99,6 +99,14 @@ describe('bodies', () => {
     }
   });
 
+  it('are not read for a caller who may not call: 401 comes before 400', async () => {
+    for (const path of ['/admin/addUpiId', '/player/addMoney']) {
+      const response = await fetchText(path, { method: 'POST', body: 'no JSON' });
+      expect(response.status).toBe(401);
+      expect(JSON.parse(response.text)).toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
   it('reach no prototype by way of __proto__', async () => {
     const body = '{"__proto__":{"id":"x","password":"y"}}';
     const response = await login(body, { 'content-type': 'application/json' });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitingBet } from '../../../tests/support/waitingBets.ts';
 import type { BetPlacement } from '../betPlacer.ts';
-import { BetDispatcher } from './betDispatcher.ts';
+import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
 
 /** A statement in flight: its lane, the players whose bets it has, and the function that answers it. */
 interface SentBatch {
@@ -24,8 +24,11 @@ afterEach(() => pessimistic.end());
 function connect(): Promise<pg.Client> {
   lanes += 1;
   const lane = lanes;
-  const query = ({ values }: { values: string[] }) =>
-    new Promise((resolve) => {
+  const query = (statement: string | { values: string[] }) =>
+    new Promise((resolve, reject) => {
+      // What an idle lane is tried with.
+      if (typeof statement === 'string') return reject(new Error('the connection is dead'));
+      const { values } = statement;
       const players = JSON.parse(`[${values[0]?.slice(1, -1)}]`) as number[];
       const rows = players.map((player) => ['placed', BigInt(player), 0n]);
       sentBatches.push({ lane, players, place: () => resolve({ rows }) });
@@ -87,5 +90,45 @@ describe('bets among lanes', () => {
     sentBatches[0]?.place();
     await settle();
     expect(sentBatches.map(({ players }) => players)).toEqual([[1], [2], [1, 1]]);
+  });
+});
+
+describe('lanes', () => {
+  const options = { lanes: 1, onPlaced() {}, onRecovered() {}, onBatch() {} };
+  const add = (dispatcher: BetDispatcher) =>
+    new Promise<BetPlacement>((resolve, reject) =>
+      dispatcher.add(waitingBet({ playerId: 1n, key: 'one' }, { resolve, reject })),
+    );
+
+  test('that wait for an answer for long do not count as answering until it comes', async () => {
+    const dispatcher = new BetDispatcher({
+      ...options,
+      connect,
+      pessimistic,
+      times: { ...dispatcherTimes, lateMs: 1 },
+    });
+    expect(dispatcher.isResponding).toBe(true);
+    const placed = add(dispatcher);
+    await expect.poll(() => dispatcher.isResponding, { interval: 1 }).toBe(false);
+    sentBatches[0]?.place();
+    await placed;
+    expect(dispatcher.isResponding).toBe(true);
+    await dispatcher.close();
+  });
+
+  test('whose connection died while no bet used it are found, and connect again', async () => {
+    const dispatcher = new BetDispatcher({
+      ...options,
+      connect,
+      pessimistic,
+      times: { ...dispatcherTimes, heartbeatMs: 1 },
+    });
+    const placed = add(dispatcher);
+    await settle();
+    sentBatches[0]?.place();
+    await placed;
+    await expect.poll(() => dispatcher.isResponding, { interval: 1 }).toBe(false);
+    await expect.poll(() => lanes, { interval: 1 }).toBeGreaterThan(1);
+    await dispatcher.close();
   });
 });
