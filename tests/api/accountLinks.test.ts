@@ -15,7 +15,8 @@ import { signInWithLink } from '../../server/domain/accounts/signInWithLink.ts';
 import { verifyResetLink, type ResetLink } from '../../server/domain/accounts/verifyResetLink.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, givenPrimaryAdmin, newestMailTo, signedIn } from '../support/factories.ts';
+import { lastMail } from '../support/world/mails.ts';
+import { givenMember, givenPrimaryAdmin, signedIn } from '../support/world/members.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
@@ -41,7 +42,7 @@ async function mailedResetLink(email: string): Promise<ResetLink> {
 }
 
 async function mailedUrl(email: string): Promise<URL> {
-  const { body } = await newestMailTo(domain, email);
+  const { body } = await lastMail({ db: domain.owner }, email);
   return new URL(/^http\S+$/m.exec(body ?? '')?.[0] ?? '');
 }
 

@@ -11,7 +11,7 @@ import { startMailOutbox } from '../../server/jobs/mailOutbox.ts';
 import { smtpTransport, type Mail, type MailTransport } from '../../server/platform/mail.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { randomEmail } from '../support/factories.ts';
+import { randomEmail } from '../support/world/mails.ts';
 
 const MINUTE = 60_000;
 

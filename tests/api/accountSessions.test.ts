@@ -8,7 +8,7 @@ import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { relayedEvents, type RelayedEvents } from '../../server/composition/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, type Member } from '../support/factories.ts';
+import { givenMember, type Member } from '../support/world/members.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 

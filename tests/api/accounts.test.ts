@@ -24,16 +24,8 @@ import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { avatarNames } from '../../server/platform/avatars.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import {
-  givenMember,
-  givenOtherAdmin,
-  givenPrimaryAdmin,
-  mailedPassword,
-  newestMailTo,
-  randomEmail,
-  signedIn,
-  userRow,
-} from '../support/factories.ts';
+import { lastMail, mailedPassword, randomEmail } from '../support/world/mails.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, signedIn, userRow } from '../support/world/members.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
 
@@ -58,7 +50,7 @@ describe('registering', () => {
     ).resolves.toMatchObject({
       email,
     });
-    const password = await mailedPassword(domain, email);
+    const password = await mailedPassword({ db: domain.owner }, email);
     expect(password.length).toBeGreaterThanOrEqual(12);
     const player = await signedIn(domain, email, password);
     expect(player.user).toMatchObject({
@@ -346,7 +338,7 @@ describe('admins', () => {
     const email = randomEmail();
     const registered = await registerAdmin(admin.ctx(), { email, name: 'Anil' });
     expect(registered).toMatchObject({ email, userType: 'admin', isPrimary: false });
-    await signedIn(domain, email, await mailedPassword(domain, email));
+    await signedIn(domain, email, await mailedPassword({ db: domain.owner }, email));
     expect((await readBalances(database.db, [registered.id])).size).toBe(0);
     expect((await listAdmins(admin.ctx())).map((each) => each.email)).toContain(email);
     expect(await refusalCode(registerAdmin(admin.ctx(), { email, name: 'Anil' }))).toBe('EMAIL_TAKEN');
@@ -420,7 +412,7 @@ it('writes no mail when registering fails half-way', async () => {
   };
   await expect(registerPlayer(broken as never, { email: randomEmail(), name: 'A' })).rejects.toThrow('x');
   expect(await database.db.$count(mails)).toBe(before);
-  expect((await newestMailTo(domain, (await givenMember(domain)).email)).body).toContain('Password: ');
+  expect((await lastMail({ db: domain.owner }, (await givenMember(domain)).email)).body).toContain('Password: ');
 });
 
 it('opens no session for a password that was changed while it was being checked', async () => {

@@ -19,8 +19,14 @@ import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
-import { givenDeposit, givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
 import { nextContest, placeBets, runGames } from '../support/rounds.ts';
+import {
+  givenDeposit,
+  givenMember,
+  givenOtherAdmin,
+  givenPrimaryAdmin,
+  type Member,
+} from '../support/world/members.ts';
 import { refusalCode } from '../support/refusal.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';

@@ -9,7 +9,7 @@ import { listTickets } from '../../server/domain/tickets/ticketList.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { refusalCode } from '../support/refusal.ts';
 
 let database: TestDatabase;

@@ -9,7 +9,7 @@ import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { startAuditHeads } from '../../server/jobs/auditHeads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/factories.ts';
+import { givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;

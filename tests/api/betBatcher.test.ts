@@ -10,7 +10,8 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { type Betting, openBatcher, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { balanceOf, givenPlayers, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let games: Betting;

@@ -8,9 +8,9 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
 import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
-import { balanceOf, givenPlayers, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let games: Betting;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function givenPlayer(rupees: number): Promise<bigint> {
+async function givenBettor(rupees: number): Promise<bigint> {
   const [player] = await givenPlayers(games, 1, { rupees });
   if (player === undefined) throw new Error('no player was made');
   return player;
@@ -45,7 +45,7 @@ describe('placing a bet', () => {
   });
 
   test('takes the stake from the available balance at once and publishes the change', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     games.published.length = 0;
     const placed = await bet(games.player(player), { gameId: contest.gameId, selection: 10, paise: 2_550n });
     expect(placed).toMatchObject({
@@ -61,7 +61,7 @@ describe('placing a bet', () => {
   });
 
   test('refuses more than the available balance, and returns what is available', async () => {
-    const player = await givenPlayer(10);
+    const player = await givenBettor(10);
     await expect(bet(games.player(player), { gameId: contest.gameId, paise: 1_001n })).rejects.toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
       message: 'Insufficient Balance. Can-not place bet',
@@ -72,7 +72,7 @@ describe('placing a bet', () => {
   });
 
   test('allows staking the whole balance, and no paisa more', async () => {
-    const player = await givenPlayer(10);
+    const player = await givenBettor(10);
     expect(await tryBet(games.player(player), { gameId: contest.gameId, paise: 1_000n })).toMatchObject({
       balanceAfter: 0n,
     });
@@ -90,7 +90,7 @@ describe('placing a bet', () => {
     ['an empty key', { key: '' }],
     ['an endless key', { key: 'k'.repeat(201) }],
   ])('refuses %s', async (_, wrong) => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     expect(await tryBet(games.player(player), { gameId: contest.gameId, paise: 100n, ...wrong })).toBe('INVALID_INPUT');
     expect(await balanceOf(games, player)).toBe(10_000n);
   });
@@ -98,7 +98,7 @@ describe('placing a bet', () => {
   test.each([['sapreOne-200001010001'], [''], ["'; drop table bets; --"], ['x'.repeat(10_000)]])(
     'refuses the unknown contest %.30s',
     async (gameId) => {
-      const player = await givenPlayer(100);
+      const player = await givenBettor(100);
       expect(await tryBet(games.player(player), { gameId, paise: 100n })).toBe('NOT_FOUND');
       expect(await balanceOf(games, player)).toBe(10_000n);
     },
@@ -111,7 +111,7 @@ describe('placing a bet', () => {
   });
 
   test('goes by the instant at which the server received it', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const wager = { gameId: contest.gameId, paise: 100n };
     const inTime = new Date(contest.closesAt.getTime() - 1);
     expect(await tryBet(games.player(player), { ...wager, receivedAt: contest.closesAt })).toBe('BETTING_CLOSED');
@@ -124,7 +124,7 @@ describe('placing a bet', () => {
 describe('500 bets at once of a player who can pay for 30', () => {
   test('spend exactly what fits and never overdraw', async () => {
     contest = await nextContest(games, 'sapreOne');
-    const player = await givenPlayer(300);
+    const player = await givenBettor(300);
     const wagers = Array.from({ length: 500 }, () =>
       tryBet(games.player(player), { gameId: contest.gameId, paise: 1_000n }),
     );
@@ -136,7 +136,7 @@ describe('500 bets at once of a player who can pay for 30', () => {
   });
 
   test('are decided one after the other, in the order in which they came', async () => {
-    const player = await givenPlayer(10);
+    const player = await givenBettor(10);
     const ctx = games.player(player);
     const rupees = [6n, 5n, 3n, 2n, 1n, 100n, 1n];
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('an idempotency key', () => {
   });
 
   test('gives the first answer again, balance and all, and moves nothing', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const ctx = games.player(player);
     const wager = { gameId: contest.gameId, selection: 3, paise: 1_000n, key: 'tap-1' };
     const first = await bet(ctx, wager);
@@ -171,7 +171,7 @@ describe('an idempotency key', () => {
   });
 
   test('places one bet, however many arrive at the same moment', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const wager = { gameId: contest.gameId, paise: 1_000n, key: 'double-tap' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => bet(games.player(player), wager)));
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('an idempotency key', () => {
     ['selection', { selection: 11 }],
     ['contest', { gameId: 'sapreOne-200001010001' }],
   ])('refuses another %s', async (_, change) => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const wager = { gameId: contest.gameId, selection: 3, paise: 1_000n, key: 'mine' };
     await bet(games.player(player), wager);
     expect(await tryBet(games.player(player), { ...wager, ...change })).toBe('IDEMPOTENCY_KEY_REUSED');
@@ -195,20 +195,20 @@ describe('an idempotency key', () => {
   test('belongs to its player', async () => {
     const wager = { gameId: contest.gameId, paise: 100n, key: 'shared' };
     const answers = [];
-    for (const player of [await givenPlayer(1), await givenPlayer(1)])
+    for (const player of [await givenBettor(1), await givenBettor(1)])
       answers.push(await bet(games.player(player), wager));
     expect(answers.map(({ replayed }) => replayed)).toEqual([false, false]);
   });
 
   test('of a refused bet may be retried', async () => {
-    const player = await givenPlayer(5);
+    const player = await givenBettor(5);
     const wager = { gameId: contest.gameId, paise: 600n, key: 'later' };
     expect(await tryBet(games.player(player), wager)).toBe('INSUFFICIENT_FUNDS');
     expect(await tryBet(games.player(player), { ...wager, paise: 400n })).toMatchObject({ replayed: false });
   });
 
   test('is answered first, even when betting has closed and the money is gone', async () => {
-    const player = await givenPlayer(10);
+    const player = await givenBettor(10);
     const wager = { gameId: contest.gameId, paise: 1_000n, key: 'in time' };
     const first = await bet(games.player(player), wager);
     await games.moveTo(contest.endsAt);
@@ -220,7 +220,7 @@ describe('an idempotency key', () => {
 describe('after evaluationTime', () => {
   test('bets are refused with the words of the catalogue, and nothing moves', async () => {
     contest = await nextContest(games, 'sapreOne');
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     await games.moveTo(contest.closesAt);
     await expect(bet(games.player(player), { gameId: contest.gameId, paise: 100n })).rejects.toMatchObject({
       code: 'BETTING_CLOSED',
@@ -231,7 +231,7 @@ describe('after evaluationTime', () => {
   });
 
   test('a bet that was received in time but comes after the closing is refused too', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const receivedAt = new Date(contest.closesAt.getTime() - 1);
     expect(await tryBet(games.player(player), { gameId: contest.gameId, paise: 100n, receivedAt })).toBe(
       'BETTING_CLOSED',
@@ -239,7 +239,7 @@ describe('after evaluationTime', () => {
   });
 
   test('the database itself refuses direct inserts of bets', async () => {
-    const player = await givenPlayer(100);
+    const player = await givenBettor(100);
     const insert = sql`insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
                        values (${contest.id}, ${player}, 1, 100, 0, ${contest.startsAt.toISOString()})`;
     await expect(games.owner.execute(insert)).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('after evaluationTime', () => {
 describe('a player’s bets', () => {
   test('are listed, summed and paid', async () => {
     contest = await nextContest(games, 'sapreHalf');
-    const [player, otherPlayer] = [await givenPlayer(100), await givenPlayer(100)];
+    const [player, otherPlayer] = [await givenBettor(100), await givenBettor(100)];
     const placed = [];
     for (const [selection, paise] of [
       [7, 1_000n],
@@ -295,7 +295,7 @@ describe('a player’s bets', () => {
 
   test('are theirs and the admins’ to read', async () => {
     contest = await nextContest(games, 'sapreHalf');
-    const [player, otherPlayer] = [await givenPlayer(100), await givenPlayer(100)];
+    const [player, otherPlayer] = [await givenBettor(100), await givenBettor(100)];
     const { id } = (await bet(games.player(player), { gameId: contest.gameId, paise: 100n })).bet;
     const admin = games.as(await givenActor(games, 'admin'));
     expect(await betsById(games.player(otherPlayer), [id])).toEqual([null]);
@@ -378,7 +378,7 @@ describe('place_bets itself', () => {
     }
 
     test('answers busy, or waits for the player’s available account where it is to', async () => {
-      const player = await givenPlayer(10);
+      const player = await givenBettor(10);
       const release = await holdAccount(database, player, 'player_available');
       expect(await outcome(player, false)).toBe('busy');
       const waiting = outcome(player, true);
@@ -388,7 +388,7 @@ describe('place_bets itself', () => {
     });
 
     test('waits for no other account', async () => {
-      const [player, other] = [await givenPlayer(10), await givenPlayer(10)];
+      const [player, other] = [await givenBettor(10), await givenBettor(10)];
       const releases = [
         await holdAccount(database, player, 'player_held'),
         await holdAccount(database, other, 'player_available'),

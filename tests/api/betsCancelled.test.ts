@@ -9,8 +9,8 @@ import type { DomainEvent } from '../../server/domain/events.ts';
 import { expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
-import { balanceOf, givenPlayers, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let games: Betting;

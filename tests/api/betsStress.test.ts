@@ -12,8 +12,8 @@ import { DomainError, type DomainErrorCode } from '../../server/domain/errors.ts
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { type Betting, openBatcher, openBetting, tryBet, type Wager } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
-import { currentContest, givenPlayers, ledgerFaults } from '../support/rounds.ts';
+import { currentContest, ledgerFaults } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 /**
  * Stress test of the batched statement: four servers with two betting connections each on one database, sixty players

@@ -14,8 +14,8 @@ import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
-import { givenActor } from '../support/domain.ts';
-import { givenPlayers, nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
+import { nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { tamper } from '../support/tamper.ts';
 
 /** SQLSTATE class 23. */

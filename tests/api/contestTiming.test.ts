@@ -4,8 +4,9 @@ import { type ContestClock, startContestClock } from '../../server/jobs/contestC
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { MovableClock } from '../support/movableClock.ts';
-import { currentContest, givenPlayers, placeBets } from '../support/rounds.ts';
+import { currentContest, placeBets } from '../support/rounds.ts';
 import { startTestServer } from '../support/server.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 const DECIDED_WITHIN_MS = 250;
 const SETTLED_WITHIN_MS = 1_000;

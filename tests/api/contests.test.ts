@@ -12,7 +12,8 @@ import {
 } from '../../server/domain/contests/contestQueries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
-import { currentContest, givenPlayers, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { currentContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 

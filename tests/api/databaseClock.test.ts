@@ -11,8 +11,8 @@ import type { Actor, Context } from '../../server/domain/context.ts';
 import { type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
-import { givenActor } from '../support/domain.ts';
-import { currentContest, givenPlayers, nextContest } from '../support/rounds.ts';
+import { currentContest, nextContest } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { runStatement } from '../support/postgres.ts';
 
 /** More than the tolerated difference between a server's clock and the database's. */

@@ -9,15 +9,8 @@ import { closeContest } from '../../server/domain/contests/closeContest.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import {
-  currentContest,
-  givenPlayers,
-  nextContest,
-  placeBets,
-  type RunningGames,
-  runGames,
-  secretSeed,
-} from '../support/rounds.ts';
+import { currentContest, nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;

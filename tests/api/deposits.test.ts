@@ -21,9 +21,9 @@ import {
   givenMember,
   givenOtherAdmin,
   givenPrimaryAdmin,
-  PLAY_UPI_ID,
   type Member,
-} from '../support/factories.ts';
+  PLAY_UPI_ID,
+} from '../support/world/members.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 
 const HOUR = 3_600_000;

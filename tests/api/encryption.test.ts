@@ -11,7 +11,7 @@ import { Tokens } from '../../server/platform/tokens.ts';
 import { encryptStored, openKeyring, SeedKeyError } from '../../server/composition/seedKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { executeAt } from '../support/execute.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

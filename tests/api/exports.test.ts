@@ -4,8 +4,8 @@ import type { Actor } from '../../server/domain/context.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { openExport, type ExportInput } from '../../server/domain/stats/exports/openExport.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
-import { givenPlayers, nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 import { tamper } from '../support/tamper.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listFeedback, submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;

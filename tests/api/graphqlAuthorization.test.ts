@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../server/graphql/schema.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 type Who = 'nobody' | 'player' | 'admin';

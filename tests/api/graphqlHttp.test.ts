@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { givenPlayer, type Person } from '../support/people.ts';
+import { givenPlayer, type Person } from '../support/world/people.ts';
 
 interface Reply {
   status: number;

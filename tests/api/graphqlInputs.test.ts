@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 describe('what the API takes', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perform } from '../support/execute.ts';
-import { givenAdmin, lastMail, signIn } from '../support/people.ts';
+import { lastMail } from '../support/world/mails.ts';
+import { givenAdmin, signIn } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 describe('one whole round through the API', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLimits } from '../../server/graphql/openLimits.ts';
-import { givenPlayer, type Person } from '../support/people.ts';
+import { givenPlayer, type Person } from '../support/world/people.ts';
 import { rawSocket, type RawSocket } from '../support/rawSocket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

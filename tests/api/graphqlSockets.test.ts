@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { listenAt, type Subscription, type Listener } from '../support/listen.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

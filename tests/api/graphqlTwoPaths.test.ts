@@ -6,7 +6,7 @@ import { schema } from '../../server/graphql/schema.ts';
 import { createYogaServer, type Yoga } from '../../server/graphql/yoga.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { webQueries } from '../support/webQueries.ts';
 

@@ -7,7 +7,8 @@ import { notifications } from '../../db/schema/support.ts';
 import { decryptedMail } from '../../server/domain/accounts/mails.ts';
 import { purgeLimits } from '../../server/domain/accounts/purgeLimits.ts';
 import { contextFor } from '../../server/domain/context.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { mailedLink } from '../support/world/mails.ts';
 import { startTestServer, TEST_START, type TestServer } from '../support/server.ts';
 
 const MINUTE = 60_000;
@@ -292,7 +293,7 @@ describe('a known device', () => {
     const stolen = await signInWithCookie(player);
     await attack(player.email);
     await overRest('/auth/ForgotPassword', { email: player.email });
-    const link = await mailedLink(player.email);
+    const link = await mailedLink(server.database, player.email);
     const { token } = (await (await post('/auth/verifyLink', link)).json()) as { token: string };
     const { status, cookie } = await overRest('/auth/resetPassword', { ...link, token, newPassword: 'anew' });
     expect(status).toBe(200);
@@ -319,17 +320,11 @@ async function newestMails(to: string): Promise<{ subject: string; body: string 
   return rows.map((row) => decryptedMail(server.services, row));
 }
 
-async function mailedLink(to: string): Promise<{ email: string; validTill: string; s: string }> {
-  const bodies = (await newestMails(to)).map(({ body }) => body ?? '');
-  const link = bodies.map((body) => /\S+\/resetPassword\?\S+/.exec(body)?.[0]).findLast(Boolean);
-  return Object.fromEntries(new URL(link ?? '').searchParams) as { email: string; validTill: string; s: string };
-}
-
 describe('tries of mailed links', () => {
   it('are limited by account, while the right one is let in', async () => {
     const player = await givenPlayer(server);
     await overRest('/auth/ForgotPassword', { email: player.email });
-    const link = await mailedLink(player.email);
+    const link = await mailedLink(server.database, player.email);
     for (let n = 0; n < 5; n += 1) {
       expect((await overRest('/auth/verifyLink', { ...link, s: 'x' })).code).toBe('LINK_HASH_INVALID');
       const { email, validTill } = link;

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webApp } from '../../server/http/webApp.ts';
-import { givenAdmin, givenPlayer, lastMail, type Person } from '../support/people.ts';
+import { lastMail } from '../support/world/mails.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
-import { givenPlayers } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 /** Rules that the database enforces even if application code violates them: statements bypass the domain. */
 describe('the ledger, for every role', () => {

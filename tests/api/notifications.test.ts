@@ -8,7 +8,8 @@ import {
 } from '../../server/domain/notifications/notificationList.ts';
 import { notificationAdded, notify, notifyMany, seedWelcome } from '../../server/domain/notifications/notify.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentedApi } from '../rest/api.ts';
-import { playerClient } from '../rest/people.ts';
+import { givenPlayer } from '../support/world/people.ts';
 import { givenWorld } from '../rest/world.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -65,7 +65,7 @@ describe('API paths on the host that the web app shares', () => {
   it('are answered to HEAD as to GET, without the body', async () => {
     const response = await fetchText('/common/getAvatarList', {
       method: 'HEAD',
-      headers: { authorization: `Bearer ${world.player.token}` },
+      headers: { authorization: `Bearer ${world.player.accessToken}` },
     });
     expect(response.status).toBe(200);
     expect(response.text).toBe('');
@@ -73,7 +73,7 @@ describe('API paths on the host that the web app shares', () => {
 
   it('are never kept by a cache', async () => {
     const response = await fetchText('/common/getAvatarList', {
-      headers: { authorization: `Bearer ${world.player.token}` },
+      headers: { authorization: `Bearer ${world.player.accessToken}` },
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
@@ -140,7 +140,7 @@ describe('too many calls', () => {
     const server = await startTestServer({ env: { RATE_LIMIT: '1000' } });
     try {
       const api = await DocumentedApi.of(server);
-      const { token } = await playerClient(server, api);
+      const { accessToken: token } = await givenPlayer(server);
       const avatars = () => api.call('getAvatarList', { token });
       for (let made = 0; made < 1_000; made += 50) await Promise.all(Array.from({ length: 50 }, avatars));
       const answer = await avatars();
@@ -149,8 +149,8 @@ describe('too many calls', () => {
 
       const bet = { gameId: 'sapreOne-200001010001', amount: 10, betType: 'color', betValue: 'red' };
       expect(await api.call('placeBet', { token, body: bet })).toMatchObject({ status: 404 });
-      const other = await playerClient(server, api);
-      await api.succeed('getAvatarList', { token: other.token });
+      const other = await givenPlayer(server);
+      await api.succeed('getAvatarList', { token: other.accessToken });
       server.clock.advance(1_000);
       expect(await avatars()).toMatchObject({ status: 200 });
     } finally {

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { depositBody, mailedPassword, playerClient, signInClient } from '../rest/people.ts';
+import { depositBody } from '../rest/world.ts';
+import { mailedPassword, randomEmail } from '../support/world/mails.ts';
+import { givenPlayer, signIn } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
 
@@ -8,12 +9,12 @@ const world = givenWorld();
 walkGroup('admin', world);
 
 const HALF_MINUTE = 30;
-const email = () => `${randomBytes(6).toString('hex')}@example.com`;
 
 /** Calls as the admin. */
 const succeed = (operationId: string, call: object = {}) =>
-  world.api.succeed(operationId, { token: world.admin.token, ...call });
-const call = (operationId: string, body: object) => world.api.call(operationId, { token: world.admin.token, body });
+  world.api.succeed(operationId, { token: world.admin.accessToken, ...call });
+const call = (operationId: string, body: object) =>
+  world.api.call(operationId, { token: world.admin.accessToken, body });
 
 /** The running 30-second round at its very beginning. */
 async function freshRound(): Promise<string> {
@@ -94,7 +95,7 @@ describe('figures', () => {
     const { api, player, server } = world;
     const gameId = await freshRound();
     await api.succeed('placeBet', {
-      token: player.token,
+      token: player.accessToken,
       body: { gameId, amount: 100, betType: 'number', betValue: 3 },
     });
     await succeed('overrideGameResult', { body: { gameId, gameType: 'sapreHalf', number: 3 } });
@@ -123,7 +124,7 @@ describe('figures', () => {
   it('refuse a range that ends before it begins', async () => {
     for (const operationId of ['getActivePlayerStats', 'getProfitStats']) {
       const query = { startDate: '2', endDate: '1' };
-      const { status } = await world.api.call(operationId, { token: world.admin.token, query });
+      const { status } = await world.api.call(operationId, { token: world.admin.accessToken, query });
       expect(status).toBe(400);
     }
   });
@@ -132,10 +133,10 @@ describe('figures', () => {
 describe('admins', () => {
   it('are registered by mail, listed newest first, and shut out for good', async () => {
     const { api, server } = world;
-    const address = email();
+    const address = randomEmail();
     const { member } = await succeed('addUser', { body: { name: 'Ravi Nair', email: address, userType: 'admin' } });
     expect(member).toMatchObject({ name: 'Ravi Nair', email: address, status: 'active' });
-    const admin = await signInClient(api, address, await mailedPassword(server, address));
+    const admin = await signIn(server, address, await mailedPassword(server.database, address));
     const { members } = await succeed('getUserList', { body: {} });
     expect(members[0]).toEqual(member);
     expect((await succeed('getUserList', { body: { limit: 1, offset: 1 } }))['members']).toEqual([members[1]]);
@@ -144,7 +145,7 @@ describe('admins', () => {
 
     const { member: deactivated } = await succeed('deactivateUser', { body: { userId: member._id } });
     expect(deactivated).toEqual({ ...member, status: 'deactivated' });
-    expect(await api.call('getUserList', { token: admin.token, body: {} })).toMatchObject({ status: 401 });
+    expect(await api.call('getUserList', { token: admin.accessToken, body: {} })).toMatchObject({ status: 401 });
     const again = await call('deactivateUser', { userId: member.userId });
     expect(again).toMatchObject({ status: 400 });
   });
@@ -156,18 +157,18 @@ describe('admins', () => {
     ['another with the name of an admin', { name: 'primary ADMIN' }, 400, 'Invalid Payload'],
     ['somebody who is there', { email: 'ADMIN@rangoli.local' }, 401, 'User with this email already exists'],
   ])('refuse to register %s', async (_what, changes, status, message) => {
-    const answer = await call('addUser', { name: 'Ravi', email: email(), userType: 'admin', ...changes });
+    const answer = await call('addUser', { name: 'Ravi', email: randomEmail(), userType: 'admin', ...changes });
     expect(answer).toMatchObject({ status, body: { message } });
   });
 
   it('cannot deactivate the primary admin, themselves, or an unknown user', async () => {
     const { api, server, admin } = world;
-    const address = email();
+    const address = randomEmail();
     await succeed('addUser', { body: { name: 'Nikhil', email: address, userType: 'admin' } });
-    const second = await signInClient(api, address, await mailedPassword(server, address));
+    const second = await signIn(server, address, await mailedPassword(server.database, address));
     for (const [token, userId] of [
-      [second.token, admin.uid],
-      [second.token, second.uid],
+      [second.accessToken, admin.uid],
+      [second.accessToken, second.uid],
     ]) {
       const answer = await api.call('deactivateUser', { token, body: { userId } });
       expect(answer).toMatchObject({ status: 403, body: { code: 'USER_PROTECTED' } });
@@ -176,9 +177,9 @@ describe('admins', () => {
   });
 
   it('may shut out players too', async () => {
-    const player = await playerClient(world.server, world.api);
+    const player = await givenPlayer(world.server);
     await succeed('deactivateUser', { body: { userId: player.uid } });
-    expect(await world.api.call('getMyTickets', { token: player.token })).toMatchObject({ status: 401 });
+    expect(await world.api.call('getMyTickets', { token: player.accessToken })).toMatchObject({ status: 401 });
   });
 });
 
@@ -207,7 +208,7 @@ describe('UPI ids', () => {
     const { api, server } = world;
     const { upi } = await succeed('addUpiId', { body: { upiId: 'briefly@okbank' } });
     await succeed('changeUpiIdStatus', { body: { _id: upi._id, active: false } });
-    const { token } = await playerClient(server, api);
+    const { accessToken: token } = await givenPlayer(server);
     await api.succeed('addMoney', { token, body: { ...depositBody(), upiId: 'briefly@okbank' } });
     const { transactions } = await succeed('getPendingTransactions', { query: { limit: '1' } });
     expect(transactions[0]).toMatchObject({ upiId: 'briefly@okbank', payeeActive: false });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailedLink, mailedPassword, playerClient, signInClient } from '../rest/people.ts';
+import { mailedLink, mailedPassword } from '../support/world/mails.ts';
+import { givenPlayer, signIn } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
 
@@ -9,18 +10,18 @@ walkGroup('auth', world);
 const MINUTE = 60;
 
 /** A player who may be locked out without affecting other tests. */
-const someone = () => playerClient(world.server, world.api);
+const someone = () => givenPlayer(world.server);
 
 async function deactivated() {
   const player = await someone();
-  await world.api.succeed('deactivateUser', { token: world.admin.token, body: { userId: player.uid } });
+  await world.api.succeed('deactivateUser', { token: world.admin.accessToken, body: { userId: player.uid } });
   return player;
 }
 
 /** The parameters of the link in a newly requested reset mail. */
 async function resetLink(email: string) {
   await world.api.succeed('forgotPassword', { body: { email } });
-  return mailedLink(world.server, email);
+  return mailedLink(world.server.database, email);
 }
 
 describe('signing up and in', () => {
@@ -29,7 +30,7 @@ describe('signing up and in', () => {
     const email = 'nila@example.com';
     const registered = await api.succeed('register', { body: { name: 'Nila Bose', email, extra: 'ignored' } });
     expect(registered).toEqual({ success: true });
-    const password = await mailedPassword(server, email);
+    const password = await mailedPassword(server.database, email);
 
     const first = await api.succeed('login', { body: { id: 'NILA@example.com', password } });
     expect(first).toMatchObject({ user: { name: 'Nila Bose', email, userType: 'player' } });
@@ -92,14 +93,14 @@ describe('sessions', () => {
   });
 
   it('ends at once for a deactivated account', async () => {
-    const { token } = await deactivated();
+    const { accessToken: token } = await deactivated();
     const { status } = await world.api.call('getMyTransactions', { token });
     expect(status).toBe(401);
   });
 
   it('ends by logout, access token and all', async () => {
     const { api } = world;
-    const { token, refreshToken } = await someone();
+    const { accessToken: token, refreshToken } = await someone();
     await api.succeed('logout', { token, body: { refreshToken } });
     expect(await api.call('getMyTransactions', { token })).toMatchObject({ status: 401 });
     expect(await api.call('renewToken', { body: { refreshToken } })).toMatchObject({ status: 401 });
@@ -119,11 +120,11 @@ describe('sessions', () => {
   it("ends nothing when the refresh token is another session's", async () => {
     const { api } = world;
     const one = await someone();
-    const other = await signInClient(api, one.email, one.password);
-    const answer = await api.call('logout', { token: one.token, body: { refreshToken: other.refreshToken } });
+    const other = await signIn(world.server, one.email, one.password);
+    const answer = await api.call('logout', { token: one.accessToken, body: { refreshToken: other.refreshToken } });
     const words = 'Not Authorized. Incompatible Tokens passed.';
     expect(answer).toMatchObject({ status: 401, body: { message: words, code: 'TOKENS_INCOMPATIBLE' } });
-    for (const { token } of [one, other]) await api.succeed('getMyTransactions', { token });
+    for (const { accessToken: token } of [one, other]) await api.succeed('getMyTransactions', { token });
   });
 });
 
@@ -136,8 +137,8 @@ describe('a forgotten password', () => {
     const reset = { token, email: link.email, validTill: link.validTill, newPassword: 'a new one' };
     await api.succeed('resetPassword', { body: reset });
 
-    expect(await api.call('getMyTransactions', { token: player.token })).toMatchObject({ status: 401 });
-    await signInClient(api, player.email, 'a new one');
+    expect(await api.call('getMyTransactions', { token: player.accessToken })).toMatchObject({ status: 401 });
+    await signIn(world.server, player.email, 'a new one');
     expect(await api.call('verifyLink', { body: link })).toMatchObject({ status: 401, body: { message: 'Used Link' } });
     expect(await api.call('resetPassword', { body: reset })).toMatchObject({
       status: 401,
@@ -195,11 +196,11 @@ describe('a forgotten password', () => {
 
   it('opens nothing for an account that was deactivated meanwhile', async () => {
     const { api } = world;
-    const admin = await signInClient(api, world.admin.email, world.admin.password);
+    const admin = await signIn(world.server, world.admin.email, world.admin.password);
     const player = await someone();
     const link = await resetLink(player.email);
     const { token } = await api.succeed('verifyLink', { body: link });
-    await api.succeed('deactivateUser', { token: admin.token, body: { userId: player.uid } });
+    await api.succeed('deactivateUser', { token: admin.accessToken, body: { userId: player.uid } });
     expect(await api.call('verifyLink', { body: link })).toMatchObject({ status: 401 });
     const { email, validTill } = link;
     const reset = await api.call('resetPassword', { body: { token, email, validTill, newPassword: 'a new one' } });
@@ -209,8 +210,8 @@ describe('a forgotten password', () => {
   it('logs out with an access token that has expired', async () => {
     const player = await someone();
     await moveOn(world, 31 * MINUTE);
-    expect(await world.api.call('getMyTransactions', { token: player.token })).toMatchObject({ status: 401 });
-    await world.api.succeed('logout', { token: player.token, body: { refreshToken: player.refreshToken } });
+    expect(await world.api.call('getMyTransactions', { token: player.accessToken })).toMatchObject({ status: 401 });
+    await world.api.succeed('logout', { token: player.accessToken, body: { refreshToken: player.refreshToken } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playerClient, signInClient } from '../rest/people.ts';
+import { givenPlayer, signIn } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
@@ -11,7 +11,7 @@ const PDF = Buffer.from('%PDF-1.7\n').toString('base64');
 describe('the profile', () => {
   it('changes name and avatar, and leaves what is left out', async () => {
     const { api, server } = world;
-    const { token } = await playerClient(server, api);
+    const { accessToken: token } = await givenPlayer(server);
     const { avatarList } = await api.succeed('getAvatarList', { token });
     const avatar = avatarList.at(-1);
     const changed = await api.succeed('updateProfile', { token, body: { name: 'Asha R.', avatar, extra: 'ignored' } });
@@ -23,7 +23,7 @@ describe('the profile', () => {
 
   it("is an admin's too", async () => {
     const { api, admin } = world;
-    const { user } = await api.succeed('updateProfile', { token: admin.token, body: { name: 'Chief' } });
+    const { user } = await api.succeed('updateProfile', { token: admin.accessToken, body: { name: 'Chief' } });
     expect(user).toMatchObject({ name: 'Chief', userType: 'admin', userId: admin.uid });
   });
 
@@ -32,7 +32,7 @@ describe('the profile', () => {
     ['a blank name', { name: '   ' }, 'name'],
     ['a name above 80 characters', { name: 'x'.repeat(81) }, 'name'],
   ])('refuses %s', async (_what, body, field) => {
-    const answer = await world.api.call('updateProfile', { token: world.player.token, body });
+    const answer = await world.api.call('updateProfile', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
     expect(answer.body['detail']).toContain(field);
   });
@@ -41,25 +41,25 @@ describe('the profile', () => {
 describe('the password', () => {
   it('changes with the old one, and ends all sessions', async () => {
     const { api, server } = world;
-    const player = await playerClient(server, api);
-    const other = await signInClient(api, player.email, player.password);
+    const player = await givenPlayer(server);
+    const other = await signIn(server, player.email, player.password);
     const body = { oldPassword: player.password, newPassword: 'a new one' };
-    expect(await api.succeed('updatePassword', { token: player.token, body })).toEqual({ success: true });
-    for (const { token, refreshToken } of [player, other]) {
+    expect(await api.succeed('updatePassword', { token: player.accessToken, body })).toEqual({ success: true });
+    for (const { accessToken: token, refreshToken } of [player, other]) {
       expect(await api.call('getAvatarList', { token })).toMatchObject({ status: 401 });
       expect(await api.call('renewToken', { body: { refreshToken } })).toMatchObject({ status: 401 });
     }
-    await signInClient(api, player.email, 'a new one');
+    await signIn(server, player.email, 'a new one');
   });
 
   it('is refused a wrong old one in the words of either screen', async () => {
     const { api, admin, player } = world;
     const body = { oldPassword: 'wrong', newPassword: 'a new one' };
-    expect(await api.call('updatePassword', { token: player.token, body })).toMatchObject({
+    expect(await api.call('updatePassword', { token: player.accessToken, body })).toMatchObject({
       status: 402,
       body: { message: 'Wrong Old Password' },
     });
-    expect(await api.call('updatePassword', { token: admin.token, body })).toMatchObject({
+    expect(await api.call('updatePassword', { token: admin.accessToken, body })).toMatchObject({
       status: 402,
       body: { message: 'Incorrect Old Password' },
     });
@@ -74,19 +74,25 @@ describe('the chat about a ticket', () => {
 
   it('is between its player and admins, with documents in bare base64', async () => {
     const { api, admin, player } = world;
-    const { _id } = await raise(player.token);
-    const asked = await api.succeed('chat', { token: player.token, body: { _id, message: 'See here', document: PDF } });
-    const answered = await api.succeed('chat', { token: admin.token, body: { _id, message: 'Done', document: null } });
+    const { _id } = await raise(player.accessToken);
+    const asked = await api.succeed('chat', {
+      token: player.accessToken,
+      body: { _id, message: 'See here', document: PDF },
+    });
+    const answered = await api.succeed('chat', {
+      token: admin.accessToken,
+      body: { _id, message: 'Done', document: null },
+    });
     expect(asked['chat']).toMatchObject({ userType: 'player', document: expect.stringMatching(/^\/documents\//) });
     expect(answered['chat']).toMatchObject({ userType: 'admin', document: null });
-    const { tickets } = await api.succeed('getMyTickets', { token: player.token, query: { limit: '1' } });
+    const { tickets } = await api.succeed('getMyTickets', { token: player.accessToken, query: { limit: '1' } });
     expect(tickets[0].chats).toEqual([asked['chat'], answered['chat']]);
   });
 
   it("does not find another player's ticket, or an invalid id", async () => {
     const { api, server, player } = world;
-    const { _id } = await raise(player.token);
-    const { token } = await playerClient(server, api);
+    const { _id } = await raise(player.accessToken);
+    const { accessToken: token } = await givenPlayer(server);
     for (const id of [_id, 'nonsense', _id.slice(0, -1) + (_id.endsWith('A') ? 'Q' : 'A')]) {
       const answer = await api.call('chat', { token, body: { _id: id, message: 'Hello' } });
       expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -95,9 +101,9 @@ describe('the chat about a ticket', () => {
 
   it('refuses a message that is blank and a document that is none', async () => {
     const { api, player } = world;
-    const { _id } = await raise(player.token);
+    const { _id } = await raise(player.accessToken);
     for (const changes of [{ message: ' ' }, { document: 'aGVsbG8=' }]) {
-      const answer = await api.call('chat', { token: player.token, body: { _id, message: 'Hello', ...changes } });
+      const answer = await api.call('chat', { token: player.accessToken, body: { _id, message: 'Hello', ...changes } });
       expect(answer).toMatchObject({ status: 400 });
     }
   });

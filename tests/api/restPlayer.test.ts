@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { depositBody, fund, playerClient } from '../rest/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
-import { givenAdmin } from '../support/people.ts';
+import { depositBody } from '../rest/world.ts';
+import { deposit, givenAdmin, givenPlayer } from '../support/world/people.ts';
 import { givenSettledRounds } from '../support/settledRounds.ts';
 
 const world = givenWorld();
@@ -24,7 +24,7 @@ describe('deposits', () => {
     ['what the API does not know', { note: 'ignored' }],
   ])('are pending, with %s', async (_what, changes) => {
     const { api } = world;
-    const { token } = await playerClient(world.server, api);
+    const { accessToken: token } = await givenPlayer(world.server);
     const body = { ...depositBody(), ...changes };
     const { transaction } = await api.succeed('addMoney', { token, body });
     expect(transaction).toMatchObject({
@@ -42,19 +42,19 @@ describe('deposits', () => {
   it('name a bank account of ours by its number, as text or as a number', async () => {
     const { api, admin, player } = world;
     const account = { accountNumber: '50100234567890', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
-    await api.succeed('addBankAccount', { token: admin.token, body: account });
-    const { bankAccount } = await api.succeed('getBankAccount', { token: player.token });
+    await api.succeed('addBankAccount', { token: admin.accessToken, body: account });
+    const { bankAccount } = await api.succeed('getBankAccount', { token: player.accessToken });
     expect(bankAccount).toMatchObject(account);
     for (const number of [account.accountNumber, Number(account.accountNumber)]) {
       const body = { amount: 500, referenceId: randomBytes(6).toString('hex'), bankAccount: number };
-      const { transaction } = await api.succeed('addMoney', { token: player.token, body });
+      const { transaction } = await api.succeed('addMoney', { token: player.accessToken, body });
       expect(transaction).toMatchObject({ bankAccount: account, upiId: null });
     }
   });
 
   it.each(wrongAmounts.map(String).concat('1e400', '"500"'))('of %s rupees are refused', async (amount) => {
     const body = withAmount(depositBody(), amount);
-    const answer = await world.api.call('addMoney', { token: world.player.token, body });
+    const answer = await world.api.call('addMoney', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'INVALID_INPUT' } });
     expect(answer.body['detail']).toContain('amount');
   });
@@ -68,7 +68,7 @@ describe('deposits', () => {
     ['with a reference that JSON cannot hold', { referenceId: 2 ** 60 }, 'referenceId'],
   ])('%s are refused', async (_what, changes, field) => {
     const body = { ...depositBody(), ...changes };
-    const answer = await world.api.call('addMoney', { token: world.player.token, body });
+    const answer = await world.api.call('addMoney', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload' } });
     expect(answer.body['detail']).toContain(field);
   });
@@ -76,14 +76,14 @@ describe('deposits', () => {
   it('refuse a reference that is pending already, however it is written', async () => {
     const { api, player } = world;
     const body = depositBody({ referenceId: 'abcd1234' });
-    await api.succeed('addMoney', { token: player.token, body });
-    const again = await api.call('addMoney', { token: player.token, body: { ...body, referenceId: 'ABCD1234' } });
+    await api.succeed('addMoney', { token: player.accessToken, body });
+    const again = await api.call('addMoney', { token: player.accessToken, body: { ...body, referenceId: 'ABCD1234' } });
     expect(again).toMatchObject({ status: 400, body: { message: 'Invalid Payload', code: 'REFERENCE_TAKEN' } });
   });
 
   it('answer a repeated Idempotency-Key with the first answer, and refuse it for another deposit', async () => {
     const { api, player } = world;
-    const call = { token: player.token, body: depositBody(), headers: { 'idempotency-key': 'deposit-1' } };
+    const call = { token: player.accessToken, body: depositBody(), headers: { 'idempotency-key': 'deposit-1' } };
     const first = await api.call('addMoney', call);
     expect(first.status).toBe(200);
     const again = await api.call('addMoney', call);
@@ -94,7 +94,7 @@ describe('deposits', () => {
 
   it('may try a refused key again', async () => {
     const { api, player } = world;
-    const call = { token: player.token, headers: { 'idempotency-key': 'deposit-2' } };
+    const call = { token: player.accessToken, headers: { 'idempotency-key': 'deposit-2' } };
     const body = depositBody();
     expect(await api.call('addMoney', { ...call, body: { ...body, amount: -5 } })).toMatchObject({ status: 400 });
     await api.succeed('addMoney', { ...call, body });
@@ -104,11 +104,11 @@ describe('deposits', () => {
 describe('where to pay', () => {
   it('is the UPI id that was activated last, or none', async () => {
     const { api, admin, player } = world;
-    const shown = async () => (await api.succeed('getUpiId', { token: player.token }))['upi'];
+    const shown = async () => (await api.succeed('getUpiId', { token: player.accessToken }))['upi'];
     const first = await shown();
     expect(first).toMatchObject({ upiId: 'play@rangoli' });
     const switchIt = (active: boolean) =>
-      api.succeed('changeUpiIdStatus', { token: admin.token, body: { _id: first._id, active } });
+      api.succeed('changeUpiIdStatus', { token: admin.accessToken, body: { _id: first._id, active } });
     await switchIt(false);
     expect(await shown()).toBeNull();
     await switchIt(true);
@@ -117,10 +117,13 @@ describe('where to pay', () => {
 
   it('is no bank account before there is one', async () => {
     const { api, admin, player } = world;
-    const { bankAccountList } = await api.succeed('getBankAccountList', { token: admin.token });
+    const { bankAccountList } = await api.succeed('getBankAccountList', { token: admin.accessToken });
     for (const { _id } of bankAccountList)
-      await api.succeed('removeBankAccount', { token: admin.token, body: { _id } });
-    expect(await api.succeed('getBankAccount', { token: player.token })).toEqual({ success: true, bankAccount: null });
+      await api.succeed('removeBankAccount', { token: admin.accessToken, body: { _id } });
+    expect(await api.succeed('getBankAccount', { token: player.accessToken })).toEqual({
+      success: true,
+      bankAccount: null,
+    });
   });
 });
 
@@ -137,7 +140,7 @@ describe('withdrawals', () => {
     ],
   ])('to %s hold the amount at once', async (_what, destination, shown) => {
     const { api, server } = world;
-    const { token } = await playerClient(server, api, { rupees: 300 });
+    const { accessToken: token } = await givenPlayer(server, { rupees: 300 });
     const body = { amount: 99.5, ...destination };
     const { transaction, balance } = await api.succeed('withdrawMoney', { token, body });
     expect(transaction).toMatchObject({
@@ -155,14 +158,14 @@ describe('withdrawals', () => {
 
   it.each(wrongAmounts.map(String))('of %s rupees are refused', async (amount) => {
     const body = withAmount({ upiId: 'asha@okbank' }, amount).replace('}', `,"amount":${amount}}`);
-    const answer = await world.api.call('withdrawMoney', { token: world.player.token, body });
+    const answer = await world.api.call('withdrawMoney', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload' } });
     expect(answer.body['detail']).toContain('amount');
   });
 
   it('above the balance are refused in words of their own', async () => {
     const body = { amount: 1_000_000, upiId: 'asha@okbank' };
-    const answer = await world.api.call('withdrawMoney', { token: world.player.token, body });
+    const answer = await world.api.call('withdrawMoney', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({
       status: 400,
       body: { message: 'Entered amount exceeds available wallet balance.', code: 'INSUFFICIENT_FUNDS' },
@@ -178,7 +181,7 @@ describe('withdrawals', () => {
     ['an IFSC code that is none', { bankAccount: { ...bankAccount, ifscCode: 'HDFC' } }, 'ifscCode'],
   ])('to %s are refused', async (_what, destination, field) => {
     const answer = await world.api.call('withdrawMoney', {
-      token: world.player.token,
+      token: world.player.accessToken,
       body: { amount: 10, ...destination },
     });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Payload' } });
@@ -187,7 +190,7 @@ describe('withdrawals', () => {
 
   it('answer a repeated Idempotency-Key with the first answer and hold once', async () => {
     const { api, server } = world;
-    const { token } = await playerClient(server, api, { rupees: 100 });
+    const { accessToken: token } = await givenPlayer(server, { rupees: 100 });
     const headers = { 'idempotency-key': 'withdrawal-1' };
     const body = { amount: 60, upiId: 'asha@okbank' };
     const first = await api.succeed('withdrawMoney', { token, body, headers });
@@ -201,11 +204,11 @@ describe('withdrawals', () => {
 describe('history', () => {
   it('is newest first and cut by limit and offset', async () => {
     const { api, server } = world;
-    const player = await playerClient(server, api);
-    for (const rupees of [1, 2, 3]) await fund(api, player, rupees);
+    const player = await givenPlayer(server);
+    for (const rupees of [1, 2, 3]) await deposit(server, player, rupees);
     const lists = async (query: Record<string, string>) => {
-      const { walletHistory } = await api.succeed('getWalletHistory', { token: player.token, query });
-      const { transactions } = await api.succeed('getMyTransactions', { token: player.token, query });
+      const { walletHistory } = await api.succeed('getWalletHistory', { token: player.accessToken, query });
+      const { transactions } = await api.succeed('getMyTransactions', { token: player.accessToken, query });
       const amounts = [walletHistory, transactions].map((list: { amount: number }[]) =>
         list.map(({ amount }) => amount),
       );
@@ -221,7 +224,7 @@ describe('history', () => {
 
   it('without a limit is the newest 1,000 entries', async () => {
     const { api, server } = world;
-    const player = await playerClient(server, api);
+    const player = await givenPlayer(server);
     const { rows } = await server.database.pool.query<{ id: bigint }>('select id from users where uid = $1', [
       player.uid,
     ]);
@@ -236,7 +239,7 @@ describe('history', () => {
         results,
       })),
     );
-    const { walletHistory } = await api.succeed('getWalletHistory', { token: player.token });
+    const { walletHistory } = await api.succeed('getWalletHistory', { token: player.accessToken });
     expect(walletHistory).toHaveLength(1_000);
     expect(walletHistory[0].gameData.gameId).toBe(`sapreHalf-${first + 1_000 * 30_000}`);
     expect(walletHistory.at(-1).gameData.gameId).toBe(`sapreHalf-${first + 30_000}`);
@@ -244,9 +247,9 @@ describe('history', () => {
 
   it('shows the bank’s reference of a withdrawal that was paid out', async () => {
     const { api, server } = world;
-    const player = await playerClient(server, api, { rupees: 100 });
+    const player = await givenPlayer(server, { rupees: 100 });
     const { transaction } = await api.succeed('withdrawMoney', {
-      token: player.token,
+      token: player.accessToken,
       body: { amount: 40, upiId: 'asha@upi' },
     });
     const admin = await givenAdmin(server);
@@ -255,7 +258,7 @@ describe('history', () => {
       { transactionId: transaction._id, decision: 'APPROVE', payoutReference: 'AXIS42' },
       'transaction { id }',
     );
-    const { transactions } = await api.succeed('getMyTransactions', { token: player.token });
+    const { transactions } = await api.succeed('getMyTransactions', { token: player.accessToken });
     expect(transactions[0]).toMatchObject({
       _id: transaction._id,
       transactionStatus: 'success',
@@ -265,7 +268,7 @@ describe('history', () => {
 
   it('contains nothing of other players', async () => {
     const { api, server } = world;
-    const { token } = await playerClient(server, api);
+    const { accessToken: token } = await givenPlayer(server);
     expect(await api.succeed('getMyTransactions', { token })).toEqual({ success: true, transactions: [] });
     expect(await api.succeed('getMyTickets', { token })).toEqual({ success: true, tickets: [] });
   });
@@ -276,7 +279,7 @@ describe('tickets', () => {
 
   it('are raised with a document, and listed with their chats', async () => {
     const { api, server } = world;
-    const { token } = await playerClient(server, api);
+    const { accessToken: token } = await givenPlayer(server);
     const raised = await api.succeed('raiseTicket', { token, body: { ...ticket, document: PNG } });
     expect(raised['ticket']).toMatchObject({ title: ticket.title, ticketStatus: 'pending', chats: [] });
     expect(raised['ticket'].document).toMatch(/^\/documents\//);
@@ -292,14 +295,20 @@ describe('tickets', () => {
     ['a document that is neither picture nor PDF', { document: 'data:image/png;base64,aGVsbG8=' }, 'document'],
     ['a document that is no base64', { document: 'data:image/png;base64,!!' }, 'document'],
   ])('with %s are refused', async (_what, changes, field) => {
-    const answer = await world.api.call('raiseTicket', { token: world.player.token, body: { ...ticket, ...changes } });
+    const answer = await world.api.call('raiseTicket', {
+      token: world.player.accessToken,
+      body: { ...ticket, ...changes },
+    });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
     expect(answer.body['detail']).toMatch(new RegExp(field, 'i'));
   });
 
   it('refuse a document above 5 MiB, which still fits into a body', async () => {
     const document = `data:image/png;base64,${Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5 * 1024 * 1024)]).toString('base64')}`;
-    const answer = await world.api.call('raiseTicket', { token: world.player.token, body: { ...ticket, document } });
+    const answer = await world.api.call('raiseTicket', {
+      token: world.player.accessToken,
+      body: { ...ticket, document },
+    });
     expect(answer).toMatchObject({ status: 400 });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADMIN } from '../support/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { mailedLink, mailedPassword } from '../rest/people.ts';
+import { mailedLink, mailedPassword } from '../support/world/mails.ts';
+import { ADMIN } from '../support/world/people.ts';
 import { recording, type RecordedCall, type Step } from '../rest/recording.ts';
 
 /** Every call of the old API (server/domain/README.md#rest-calls). */
@@ -47,8 +47,9 @@ async function play(step: Step, kept: Map<string, string>): Promise<void> {
   if ('seconds' in step) {
     server.clock.advance(step.seconds * 1_000);
   } else if ('mail' in step) {
-    const read = step.mail === 'link' ? mailedLink : async () => ({ password: await mailedPassword(server, step.of) });
-    for (const [name, value] of Object.entries(await read(server, step.of))) kept.set(name, value);
+    const read =
+      step.mail === 'link' ? mailedLink : async () => ({ password: await mailedPassword(server.database, step.of) });
+    for (const [name, value] of Object.entries(await read(server.database, step.of))) kept.set(name, value);
   } else {
     const answer = await send(step, kept);
     for (const path of step.reads ?? []) expect(at(answer, path), `${step.call} reads ${path}`).toBeDefined();

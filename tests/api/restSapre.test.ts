@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { playerClient } from '../rest/people.ts';
+import { givenPlayer } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { moveOn, givenWorld } from '../rest/world.ts';
 
@@ -13,15 +13,15 @@ const HALF_MINUTE = 30;
 async function freshRound() {
   await moveOn(world, HALF_MINUTE - ((world.server.clock.now() / 1_000) % HALF_MINUTE));
   const query = { gameType: 'sapreHalf' };
-  const { contest } = await world.api.succeed('getActiveSapreContest', { token: world.player.token, query });
+  const { contest } = await world.api.succeed('getActiveSapreContest', { token: world.player.accessToken, query });
   return contest;
 }
 
-const bettor = (rupees = 100) => playerClient(world.server, world.api, { rupees });
+const bettor = (rupees = 100) => givenPlayer(world.server, { rupees });
 
 async function override(gameId: string, number: number) {
   const body = { gameId, gameType: 'sapreHalf', number };
-  await world.api.succeed('overrideGameResult', { token: world.admin.token, body });
+  await world.api.succeed('overrideGameResult', { token: world.admin.accessToken, body });
 }
 
 describe('the running round', () => {
@@ -33,7 +33,7 @@ describe('the running round', () => {
       ['sapreThree', 180, 30],
     ] as const) {
       const { contest, serverTime } = await api.succeed('getActiveSapreContest', {
-        token: player.token,
+        token: player.accessToken,
         query: { gameType },
       });
       const { startTime, evaluationTime, endTime, winner } = contest.gameData;
@@ -46,7 +46,10 @@ describe('the running round', () => {
   });
 
   it('is there for admins too, who may not bet', async () => {
-    await world.api.succeed('getActiveSapreContest', { token: world.admin.token, query: { gameType: 'sapreOne' } });
+    await world.api.succeed('getActiveSapreContest', {
+      token: world.admin.accessToken,
+      query: { gameType: 'sapreOne' },
+    });
   });
 
   it('shows the next round to a client that reloads once at the very end', async () => {
@@ -54,8 +57,8 @@ describe('the running round', () => {
     const { gameId } = await freshRound();
     server.clock.advance(HALF_MINUTE * 1_000);
     const query = { gameType: 'sapreHalf' };
-    const { contest } = await api.succeed('getActiveSapreContest', { token: player.token, query });
-    const { contests } = await api.succeed('getSapreContestList', { token: player.token, query });
+    const { contest } = await api.succeed('getActiveSapreContest', { token: player.accessToken, query });
+    const { contests } = await api.succeed('getSapreContestList', { token: player.accessToken, query });
     expect(contest.gameId).not.toBe(gameId);
     expect(contests[0].gameId).toBe(gameId);
   });
@@ -66,9 +69,12 @@ describe('finished rounds', () => {
     const { api, player } = world;
     for (let round = 0; round < 12; round += 1) await moveOn(world, HALF_MINUTE);
     const list = async (query: Record<string, string>) =>
-      (await api.succeed('getSapreContestList', { token: player.token, query: { gameType: 'sapreHalf', ...query } }))[
-        'contests'
-      ];
+      (
+        await api.succeed('getSapreContestList', {
+          token: player.accessToken,
+          query: { gameType: 'sapreHalf', ...query },
+        })
+      )['contests'];
     const newest = await list({});
     expect(newest).toHaveLength(10);
     expect(await list({ limit: '3', offset: '2' })).toEqual(newest.slice(2, 5));
@@ -93,7 +99,7 @@ describe('bets', () => {
   ])('on %s %s leave the balance at once', async (betType, betValue, shown) => {
     const { api } = world;
     const { gameId } = await freshRound();
-    const { token } = await bettor(100);
+    const { accessToken: token } = await bettor(100);
     const body = { gameId, amount: 10.5, betType, betValue, extra: 'ignored' };
     const { bet, balance } = await api.succeed('placeBet', { token, body });
     expect(bet).toMatchObject({ gameId, amount: 10.5, betType, betValue: shown });
@@ -107,7 +113,7 @@ describe('bets', () => {
   it('make one active game each round, whatever their number, and one entry when it has ended', async () => {
     const { api, server } = world;
     const { gameId } = await freshRound();
-    const { token } = await bettor(100);
+    const { accessToken: token } = await bettor(100);
     for (const betValue of ['green', 'red']) {
       await api.succeed('placeBet', { token, body: { gameId, amount: 20, betType: 'color', betValue } });
     }
@@ -131,7 +137,7 @@ describe('bets', () => {
   it('that win nothing are a debit of the stake', async () => {
     const { api } = world;
     const { gameId } = await freshRound();
-    const { token } = await bettor(100);
+    const { accessToken: token } = await bettor(100);
     await api.succeed('placeBet', { token, body: { gameId, amount: 20, betType: 'number', betValue: 3 } });
     await override(gameId, 4);
     await moveOn(world, HALF_MINUTE);
@@ -153,7 +159,7 @@ describe('bets', () => {
     const { api, player } = world;
     const { gameId } = await freshRound();
     const bet = (betType: unknown, betValue: unknown) =>
-      api.call('placeBet', { token: player.token, body: { gameId, amount: 10, betType, betValue } });
+      api.call('placeBet', { token: player.accessToken, body: { gameId, amount: 10, betType, betValue } });
     for (const betType of ['colour', 'Color', 5, null, []]) {
       expect(await bet(betType, 'red')).toMatchObject({ status: 403, body: { message: 'Invalid bet type' } });
     }
@@ -174,7 +180,7 @@ describe('bets', () => {
   it.each([0, -1, 0.001, 10.005, 10_000_000.01])('of %d rupees are refused', async (amount) => {
     const { gameId } = await freshRound();
     const body = { gameId, amount, betType: 'color', betValue: 'red' };
-    const answer = await world.api.call('placeBet', { token: world.player.token, body });
+    const answer = await world.api.call('placeBet', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Please try again' } });
     expect(answer.body['detail']).toContain('amount');
   });
@@ -182,7 +188,7 @@ describe('bets', () => {
   it('above the balance are 405, with the allowed method', async () => {
     const { gameId } = await freshRound();
     const body = { gameId, amount: 10_000_000, betType: 'color', betValue: 'red' };
-    const answer = await world.api.call('placeBet', { token: world.player.token, body });
+    const answer = await world.api.call('placeBet', { token: world.player.accessToken, body });
     expect(answer).toMatchObject({ status: 405, body: { message: 'Insufficient Balance. Can-not place bet' } });
     expect(answer.headers.get('allow')).toBe('POST');
   });
@@ -192,7 +198,7 @@ describe('bets', () => {
     const { gameId } = await freshRound();
     const bet = (id: string) =>
       api.call('placeBet', {
-        token: player.token,
+        token: player.accessToken,
         body: { gameId: id, amount: 10, betType: 'color', betValue: 'red' },
       });
     expect(await bet('sapreHalf-200001010001')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -205,7 +211,7 @@ describe('bets', () => {
   it('are placed once per Idempotency-Key, which answers the same even when the round has closed', async () => {
     const { api } = world;
     const { gameId } = await freshRound();
-    const { token } = await bettor(100);
+    const { accessToken: token } = await bettor(100);
     const body = { gameId, amount: 10, betType: 'color', betValue: 'blue' };
     const headers = { 'idempotency-key': 'bet-1' };
     const first = await api.call('placeBet', { token, body, headers });
@@ -223,7 +229,7 @@ describe('a round whose result an operator has set', () => {
   it('is marked, keeps the number, and lets players cancel their bets', async () => {
     const { api } = world;
     const { gameId } = await freshRound();
-    const { token } = await bettor(100);
+    const { accessToken: token } = await bettor(100);
     for (const betValue of [1, 2]) {
       await api.succeed('placeBet', { token, body: { gameId, amount: 10, betType: 'number', betValue } });
     }

@@ -1,33 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { depositBody, playerClient, type Client } from '../rest/people.ts';
+import { depositBody } from '../rest/world.ts';
+import { givenPlayer, type Person } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
 const world = givenWorld();
 walkGroup('support', world);
 
-const balance = async ({ token }: Client) => (await world.api.succeed('getWalletHistory', { token }))['amount'];
+const balance = async ({ accessToken: token }: Person) =>
+  (await world.api.succeed('getWalletHistory', { token }))['amount'];
 
 const decide = (body: object, headers: Record<string, string> = {}) =>
-  world.api.call('updateTransaction', { token: world.admin.token, body, headers });
+  world.api.call('updateTransaction', { token: world.admin.accessToken, body, headers });
 
 async function pendingDeposit(rupees: number) {
-  const player = await playerClient(world.server, world.api);
+  const player = await givenPlayer(world.server);
   const body = depositBody({ amount: rupees });
-  const { transaction } = await world.api.succeed('addMoney', { token: player.token, body });
+  const { transaction } = await world.api.succeed('addMoney', { token: player.accessToken, body });
   return { player, transaction };
 }
 
 async function switchPlayPayee(active: boolean) {
   const { api, admin } = world;
-  const { upiList } = await api.succeed('getUpiIdList', { token: admin.token });
-  await api.succeed('changeUpiIdStatus', { token: admin.token, body: { _id: upiList[0]._id, active } });
+  const { upiList } = await api.succeed('getUpiIdList', { token: admin.accessToken });
+  await api.succeed('changeUpiIdStatus', { token: admin.accessToken, body: { _id: upiList[0]._id, active } });
 }
 
 async function pendingWithdrawal(rupees: number) {
-  const player = await playerClient(world.server, world.api, { rupees });
+  const player = await givenPlayer(world.server, { rupees });
   const body = { amount: rupees, upiId: 'asha@okbank' };
-  const { transaction } = await world.api.succeed('withdrawMoney', { token: player.token, body });
+  const { transaction } = await world.api.succeed('withdrawMoney', { token: player.accessToken, body });
   return { player, transaction };
 }
 
@@ -36,13 +38,13 @@ describe('pending transactions', () => {
     const { api, admin } = world;
     const deposit = await pendingDeposit(250);
     const withdrawal = await pendingWithdrawal(75);
-    const { transactions } = await api.succeed('getPendingTransactions', { token: admin.token });
+    const { transactions } = await api.succeed('getPendingTransactions', { token: admin.accessToken });
     expect(transactions.slice(0, 2)).toMatchObject([
       { ...withdrawal.transaction, userId: withdrawal.player.uid, payeeActive: null },
       { ...deposit.transaction, userId: deposit.player.uid, payeeActive: true },
     ]);
     const page = await api.succeed('getPendingTransactions', {
-      token: admin.token,
+      token: admin.accessToken,
       query: { limit: '1', offset: '1' },
     });
     expect(page['transactions']).toEqual([transactions[1]]);
@@ -79,7 +81,7 @@ describe('decisions', () => {
       const { player, transaction } = await pendingWithdrawal(75);
       expect(await decide({ _id: transaction._id, transactionStatus })).toMatchObject({ status: 200 });
       expect(await balance(player)).toBe(left);
-      const wallet = await world.api.succeed('getWalletHistory', { token: player.token });
+      const wallet = await world.api.succeed('getWalletHistory', { token: player.accessToken });
       expect(wallet['blockedAmountList']).toEqual([]);
     }
   });
@@ -121,7 +123,7 @@ describe('decisions', () => {
 
   it('refuse an invalid transaction id', async () => {
     const ticket = await world.api.succeed('raiseTicket', {
-      token: world.player.token,
+      token: world.player.accessToken,
       body: { title: 'UPI Payment Stuck', description: 'Paid, not arrived' },
     });
     for (const _id of ['nonsense', ticket['ticket']._id]) {

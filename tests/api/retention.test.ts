@@ -15,8 +15,9 @@ import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
 import { purgeKeys } from '../../server/domain/wallet/purgeKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, givenPrimaryAdmin, signedIn } from '../support/factories.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
+import { givenMember, givenPrimaryAdmin, signedIn } from '../support/world/members.ts';
 
 const DAY = 86_400_000;
 const MIB = 1024 * 1024;

@@ -10,11 +10,9 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
 import {
   balanceOf,
-  givenPlayers,
   houseBalance,
   ledgerFaults,
   nextContest,
@@ -22,6 +20,7 @@ import {
   type RunningGames,
   runGames,
 } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let games: RunningGames;

@@ -6,16 +6,15 @@ import type { GameType } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor } from '../support/domain.ts';
 import {
   currentContest,
-  givenPlayers,
   ledgerFaults,
   nextContest,
   placeBets,
   type RunningGames,
   runGames,
 } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let games: RunningGames;

@@ -11,7 +11,8 @@ import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
 import { profitStats } from '../../server/domain/stats/profitStats.ts';
 import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
 import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
 import { tamper } from '../support/tamper.ts';
 

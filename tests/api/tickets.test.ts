@@ -17,7 +17,8 @@ import {
 } from '../../server/domain/tickets/ticketList.ts';
 import { ticketTypes } from '../../server/domain/tickets/ticketTypes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
 
 type Person<Kind extends 'player' | 'admin'> = Awaited<ReturnType<typeof givenActor<Kind>>>;
 

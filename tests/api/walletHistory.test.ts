@@ -7,8 +7,8 @@ import {
   type WalletHistoryEntry,
 } from '../../server/domain/wallet/walletHistory.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenDeposit, givenMember, givenPrimaryAdmin, type Member } from '../support/factories.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
+import { givenDeposit, givenMember, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
 let database: TestDatabase;
 let games: RunningGames;

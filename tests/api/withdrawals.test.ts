@@ -13,7 +13,7 @@ import { pendingWithdrawals, transactionsById } from '../../server/domain/wallet
 import { historyKey, walletHistory, type HistoryKey } from '../../server/domain/wallet/walletHistory.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenDeposit, givenMember, givenPrimaryAdmin, PLAY_UPI_ID, type Member } from '../support/factories.ts';
+import { givenDeposit, givenMember, givenPrimaryAdmin, type Member, PLAY_UPI_ID } from '../support/world/members.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 
 const DAY = 24 * 3_600_000;

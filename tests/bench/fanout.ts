@@ -1,5 +1,5 @@
 import { openDomain } from '../support/domain.ts';
-import { givenPlayers } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { TEST_START } from '../support/server.ts';
 import type { FanClientSetup } from './fanClient.ts';

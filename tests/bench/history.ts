@@ -3,7 +3,7 @@ import { contextFor } from '../../server/domain/context.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenPlayers } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 import pg from 'pg';
 import { connectionOptions } from '../../db/client.ts';
 

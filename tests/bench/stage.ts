@@ -4,7 +4,8 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../../server/domain/contests/selections.ts';
 import type { TestDatabase } from '../support/database.ts';
-import { currentContest, givenPlayers, runGames, type RunningGames } from '../support/rounds.ts';
+import { currentContest, runGames, type RunningGames } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 import { HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
 import type { BenchPostgres } from './server.ts';
 

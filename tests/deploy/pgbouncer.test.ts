@@ -8,7 +8,7 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenPlayer } from '../support/people.ts';
+import { givenPlayer } from '../support/world/people.ts';
 import type { ServerAddress } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { ensureProgram, freePort, runProgram, type RunningProgram } from './programs.ts';

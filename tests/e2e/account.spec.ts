@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { startOfNextRound } from '../support/nextRound.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenPlayer, lastMail } from '../support/people.ts';
+import { lastMail } from '../support/world/mails.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
+import { givenPlayer } from '../support/world/people.ts';
 
 test('a forgotten password is replaced by a mailed link, once', async ({ page, server }) => {
   const { email } = await givenPlayer(server);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
-import { startOfRound } from '../support/startOfRound.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const GAME = '/admin/sapre/sapreThreeMin';
@@ -11,7 +11,7 @@ const ROUND_MS = 180_000;
 test.afterEach(async ({ server }) => randomize(await givenAdmin(server), true));
 
 test('an override is marked at once for the player, who takes the bets back', async ({ page, server, openWindow }) => {
-  const gameId = await startOfRound(server, 'SAPRE_THREE');
+  const gameId = await startOfNextRound(server, 'SAPRE_THREE');
   const player = await givenPlayer(server, { rupees: 300 });
   await player.perform('placeBet', { gameId, selection: { number: 4 }, amount: '100.00' }, 'bet { id }');
   const phone = await openWindow();
@@ -53,7 +53,7 @@ test('of two admins the later one wins, and is shown whose number it replaces', 
   server,
   openWindow,
 }) => {
-  await startOfRound(server, 'SAPRE_THREE');
+  await startOfNextRound(server, 'SAPRE_THREE');
   const other = await openWindow(WIDE);
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await openAs(other, await givenAnotherAdmin(server), GAME, { userType: 'admin' });
@@ -68,7 +68,7 @@ test('of two admins the later one wins, and is shown whose number it replaces', 
 });
 
 test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
-  await startOfRound(server, 'SAPRE_THREE');
+  await startOfNextRound(server, 'SAPRE_THREE');
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please select a number.')).toBeVisible();
@@ -81,7 +81,7 @@ test('a number cannot be set in the last seconds before bets close', async ({ pa
 });
 
 test('a number that comes too late by the server’s clock is refused in its words', async ({ page, server }) => {
-  await startOfRound(server, 'SAPRE_THREE');
+  await startOfNextRound(server, 'SAPRE_THREE');
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await choose(page, '3, Red');
   // The page has not been notified yet that so much time has passed.
@@ -109,7 +109,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   server,
   openWindow,
 }) => {
-  await startOfRound(server, 'SAPRE_THREE');
+  await startOfNextRound(server, 'SAPRE_THREE');
   const admin = await givenAdmin(server);
   const other = await openWindow(WIDE);
   await openAs(page, admin, '/admin/sapre', { userType: 'admin' });
@@ -132,7 +132,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await expect(other.getByRole('slider', { name: 'Profit Slider' })).toHaveAttribute('aria-valuetext', '2, Low Profit');
   await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Fair draw');
 
-  const gameId = await startOfRound(server, 'SAPRE_THREE');
+  const gameId = await startOfNextRound(server, 'SAPRE_THREE');
   await expect(page.getByRole('link', { name: /Sapre 3 min/ })).toContainText('Profit rule, level 2');
   await page.getByRole('link', { name: /Sapre 3 min/ }).click();
   await expect(page.getByText('Secret until bets close')).toBeVisible();

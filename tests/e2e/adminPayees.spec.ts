@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer } from '../support/people.ts';
+import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { requestDeposit } from '../support/payments.ts';
-import { givenAdmin, givenAnotherAdmin, givenPlayer, lastMail, signIn } from '../support/people.ts';
+import { lastMail } from '../support/world/mails.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, requestDeposit, signIn } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

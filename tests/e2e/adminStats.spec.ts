@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import type { ChildServer } from '../support/childServer.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
-import { startOfRound } from '../support/startOfRound.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -71,10 +71,10 @@ async function choose(dialog: Locator, { from, to }: { from: string; to: string 
 }
 
 async function playOneRound(server: ChildServer, player: Person): Promise<void> {
-  const gameId = await startOfRound(server, 'SAPRE_HALF');
+  const gameId = await startOfNextRound(server, 'SAPRE_HALF');
   const bet = { gameId, selection: { color: 'GREEN' }, amount: '440.00' };
   await player.perform('placeBet', bet, 'bet { id }');
-  await startOfRound(server, 'SAPRE_HALF');
+  await startOfNextRound(server, 'SAPRE_HALF');
   await expect.poll(async () => settled(player, gameId)).toBe(true);
 }
 

@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { requestDeposit, requestWithdrawal } from '../support/payments.ts';
-import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/people.ts';
+import {
+  givenAdmin,
+  givenAnotherAdmin,
+  givenPlayer,
+  type Person,
+  requestDeposit,
+  requestWithdrawal,
+} from '../support/world/people.ts';
 
 const PAGE = '/admin/transactions';
 const NARROW = { width: 400, height: 860 };

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { startOfNextRound } from '../support/nextRound.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer } from '../support/people.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
+import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 const games = [
   { path: '/sapreThritySec', title: '30 seconds' },

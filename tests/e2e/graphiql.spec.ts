@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import { deposit, givenPlayer } from '../support/people.ts';
+import { deposit, givenPlayer } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 

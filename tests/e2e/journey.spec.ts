@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
-import type { ChildServer } from '../support/childServer.ts';
 import { executeAt } from '../support/execute.ts';
-import { ADMIN } from '../support/people.ts';
+import { ADMIN } from '../support/world/people.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 
 const EMAIL = 'asha@example.com';
 const REFERENCE = 'UTR12345';
@@ -99,9 +99,4 @@ async function approveDeposit(desk: Page): Promise<void> {
   await sheet.getByText('Approve', { exact: true }).click();
   await sheet.getByRole('button', { name: /^Approve ₹500/ }).click();
   await expect(desk.getByText('Updated successfully!')).toBeVisible();
-}
-
-async function startOfNextRound(server: ChildServer): Promise<void> {
-  const intoRound = (await server.now()) % 30_000;
-  await server.advance(30_000 - intoRound + 200);
 }

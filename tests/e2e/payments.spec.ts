@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 test('a deposit by bank asks for a reference, and its status changes by itself', async ({ page, server }) => {
   const [player, admin] = [await givenPlayer(server), await givenAdmin(server)];

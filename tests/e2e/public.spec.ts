@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer } from '../support/people.ts';
+import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 test('every guarded page redirects to the landing page without a session', async ({ page }) => {
   for (const path of ['/', '/wallet', '/account/Guide', '/sapreThritySec', '/admin/dashboard']) {

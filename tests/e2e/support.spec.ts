@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { givenAdmin, givenPlayer } from '../support/people.ts';
+import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 /** The smallest PNG there is: one transparent dot. */
 const dot = Buffer.from(

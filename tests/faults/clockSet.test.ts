@@ -12,9 +12,9 @@ import { openBoth, type TestDatabase } from '../support/database.ts';
 import { movableClock, setDatabaseClock } from '../support/databaseClock.ts';
 import { openDomain } from '../support/domain.ts';
 import { FakeMachine } from '../support/fakeMachine.ts';
-import { givenPlayer, type Person, signIn } from '../support/people.ts';
 import { runStatement, type ServerAddress } from '../support/postgres.ts';
 import { ledgerFaults } from '../support/rounds.ts';
+import { givenPlayer, type Person, signIn } from '../support/world/people.ts';
 import { TEST_START, testServerOptions } from '../support/server.ts';
 
 const SECOND = 1_000;

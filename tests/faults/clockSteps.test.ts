@@ -8,9 +8,9 @@ import { followClock } from '../../server/platform/followClock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
 import { FakeMachine } from '../support/fakeMachine.ts';
-import { givenPlayer, type Person, signIn } from '../support/people.ts';
 import { ledgerFaults } from '../support/rounds.ts';
 import { openDomain } from '../support/domain.ts';
+import { givenPlayer, type Person, signIn } from '../support/world/people.ts';
 import { TEST_START, testServerOptions } from '../support/server.ts';
 
 const MINUTE = 60_000;

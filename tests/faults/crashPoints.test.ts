@@ -7,15 +7,8 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
-import {
-  balanceOf,
-  givenPlayers,
-  ledgerFaults,
-  nextContest,
-  placeBets,
-  type RunningGames,
-  runGames,
-} from '../support/rounds.ts';
+import { balanceOf, ledgerFaults, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 const system = { kind: 'system' } as const;
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
-import { givenPlayer, type Person } from '../support/people.ts';
+import { givenPlayer, type Person } from '../support/world/people.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** 10 s become 3 s: short for the test, and long enough for a machine under load. */

@@ -4,8 +4,9 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { type ChildServer, startChildServer } from '../support/childServer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
-import { currentContest, givenPlayers, ledgerFaults, placeBets } from '../support/rounds.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { currentContest, ledgerFaults, placeBets } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;

@@ -6,14 +6,8 @@ import type { DomainEvent } from '../../server/domain/events.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
-import {
-  currentContest,
-  givenPlayers,
-  ledgerFaults,
-  placeBets,
-  type RunningGames,
-  runGames,
-} from '../support/rounds.ts';
+import { currentContest, ledgerFaults, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 const SERVERS = 3;
 const anybody = { kind: 'anonymous' } as const;

@@ -9,15 +9,8 @@ import { gameTypes, slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
-import {
-  balanceOf,
-  currentContest,
-  givenPlayers,
-  ledgerFaults,
-  placeBets,
-  type RunningGames,
-  runGames,
-} from '../support/rounds.ts';
+import { balanceOf, currentContest, ledgerFaults, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
 
 const anybody = { kind: 'anonymous' } as const;
 const HOUR = 3_600_000;

@@ -38,7 +38,7 @@ export function expectEverythingReached(group: Group, world: World): void {
 
 /** A token of a user who may make the call. */
 function rightToken({ path }: DocumentedOperation, { admin, player }: World): string {
-  return /^\/(admin|support)/.test(path) ? admin.token : player.token;
+  return /^\/(admin|support)/.test(path) ? admin.accessToken : player.accessToken;
 }
 
 function example({ body, query }: DocumentedOperation) {
@@ -74,7 +74,8 @@ function walkCallers(operation: DocumentedOperation, world: World): void {
 
   if (!operation.statuses.get(403)?.includes('FORBIDDEN')) return;
   it('is refused to the wrong role, whatever the body', async () => {
-    const token = rightToken(operation, world) === world.admin.token ? world.player.token : world.admin.token;
+    const token =
+      rightToken(operation, world) === world.admin.accessToken ? world.player.accessToken : world.admin.accessToken;
     const body = operation.body && {};
     const { status, body: answer } = await world.api.call(operationId, { token, ...(body && { body }) });
     expect({ status, code: answer['code'] }).toEqual({ status: 403, code: 'FORBIDDEN' });

@@ -1,15 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { DocumentedApi } from './api.ts';
-import { adminClient, playerClient, type Client } from './people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 /** Shared by the tests of one group of the API: a server, its document, and two signed-in users. */
 export interface World {
   server: TestServer;
   api: DocumentedApi;
-  admin: Client;
+  admin: Person;
   /** Has ₹1,000. */
-  player: Client;
+  player: Person;
 }
 
 /** Starts a server before this file's tests and stops it after them. */
@@ -18,8 +19,8 @@ export function givenWorld(): World {
   beforeAll(async () => {
     world.server = await startTestServer();
     world.api = await DocumentedApi.of(world.server);
-    world.admin = await adminClient(world.api);
-    world.player = await playerClient(world.server, world.api, { rupees: 1_000 });
+    world.admin = await givenAdmin(world.server);
+    world.player = await givenPlayer(world.server, { rupees: 1_000 });
   });
   afterAll(() => world.server?.stop());
   return world;
@@ -29,4 +30,9 @@ export function givenWorld(): World {
 export async function moveOn({ server }: World, seconds: number): Promise<void> {
   server.clock.advance(seconds * 1_000);
   await server.contestClock.idle();
+}
+
+/** A deposit to the account that play mode starts with, under a reference of its own. */
+export function depositBody({ amount = 500, referenceId = randomBytes(8).toString('hex') } = {}) {
+  return { amount, referenceId, upiId: 'play@rangoli' };
 }

@@ -1,6 +1,6 @@
 import type { ChildServer } from '../support/childServer.ts';
-import { startOfNextRound } from '../support/nextRound.ts';
-import { deposit, givenAdmin, givenPlayer, type Person } from '../support/people.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
+import { deposit, givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 /** The users whose screens are captured. */
 export interface People {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ChildServer } from '../support/childServer.ts';
-import { startOfNextRound } from '../support/nextRound.ts';
-import { startOfRound } from '../support/startOfRound.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 import type { People } from './past.ts';
 
 /** The viewer: without a session, a new player, a player with history, or an admin. */
@@ -197,7 +196,7 @@ async function openFairness(page: Page): Promise<void> {
 
 /** Betting on the round of three minutes is open long enough. */
 async function openLongRound({ server }: Scene): Promise<void> {
-  await startOfRound(server, 'SAPRE_THREE');
+  await startOfNextRound(server, 'SAPRE_THREE');
 }
 
 async function toLastSeconds({ server }: Scene): Promise<void> {

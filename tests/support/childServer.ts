@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import type { ReachableServer } from './people.ts';
+import type { ReachableServer } from './world/people.ts';
 import type { ServerAddress } from './postgres.ts';
 
 /** A server in a process of its own, for tests that kill it or open it in a browser. */

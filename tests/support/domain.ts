@@ -1,11 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { type Db, inTransaction } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
+import type { Db } from '../../db/client.ts';
 import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
-import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
@@ -76,34 +74,4 @@ export function openDomain(
     bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };
-}
-
-/** A user of this kind in the database, who can't sign in; the actor of their requests. */
-export async function givenActor<Kind extends 'player' | 'admin'>(
-  { services, as }: TestDomain,
-  kind: Kind,
-  name = kind === 'admin' ? 'Asha Admin' : 'Pia Player',
-): Promise<{ kind: Kind; userId: bigint; sessionId: bigint }> {
-  const uid = String(randomInt(10_000_000, 99_999_999));
-  const userId = await inTransaction(services.db, async (tx) => {
-    const system = as({ kind: 'system' });
-    const [user] = await tx
-      .insert(users)
-      .values({
-        uid,
-        email: `${uid}@example.test`,
-        name,
-        avatar: 'lotus',
-        userType: kind,
-        passwordHash: 'none',
-        createdAt: system.now,
-      })
-      .returning();
-    if (!user) throw new Error('the user was not written');
-    if (kind === 'admin') {
-      await recordAudit(tx, system, { action: 'admin:register', subjectType: 'user', subject: uid, after: { name } });
-    }
-    return user.id;
-  });
-  return { kind, userId, sessionId: 1n };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { Person } from './world/people.ts';
 
 interface Arrival {
   /** Distinguishes each arrival in a window from the next. */

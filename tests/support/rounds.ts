@@ -74,33 +74,6 @@ export async function nextContest(games: RunningGames, gameType: GameType): Prom
   return currentContest(games, gameType);
 }
 
-/** Players with money in their wallets, created in bulk; their user ids. */
-export async function givenPlayers(
-  { owner }: TestDomain,
-  count: number,
-  { rupees = 1_000 }: { rupees?: number } = {},
-): Promise<bigint[]> {
-  const rows = await rawQuery<{ id: bigint }>(
-    owner,
-    sql`with made as (
-          insert into users (uid, email, name, avatar, user_type, password_hash, created_at)
-          select uid, uid || '@example.test', 'Pia ' || uid, 'lotus', 'player', 'none', now()
-            from (select (10000000 + n + coalesce((select max(id) from users), 0))::text as uid
-                    from generate_series(1, ${count}::int) n) numbered
-          returning id),
-        accounts as (
-          insert into ledger_accounts (kind, player_id, balance)
-          select kind::ledger_account_kind, id, 0 from made, unnest(array['player_available', 'player_held']) kind)
-        select id from made order by id`,
-  );
-  await owner.execute(sql`
-    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-    select cash.id, a.id, ${BigInt(rupees) * 100n}::bigint, 'correction', a.player_id, now()
-      from ledger_accounts a, ledger_accounts cash
-     where cash.kind = 'cash' and a.kind = 'player_available' and a.balance = 0 and a.player_id >= ${rows[0]?.id ?? 0n}`);
-  return rows.map(({ id }) => id);
-}
-
 export interface TestBet {
   playerId: bigint;
   contestId: bigint;

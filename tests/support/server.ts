@@ -5,7 +5,7 @@ import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
-import { ADMIN } from './people.ts';
+import { ADMIN } from './world/people.ts';
 import type { FaultyWire } from './faultyWire.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { appAddressOf, type ServerAddress } from './postgres.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/people.ts';
+import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/world/people.ts';
 import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
 import { ledgerOf } from './books.ts';
 import type { ClientFault } from './calls.ts';

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
-import { mails } from '../../db/schema/accounts.ts';
-import { decryptedMail } from '../../server/domain/accounts/mails.ts';
-import type { TestDatabase } from './database.ts';
-import { randomName } from './randomName.ts';
-import { type Answer, attempt, type Execute, executeAt, perform } from './execute.ts';
-import { testKeyring } from './seedKey.ts';
+import type { TestDatabase } from '../database.ts';
+import { type Answer, attempt, type Execute, executeAt, perform } from '../execute.ts';
+import { mailedPassword, randomEmail, randomName } from './mails.ts';
 
 /** What factories need from a server, in this process or another. */
 export interface ReachableServer {
@@ -81,37 +77,33 @@ export async function signIn({ url }: ReachableServer, email: string, password: 
   };
 }
 
-/** Deposits `rupees` into the player's wallet in the regular way: requested, then approved by an admin. */
+/** Moves `rupees` into the player's wallet as money really comes there: requested, then approved by an admin. */
 export async function deposit(server: ReachableServer, player: Person, rupees: number): Promise<void> {
-  const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
-  const { transaction } = await player.perform(
-    'requestDeposit',
-    { amount: rupees.toFixed(2), payeeId: viewer.payee.id, reference: randomBytes(8).toString('hex') },
-    'transaction { id }',
-  );
+  const { id } = await requestDeposit(player, rupees);
   const admin = await givenAdmin(server);
-  await admin.perform(
-    'decideTransaction',
-    { transactionId: transaction.id, decision: 'APPROVE' },
-    'transaction { id }',
-  );
+  await admin.perform('decideTransaction', { transactionId: id, decision: 'APPROVE' }, 'transaction { id }');
 }
 
-/** The newest mail to `email`. */
-export async function lastMail({ db }: TestDatabase, email: string): Promise<{ subject: string; body: string }> {
-  const [row] = await db.select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1);
-  const mail = row && decryptedMail({ keyring: testKeyring }, row);
-  if (!mail?.body) throw new Error(`No mail to ${email}`);
-  return { subject: mail.subject, body: mail.body };
+export interface Requested {
+  readonly id: string;
+  readonly reference: string;
 }
 
-async function mailedPassword(database: TestDatabase, email: string): Promise<string> {
-  const { body } = await lastMail(database, email);
-  const password = /password[^:\n]*:\s*(\S+)/i.exec(body)?.[1];
-  if (!password) throw new Error(`No password in the mail to ${email}:\n${body}`);
-  return password;
+/** A pending deposit. */
+export async function requestDeposit(
+  player: Person,
+  rupees: number,
+  reference = `UTR${randomBytes(5).toString('hex').toUpperCase()}`,
+): Promise<Requested> {
+  const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
+  const input = { amount: rupees.toFixed(2), payeeId: viewer.payee.id, reference };
+  const { transaction } = await player.perform('requestDeposit', input, 'transaction { id }');
+  return { id: transaction.id, reference };
 }
 
-function randomEmail(): string {
-  return `player-${randomBytes(6).toString('hex')}@example.com`;
+/** A pending withdrawal to a UPI id. */
+export async function requestWithdrawal(player: Person, rupees: number, upiId: string): Promise<{ id: string }> {
+  const input = { amount: rupees.toFixed(2), upiId };
+  const { transaction } = await player.perform('requestWithdrawal', input, 'transaction { id }');
+  return { id: transaction.id };
 }

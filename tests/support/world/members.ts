@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { desc, eq } from 'drizzle-orm';
-import { mails, users } from '../../db/schema/accounts.ts';
-import { ensurePrimaryAdmin } from '../../server/domain/accounts/ensurePrimaryAdmin.ts';
-import { login } from '../../server/domain/accounts/login.ts';
-import { decryptedMail, type StoredMail } from '../../server/domain/accounts/mails.ts';
-import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
-import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
-import type { User } from '../../server/domain/accounts/user.ts';
-import type { Actor, Context } from '../../server/domain/context.ts';
-import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
-import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
-import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
-import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';
-import { randomName } from './randomName.ts';
-import type { TestDomain } from './domain.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
+import { ensurePrimaryAdmin } from '../../../server/domain/accounts/ensurePrimaryAdmin.ts';
+import { login } from '../../../server/domain/accounts/login.ts';
+import { registerAdmin } from '../../../server/domain/accounts/registerAdmin.ts';
+import { registerPlayer } from '../../../server/domain/accounts/registerPlayer.ts';
+import type { User } from '../../../server/domain/accounts/user.ts';
+import type { Actor, Context } from '../../../server/domain/context.ts';
+import { seedPlayPayee } from '../../../server/domain/settings/seedPlayPayee.ts';
+import { decideTransaction } from '../../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../../server/domain/wallet/money.ts';
+import { requestDeposit } from '../../../server/domain/wallet/requestDeposit.ts';
+import type { WalletTransaction } from '../../../server/domain/wallet/transaction.ts';
+import type { TestDomain } from '../domain.ts';
+import { mailedPassword, randomEmail, randomName } from './mails.ts';
 
 /** A signed-in user, created through the domain's own functions. */
 export interface Member {
@@ -38,7 +37,7 @@ export async function givenMember(
   { rupees = 0, name = 'Asha Rao', email = randomEmail() }: { rupees?: number; name?: string; email?: string } = {},
 ): Promise<Member> {
   await registerPlayer(domain.as({ kind: 'anonymous' }), { email, name });
-  const player = await signedIn(domain, email, await mailedPassword(domain, email));
+  const player = await signedIn(domain, email, await mailedPassword({ db: domain.owner }, email));
   if (rupees > 0) {
     const transaction = await givenDeposit(domain, player, rupees);
     const admin = await givenPrimaryAdmin(domain);
@@ -71,7 +70,7 @@ export async function givenPrimaryAdmin(domain: TestDomain): Promise<Member> {
 export async function givenOtherAdmin(domain: TestDomain, name = randomName('Anil')): Promise<Member> {
   const email = randomEmail();
   await registerAdmin((await givenPrimaryAdmin(domain)).ctx(), { email, name });
-  return signedIn(domain, email, await mailedPassword(domain, email));
+  return signedIn(domain, email, await mailedPassword({ db: domain.owner }, email));
 }
 
 /** Signs in by password. */
@@ -83,32 +82,8 @@ export async function signedIn(domain: TestDomain, email: string, password: stri
   return { userId: user.id, user, email, password, actor, accessToken, refreshToken, ctx: () => domain.as(actor) };
 }
 
-/** The newest mail to `email` in the outbox. */
-export async function newestMailTo({ services }: TestDomain, email: string): Promise<StoredMail> {
-  const [mail] = await services.db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, email.toLowerCase()))
-    .orderBy(desc(mails.id))
-    .limit(1);
-  if (mail === undefined) throw new Error(`no mail to ${email}`);
-  return decryptedMail(services, mail);
-}
-
-/** The password in the newest mail to `email`. */
-export async function mailedPassword(domain: TestDomain, email: string): Promise<string> {
-  const { body } = await newestMailTo(domain, email);
-  const password = /^Password: (\S+)$/m.exec(body ?? '')?.[1];
-  if (password === undefined) throw new Error(`no password in the mail to ${email}`);
-  return password;
-}
-
 export async function userRow({ services }: TestDomain, userId: bigint): Promise<typeof users.$inferSelect> {
   const [row] = await services.db.select().from(users).where(eq(users.id, userId));
   if (row === undefined) throw new Error(`no user ${userId}`);
   return row;
-}
-
-export function randomEmail(): string {
-  return `${randomBytes(6).toString('hex')}@example.com`;
 }
