@@ -160,13 +160,24 @@ describe('a database whose clock is ahead of the server’s', () => {
     await expect(write(bet(contest.id, 2), bet(over, 60_000))).rejects.toMatchObject(late);
   });
 
-  it('refuses an override in the last 5 s before the closing', async () => {
+  it('refuses an override in the last 5 s before the closing, in words', async () => {
     const override = (at: number) =>
       overrideContest(withServerClockAt(admin, at), { gameId: contest.gameId, number: 3 });
+    theDatabaseShows(closesAt + 100);
+    await expect(override(closesAt - 6_000)).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     theDatabaseShows(closesAt - 4_900);
-    await expect(override(closesAt - 6_000)).rejects.toEqual(refused(/leaves 5 s to cancel/));
+    await expect(override(closesAt - 6_000)).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
     theDatabaseShows(closesAt - 4_901);
     await override(closesAt - 6_000);
+  });
+
+  it('refuses a late override by a statement that carries an earlier instant', async () => {
+    const override = () =>
+      database.pool.query('select override_contest($1, 3::smallint, 1, $2)', [contest.id, new Date(closesAt - 6_000)]);
+    theDatabaseShows(closesAt - 4_900);
+    await expect(override()).rejects.toThrow('leaves 5 s to cancel');
+    theDatabaseShows(closesAt - 4_901);
+    await expect(override()).rejects.not.toThrow('leaves 5 s to cancel');
   });
 
   it('refuses a cancellation more than a second after the closing', async () => {

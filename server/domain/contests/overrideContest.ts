@@ -11,6 +11,8 @@ import { isGameId } from './gameTypes.ts';
 
 /** After an override, players have at least this long to cancel their bets. */
 const OVERRIDE_CUTOFF_MS = 5_000;
+/** By which the database tolerates a server's clock to be behind its own (v_slack in guard_contest_change). */
+const CLOCK_TOLERANCE_MS = 100;
 
 export const overrideContestVerb = verb({
   name: 'overrideContest',
@@ -25,7 +27,7 @@ export const overrideContestVerb = verb({
  * Sets the winning number of a contest before its evaluationTime; a second override replaces the first. From then on the
  * contest is marked as the operator's, takes no new bets, and its players may cancel. Returns the contest's id.
  * Refuses INVALID_INPUT, NOT_FOUND, OVERRIDE_TOO_LATE (the last 5 s before evaluationTime) and BETTING_CLOSED (after),
- * by the clock once the contest is locked.
+ * by the clocks of the server and of the database once the contest is locked.
  */
 export async function overrideContest(
   ctx: Context,
@@ -43,10 +45,15 @@ export async function overrideContest(
     if (!found) throw noSuchRound();
     // Bets lock the contest's row in shared mode; this waits for those in flight.
     await tx.execute(sql`select hold_bets(${found.id}), lock_contest(${found.id}, false)`);
-    const [contest] = await tx.select().from(contests).where(eq(contests.id, found.id));
-    if (!contest) throw new Error(`contest ${gameId} vanished`);
-    // Read again, because waiting for the locks may have taken long.
-    const now = new Date(ctx.clock.now());
+    const [locked] = await tx
+      .select({ contest: contests, databaseNow: sql<number | null>`(extract(epoch from db_now()) * 1000)::float8` })
+      .from(contests)
+      .where(eq(contests.id, found.id));
+    if (!locked) throw new Error(`contest ${gameId} vanished`);
+    const { contest, databaseNow } = locked;
+    // Read again, because waiting for the locks may have taken long. A server's clock may be behind the database's, which
+    // refuses by its own (guard_contest_change).
+    const now = new Date(Math.max(ctx.clock.now(), (databaseNow ?? -Infinity) - CLOCK_TOLERANCE_MS));
     refuseLate(now, contest);
     await tx.execute(
       sql`select override_contest(${contest.id}, ${number}::smallint, ${adminId}, ${now.toISOString()})`,
