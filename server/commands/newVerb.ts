@@ -60,5 +60,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', ...files.keys()], {
     stdio: 'inherit',
   });
-  execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/printSchema.ts'], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['server/build/run.mjs', 'server/commands/printSchema.ts'], { stdio: 'inherit' });
 }

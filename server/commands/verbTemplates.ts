@@ -80,7 +80,8 @@ export const ${name}Operations = [
 export const testFile = (name: string, context: string) => `import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ${name} } from '../../server/domain/${context}/${name}.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { givenActor, openDomain, type TestDomain } from '../support/domain.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenActor } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -111,6 +112,6 @@ it('is for players', async () => {
 /** The lines for restPlayer.test.ts, which requires every documented answer. */
 export const restTest = (name: string) => `
 it('${name} acknowledges', async () => {
-  const { token } = await playerClient(world.server, world.api);
+  const { accessToken: token } = await givenPlayer(world.server);
   expect(await world.api.succeed('${name}', { token, body: {} })).toEqual({ success: true });
 });`;

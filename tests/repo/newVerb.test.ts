@@ -4,10 +4,28 @@ import { check, resolveConfig } from 'prettier';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { newVerb } from '../../server/commands/newVerb.ts';
+import { restTest } from '../../server/commands/verbTemplates.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const files = newVerb('dustShelf', 'tickets', read);
 const written = [...files].filter(([path]) => !existsSync(path));
+
+/** The names that a module exports. */
+const exportsOf = (path: string) =>
+  parseSync(path, files.get(path) ?? read(path)).module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName }) => exportName.name),
+  );
+
+/** What a module imports from a module of ours that doesn't export it, as `module: name`. */
+const missingImports = (path: string, text: string) =>
+  parseSync(path, text).module.staticImports.flatMap(({ moduleRequest, entries }) => {
+    if (!moduleRequest.value.startsWith('.')) return [];
+    const target = join(dirname(path), moduleRequest.value);
+    const exported = exportsOf(target);
+    return entries.flatMap(({ importName: { name } }) =>
+      name === null || exported.includes(name) ? [] : [`${target}: ${name}`],
+    );
+  });
 
 describe('the skeleton of a verb', () => {
   it('is a verb, a mutation, a REST call and a test', () => {
@@ -20,9 +38,7 @@ describe('the skeleton of a verb', () => {
   });
 
   it.each(written)('%s is formatted, and imports what is there', async (path, text) => {
-    const imports = parseSync(path, text).module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
-    const ours = imports.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name));
-    expect(ours.filter((name) => !existsSync(name) && !files.has(name))).toEqual([]);
+    expect(missingImports(path, text)).toEqual([]);
     expect(await check(text, { ...(await resolveConfig(path)), filepath: path })).toBe(true);
   });
 
@@ -47,6 +63,16 @@ describe('the skeleton of a verb', () => {
       ],
       'README.md': ['| `POST /player/dustShelf` | `mutation dustShelf` |'],
     });
+  });
+
+  it('adds a REST test that calls only what its file imports', () => {
+    const path = 'tests/api/restPlayer.test.ts';
+    const imported = parseSync(path, read(path)).module.staticImports.flatMap(({ entries }) =>
+      entries.map(({ localName }) => localName.value),
+    );
+    const called = [...restTest('dustShelf').matchAll(/(?<![.\w])(\w+)\(/g)].map(([, name]) => name);
+    expect(called).toContain('givenPlayer');
+    expect(called.filter((name) => !imported.includes(name as string))).toEqual([]);
   });
 
   it('is refused for a name that is no verb and noun, and for one that is taken', () => {
