@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,18 +5,19 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
+import { fingerprintOf, Stamp } from './stamp.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB_DIST = join(ROOT, 'web/dist');
-const STAMP = join(ROOT, '.build/web.stamp');
+const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
 const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package-lock.json'];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless the existing build has the same inputs. */
 export async function buildWebIfChanged(onNotice: (line: string) => void): Promise<void> {
-  const fingerprint = fingerprintOf(INPUTS);
-  if (existsSync(WEB_DIST) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
+  const fingerprint = fingerprintOf(inputFiles(), (path) => readFileSync(path));
+  if (existsSync(WEB_DIST) && stamp.holds(fingerprint)) return;
   onNotice('Building the web app (only after changes) ...');
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
@@ -25,7 +25,7 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
   renameSync(aside, WEB_DIST);
-  writeFileSync(STAMP, fingerprint);
+  stamp.write(fingerprint);
 }
 
 async function bundle(folder: string): Promise<void> {
@@ -51,13 +51,9 @@ async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-function fingerprintOf(inputs: readonly string[]): string {
-  const hash = createHash('sha256');
-  const files = inputs.map((input) => join(ROOT, input)).flatMap((path) => filesUnder(path));
-  for (const path of files.filter((file) => !isGenerated(file)).toSorted()) {
-    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
-  }
-  return hash.digest('hex');
+function inputFiles(): string[] {
+  const files = INPUTS.flatMap((input) => filesUnder(join(ROOT, input)));
+  return files.filter((file) => !isGenerated(file)).toSorted();
 }
 
 function isGenerated(path: string): boolean {
