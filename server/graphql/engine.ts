@@ -8,7 +8,8 @@ import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { logFailure, publicError, refusalError } from './errors.ts';
 import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
-import { freedAtEnd, subscribeWithFreshContext, type EventIterator } from './subscribeWithFreshContext.ts';
+import type { EventIterator } from './eventIterator.ts';
+import { freedAtEnd, subscribeWithFreshContext } from './subscribeWithFreshContext.ts';
 import { Turns } from './turns.ts';
 import { variablesRefusal } from './variableBounds.ts';
 

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../platform/boundedMap.ts';
-import type { EventIterator } from './subscribeWithFreshContext.ts';
+import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 
 const MAX_WAITING = 1_000;
 
@@ -12,7 +12,6 @@ export function eventStream<Event>(
   start: (add: (event: Event, key?: string) => void) => () => void,
 ): EventIterator<Event> {
   const waiting = new BoundedMap<string, Event>(MAX_WAITING);
-  const done = { value: undefined, done: true } as const;
   let unnamed = 0;
   let reader: ((result: IteratorResult<Event, undefined>) => void) | undefined;
   let ended = false;
@@ -38,20 +37,12 @@ export function eventStream<Event>(
     }
     return Promise.resolve(done);
   };
-  const iterator: EventIterator<Event> = {
-    next() {
-      if (ended) return Promise.resolve(done);
-      if (waiting.size > 0) return Promise.resolve({ value: waiting.takeOldest() as Event, done: false });
-      return new Promise((resolve) => {
-        reader = resolve;
-      });
-    },
-    return: end,
-    async throw(error) {
-      await end();
-      throw error;
-    },
-    [Symbol.asyncIterator]: () => iterator,
+  const next = (): Promise<IteratorResult<Event, undefined>> => {
+    if (ended) return Promise.resolve(done);
+    if (waiting.size > 0) return Promise.resolve({ value: waiting.takeOldest() as Event, done: false });
+    return new Promise((resolve) => {
+      reader = resolve;
+    });
   };
-  return iterator;
+  return eventIterator(next, end);
 }

@@ -1,14 +1,7 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
+import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 import type { Turns } from './turns.ts';
-
-/**
- * An iterator whose `return` takes effect at once, even while a `next` is pending (an async generator's would wait).
- */
-export interface EventIterator<Value> extends AsyncIterableIterator<Value, undefined> {
-  return(): Promise<IteratorReturnResult<undefined>>;
-  throw(error?: unknown): Promise<never>;
-}
 
 /**
  * Subscribes, and runs each event in a context of its own: fresh loaders, a new `now`, and a caller whose session is
@@ -22,7 +15,6 @@ export async function subscribeWithFreshContext(
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
   const events = source[Symbol.asyncIterator]();
-  const done = { value: undefined, done: true } as const;
   let stopWatching = () => {};
   const end = async () => {
     stopWatching();
@@ -30,23 +22,15 @@ export async function subscribeWithFreshContext(
     return done;
   };
   stopWatching = onSessionEnd(args.contextValue, end);
-  const iterator: EventIterator<ExecutionResult> = {
-    async next() {
-      const event = await events.next();
-      if (event.done) return done;
-      const contextValue = await args.contextValue.renew();
-      if (contextValue.tokenRefused) return end();
-      const result = await turns.run(() => execute({ ...args, rootValue: event.value, contextValue }));
-      return { value: finish(result), done: false };
-    },
-    return: end,
-    async throw(error) {
-      await end();
-      throw error;
-    },
-    [Symbol.asyncIterator]: () => iterator,
+  const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+    const event = await events.next();
+    if (event.done) return done;
+    const contextValue = await args.contextValue.renew();
+    if (contextValue.tokenRefused) return end();
+    const result = await turns.run(() => execute({ ...args, rootValue: event.value, contextValue }));
+    return { value: finish(result), done: false };
   };
-  return iterator;
+  return eventIterator(next, end);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from './eventStream.ts';
-import type { EventIterator } from './subscribeWithFreshContext.ts';
+import type { EventIterator } from './eventIterator.ts';
 import { SubscriptionHub, type Consumer } from './subscriptionHub.ts';
 import type { SendingSocket } from './unsentBytes.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import type { EventIterator } from './subscribeWithFreshContext.ts';
+import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 import { textFrameHeader } from './textFrame.ts';
 import { takesMore, type SendingSocket } from './unsentBytes.ts';
 
@@ -10,8 +10,6 @@ import { takesMore, type SendingSocket } from './unsentBytes.ts';
  */
 const TURN_MS = 1;
 const SOCKETS_BETWEEN_LOOKS = 32;
-
-const done = { value: undefined, done: true } as const;
 
 /** One subscription of one socket. The client chose its id. */
 export interface Consumer {
@@ -133,16 +131,7 @@ class Group {
       this.#leave(member);
       return Promise.resolve(done);
     };
-    const iterator: EventIterator<never> = {
-      next: () => finished,
-      return: leave,
-      async throw(error) {
-        await leave();
-        throw error;
-      },
-      [Symbol.asyncIterator]: () => iterator,
-    };
-    return iterator;
+    return eventIterator(() => finished, leave);
   }
 
   async #run(): Promise<void> {
