@@ -6,7 +6,7 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
-import { expectLockWait, holdContest } from '../support/contestLocks.ts';
+import { expectKeepsFromClosing, expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
@@ -195,18 +195,7 @@ describe('a cancellation from a statement that bypasses cancel_bets', () => {
   test('keeps the contest from being closed until it is committed', async () => {
     await placed(1_000n);
     await givenOperatorMarked();
-    const closer = `select 1 from contests where id = ${contest.id} for no key update skip locked`;
-    const writer = await database.pool.connect();
-    try {
-      await writer.query('begin');
-      await writer.query(statement(Number(contest.closesAt) - 1));
-      expect((await database.pool.query(closer)).rowCount).toBe(0);
-      await writer.query('rollback');
-      expect((await database.pool.query(closer)).rowCount).toBe(1);
-    } finally {
-      await writer.query('rollback');
-      writer.release();
-    }
+    await expectKeepsFromClosing(database, contest.id, statement(Number(contest.closesAt) - 1));
   });
 });
 

@@ -9,6 +9,7 @@ import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import type { Actor, Context } from '../../server/domain/context.ts';
 import { type Betting, openBetting, tryBet } from '../support/betting.ts';
+import { expectKeepsFromClosing } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
 import { currentContest, nextContest } from '../support/rounds.ts';
@@ -131,18 +132,7 @@ describe('a database whose clock is ahead of the server’s', () => {
   it('keeps a round from being closed until the bets written to it are committed', async () => {
     const bet = `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
       values (${contest.id}, ${players[0]}, 1, 100, 0, '${new Date(closesAt - 1).toISOString()}')`;
-    const closer = `select 1 from contests where id = ${contest.id} for no key update skip locked`;
-    const writer = await database.pool.connect();
-    try {
-      await writer.query('begin');
-      await writer.query(bet);
-      expect((await database.pool.query(closer)).rowCount).toBe(0);
-      await writer.query('rollback');
-      expect((await database.pool.query(closer)).rowCount).toBe(1);
-    } finally {
-      await writer.query('rollback');
-      writer.release();
-    }
+    await expectKeepsFromClosing(database, contest.id, bet);
   });
 
   it('refuses a statement with a bet of the closing’s instant, or of a round that is over, among good ones', async () => {

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 
 /** Locks a contest's row, as a slow closing does; call the result to release it. */
 export function holdContest(database: TestDatabase, contestId: bigint): Promise<() => Promise<void>> {
-  return holdRows(database, 'select 1 from contests where id = $1 for update', [contestId]);
+  return holdLocks(database, 'select 1 from contests where id = $1 for update', [contestId]);
 }
 
 /** Locks a player's account of this kind, as a transfer does; call the result to release it. */
@@ -13,17 +13,43 @@ export function holdAccount(
   kind: 'player_available' | 'player_held',
 ): Promise<() => Promise<void>> {
   const lock = 'select 1 from ledger_accounts where player_id = $1 and kind = $2 for no key update';
-  return holdRows(database, lock, [playerId, kind]);
+  return holdLocks(database, lock, [playerId, kind]);
 }
 
-async function holdRows({ pool }: TestDatabase, lock: string, values: unknown[]): Promise<() => Promise<void>> {
+/** Runs a statement and leaves its transaction open; call the result to roll it back. */
+async function holdLocks(
+  { pool }: TestDatabase,
+  statement: string,
+  values: unknown[] = [],
+): Promise<() => Promise<void>> {
   const client = await pool.connect();
-  await client.query('begin');
-  await client.query(lock, values);
-  return async () => {
+  const release = async () => {
     await client.query('rollback');
     client.release();
   };
+  try {
+    await client.query('begin');
+    await client.query(statement, values);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return release;
+}
+
+/** Expects that a statement keeps a contest from being closed until its transaction ends; it is rolled back. */
+export async function expectKeepsFromClosing(
+  database: TestDatabase,
+  contestId: bigint,
+  statement: string,
+): Promise<void> {
+  const closing = `select 1 from contests where id = ${contestId} for no key update skip locked`;
+  const canClose = async () => (await database.pool.query(closing)).rowCount === 1;
+  const release = await holdLocks(database, statement);
+  const couldClose = await canClose();
+  await release();
+  expect(couldClose).toBe(false);
+  expect(await canClose()).toBe(true);
 }
 
 /** Resolves once some statement waits for a lock. */
