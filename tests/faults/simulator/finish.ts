@@ -10,7 +10,6 @@ const CLOSED_MS = 5_000;
  * everything that players, the ledger and the books show must equal the model.
  */
 export async function finish(history: History): Promise<void> {
-  for (const { link } of history.world.running) link.disarm();
   await history.resolve();
   // The first move closes and pays what is in progress and opens the next rounds, and no request without a key has any
   // effect after it. Where every game is past its closing without a round, the next ones start within 5 s.

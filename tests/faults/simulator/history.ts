@@ -125,7 +125,7 @@ export class History {
    */
   async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
     await this.#renewSessions();
-    if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.#resolveUndisturbed();
+    if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.resolve();
     const mayLose = this.belief.unresolved().length <= MAX_UNRESOLVED;
     const sendings = planned.flatMap(({ request, route }) => {
       if (isKeyed(request) && !this.made.includes(request)) this.made.push(request);
@@ -146,29 +146,27 @@ export class History {
     return calls.every((call) => call?.seen.known);
   }
 
-  /** Retries unanswered requests, without further faults, until they are answered. */
+  /** Disarms all faults and retries unanswered requests until they are answered. */
   async resolve(): Promise<void> {
-    for (const request of this.belief.unresolved().filter(isKeyed)) {
-      let tries = 0;
-      while (!(await this.ask(request, tries % 2))) {
-        tries += 1;
-        // Servers of this process reject calls for a while after the model's computation has blocked the event loop.
-        await delay(tries * RETRY_MS);
-        if (tries === MAX_RETRIES) {
-          const tail = this.#whyLost.slice(-MAX_RETRIES).join(', ');
-          throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries: ${tail}`);
-        }
-      }
+    this.world.disarm();
+    this.#isResolving = true;
+    try {
+      for (const request of this.belief.unresolved().filter(isKeyed)) await this.#retry(request);
+    } finally {
+      this.#isResolving = false;
     }
   }
 
-  async #resolveUndisturbed(): Promise<void> {
-    for (const { link } of this.world.running) link.disarm();
-    this.#isResolving = true;
-    try {
-      await this.resolve();
-    } finally {
-      this.#isResolving = false;
+  async #retry(request: Keyed): Promise<void> {
+    let tries = 0;
+    while (!(await this.ask(request, tries % 2))) {
+      tries += 1;
+      // Servers of this process reject calls for a while after the model's computation has blocked the event loop.
+      await delay(tries * RETRY_MS);
+      if (tries === MAX_RETRIES) {
+        const tail = this.#whyLost.slice(-MAX_RETRIES).join(', ');
+        throw new Disagreement(`No answer to ${scopeOf(request)} in ${tries} tries: ${tail}`);
+      }
     }
   }
 

@@ -76,7 +76,7 @@ export class Simulation {
   async #isHealthy(): Promise<boolean> {
     const world = this.#world;
     if (!world) return true;
-    for (const { link } of world.running) link.disarm();
+    world.disarm();
     try {
       return (await world.playOn()) && (await faultsOfBooks(world.database)).length === 0;
     } catch {

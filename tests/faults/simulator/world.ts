@@ -64,6 +64,11 @@ export class World {
     return this.#mortal && !this.#mortal.dead ? [...this.#servers, this.#mortal] : this.#servers;
   }
 
+  /** From now on no armed fault triggers. */
+  disarm(): void {
+    for (const { link } of this.running) link.disarm();
+  }
+
   /** Kills server 2 at once. */
   kill(server: WorldServer): void {
     if (!(server instanceof Mortal)) throw new Error('only server 2 can be killed');
