@@ -21,7 +21,7 @@ const keys = { accessToken: 'accessToken', refreshToken: 'refreshToken', user: '
 const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly session: Session | null } | undefined;
 
-/** The current session, the same object until something changes; null when nobody is signed in. */
+/** The current session, or null when signed out. Returns the same object until the session changes. */
 export function readSession(): Session | null {
   const stored = [keys.accessToken, keys.refreshToken, keys.user].map((key) => localStorage.getItem(key));
   const text = JSON.stringify(stored);

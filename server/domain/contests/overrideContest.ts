@@ -11,7 +11,7 @@ import { isGameId } from './gameTypes.ts';
 
 /** After an override, players have at least this long to cancel their bets. */
 const OVERRIDE_CUTOFF_MS = 5_000;
-/** By which the database tolerates a server's clock to be behind its own (v_slack in guard_contest_change). */
+/** How far a server's clock may be behind the database's (v_slack in guard_contest_change). */
 const CLOCK_TOLERANCE_MS = 100;
 
 export const overrideContestVerb = verb({

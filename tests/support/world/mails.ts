@@ -41,7 +41,7 @@ export async function mailedLink(mailbox: Mailbox, email: string) {
   return { email: part('email'), validTill: part('validTill'), s: part('s') };
 }
 
-/** An address that nobody has yet. */
+/** A new random email address. */
 export function randomEmail(): string {
   return `${randomBytes(6).toString('hex')}@example.com`;
 }
