@@ -5,9 +5,9 @@ import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 const games = [
-  { path: '/sapreThritySec', title: '30 seconds' },
-  { path: '/sapreOneMin', title: '1 minute' },
-  { path: '/sapreThreeMin', title: '3 minutes' },
+  { path: '/sapreThritySec', title: '30 s' },
+  { path: '/sapreOneMin', title: '1 min' },
+  { path: '/sapreThreeMin', title: '3 min' },
 ];
 
 for (const { path, title } of games) {

@@ -89,9 +89,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', 'Noto Sans Devanagari Variable', system-ui, sans-serif",
-  fontSizes: { xs: '12.5px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  fontSizes: { xs: '0.78125rem', sm: '0.84375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   lineHeights: { md: '1.45' },
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '17px' }, h2: { fontSize: '15px' } } },
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.0625rem' }, h2: { fontSize: '0.9375rem' } } },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '8px', sm: '10px', md: '14px', lg: '20px', xl: '26px' },
   defaultRadius: 'md',
@@ -105,7 +105,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   variantColorResolver,
   components: {
-    Button: { defaultProps: { size: 'md', h: 48 }, styles: { label: { whiteSpace: 'normal' } } },
+    Button: { defaultProps: { size: 'md', h: 'auto', mih: 48, py: 4 }, styles: { label: { whiteSpace: 'normal' } } },
     ActionIcon: { defaultProps: { size: 44, variant: 'default' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 22 } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -117,9 +117,9 @@ export const theme = createTheme({
     FileInput: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': words.common.close } },
-      styles: { title: { fontSize: '17px', fontWeight: 650 } },
+      styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     },
-    Menu: { styles: { dropdown: { padding: 6 }, item: { minHeight: 44, paddingInline: 14, fontSize: 15 } } },
+    Menu: { styles: { dropdown: { padding: 6 }, item: { minHeight: 44, paddingInline: 14, fontSize: '0.9375rem' } } },
     SegmentedControl: {
       styles: {
         root: { background: 'var(--sunk)' },

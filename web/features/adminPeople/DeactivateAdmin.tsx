@@ -30,7 +30,7 @@ export function DeactivateAdmin({
       <Button
         variant="light"
         color="red"
-        h={44}
+        mih={44}
         disabled={!active}
         aria-label={`${active ? admins.deactivate : admins.deactivated}: ${user.name}`}
         onClick={() => setConfirming(true)}

@@ -71,7 +71,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
 function Digits({ seconds }: { seconds: number }) {
   const text = formatCountdown(seconds);
   return (
-    <div role="timer" aria-live="off" aria-label={`${words.game.timeLeft} ${text}`} className={classes.row}>
+    <div role="timer" aria-live="off" aria-label={`${words.game.timeLeft} ${text}`} className={classes.digits}>
       {[...text].map((character, place) => (
         <span key={place} className={character === ':' ? classes.colon : classes.digit} aria-hidden>
           {character}

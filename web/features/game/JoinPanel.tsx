@@ -53,7 +53,7 @@ export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps)
             aria-describedby={why}
             onClick={() => onJoin({ number })}
           >
-            <NumberDisc number={number} size={58} />
+            <NumberDisc number={number} size="fill" />
           </UnstyledButton>
         ))}
       </div>

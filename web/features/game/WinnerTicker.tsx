@@ -42,7 +42,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
           variant="subtle"
           size="compact-sm"
           className={classes.pause ?? ''}
-          h={44}
+          mih={44}
           onClick={() => setPaused(!paused)}
         >
           {paused ? words.home.resume : words.home.pause}
