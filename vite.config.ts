@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageDocuments } from './server/build/pageDocuments.ts';
 
+const web = fileURLToPath(new URL('./web', import.meta.url));
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
 export default defineConfig({
-  root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react()],
+  root: web,
+  plugins: [pageDocuments(web), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    manifest: 'manifest.json',
     rolldownOptions: {
       output: {
         // What every page needs and rarely changes: kept by browsers over releases of ours.

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { WEB_DIST } from '../config/builtWeb.ts';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const WEB_DIST = join(ROOT, 'web/dist');
 const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
-const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'package-lock.json'];
+const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'server/build', 'package-lock.json'];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless the existing build has the same inputs. */
@@ -31,11 +31,19 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
 async function bundle(folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
   const { build } = await import('vite');
-  await build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true },
-  });
+  const { NODE_ENV } = process.env;
+  // A test run has its own, for which React's development build would be bundled.
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({
+      configFile: join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: folder, emptyOutDir: true },
+    });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
 }
 
 /** Writes a .br and a .gz file beside every text file, so that serving needs no compression. */

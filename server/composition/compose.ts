@@ -58,6 +58,8 @@ export interface ServerOptions {
   readonly deadlineScale?: number;
   /** Minimum speed of clients; default: that of a slow line. */
   readonly senders?: SenderLimits;
+  /** GraphQL documents that are accepted by hash. Default: the built web app's. */
+  readonly texts?: ReadonlyMap<string, string>;
 }
 
 export interface RunningServer {
@@ -101,7 +103,17 @@ async function start(
   onStop: (close: () => Promise<void>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { config, log, onNotice = () => {}, passwordCost, chainLength, poolSize, deadlineScale, senders } = options;
+  const {
+    config,
+    log,
+    onNotice = () => {},
+    passwordCost,
+    chainLength,
+    poolSize,
+    deadlineScale,
+    senders,
+    texts,
+  } = options;
   const { addresses, dataDir, crashed } = await openAddress(config, onNotice, onStop);
   await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
   if (dataDir === undefined) await endPassedLead(addresses.owner);
@@ -155,7 +167,7 @@ async function start(
   onStop(() => auditHeads.stop());
 
   const mailboxKey = config.smtpUrl === undefined ? (config.devMailKey ?? randomSecret()) : null;
-  const app = await buildApp({ services, config, metrics, mailboxKey, senders });
+  const app = await buildApp({ services, config, metrics, mailboxKey, senders, texts });
   onStop(() => app.close());
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.

@@ -1,11 +1,18 @@
-import { execute, type DocumentNode, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  execute,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+} from 'graphql';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
-import { logFailure, publicError, refusalError } from './errors.ts';
+import { logFailure, publicError, refusalError, requestError } from './errors.ts';
 import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
 import type { EventIterator } from './eventIterator.ts';
@@ -36,16 +43,20 @@ export class Engine {
   readonly #countCalls: CountCalls;
   readonly #callSeconds: Metrics['callSeconds'];
 
+  readonly #texts: ReadonlyMap<string, string>;
   readonly #open: OpenLimits;
   readonly #turns = new Turns(EVENTS_AT_ONCE);
 
+  /** `texts`: documents that clients may send as the SHA-256 hash of their text. */
   constructor(
     schema: GraphQLSchema,
     countCalls: CountCalls,
     { callSeconds }: Metrics,
     open = new OpenLimits({ limited: false }),
+    texts: ReadonlyMap<string, string> = new Map(),
   ) {
     this.#open = open;
+    this.#texts = texts;
     this.schema = schema;
     this.#documents = new DocumentCache(schema);
     this.#countCalls = countCalls;
@@ -61,6 +72,21 @@ export class Engine {
       return this.#documents.prepare(text, (isNew) => {
         context.call.countedAs = this.#countReading(context, isNew);
       });
+    } catch (error) {
+      return { errors: [toPublicError(error, context)] };
+    }
+  }
+
+  /**
+   * The text with this hash, which is then prepared and charged like any other; or the errors after which clients send
+   * the text itself. An unknown hash is charged like an unknown text.
+   */
+  textOf(hash: string, context: GraphQLContext): string | { errors: readonly GraphQLError[] } {
+    const text = this.#texts.get(hash);
+    if (text !== undefined) return text;
+    try {
+      this.#countReading(context, true);
+      return { errors: [requestError('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')] };
     } catch (error) {
       return { errors: [toPublicError(error, context)] };
     }

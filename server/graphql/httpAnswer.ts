@@ -46,6 +46,32 @@ function plainParameters(body: unknown): Parameters | null {
 }
 
 /**
+ * The body with the text for the hash that it names; the body itself when it has a text or names no hash; or the answer
+ * that the server doesn't know the hash.
+ */
+export function withText(
+  engine: Engine,
+  call: { body: unknown; accept: string | undefined },
+  context: GraphQLContext,
+): { body: unknown } | { answer: HttpAnswer } {
+  const { body, accept } = call;
+  const hash = hashIn(body);
+  if (hash === null) return { body };
+  const text = engine.textOf(hash, context);
+  if (typeof text === 'string') return { body: { ...(body as object), query: text } };
+  return { answer: httpAnswer({ errors: text.errors }, answerType(accept) ?? JSON_TYPE) };
+}
+
+/** The hash of a body without a text: `extensions.persistedQuery.sha256Hash`. */
+function hashIn(body: unknown): string | null {
+  if (!isRecord(body) || (body['query'] ?? null) !== null || !isRecord(body['extensions'])) return null;
+  const { persistedQuery } = body['extensions'];
+  if (!isRecord(persistedQuery) || persistedQuery['version'] !== 1) return null;
+  const { sha256Hash } = persistedQuery;
+  return typeof sha256Hash === 'string' ? sha256Hash : null;
+}
+
+/**
  * The short path: answers a POST of plain JSON without the WHATWG request and response that Yoga would create, which
  * cost several times as much as the operation (measured: 37 µs a request instead of 144 µs). Returns null for
  * everything else (other media types, subscriptions, unknown parameters): Yoga handles those, with the same results.

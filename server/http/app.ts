@@ -11,6 +11,7 @@ import {
 import { handleProtocols } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
+import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -27,6 +28,7 @@ import { health } from './health.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
 import { requestLog } from './requestLog.ts';
+import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
 import { webApp } from './webApp.ts';
@@ -46,6 +48,8 @@ export interface AppParts {
   readonly mailboxKey: string | null;
   /** Default: the limits for production. */
   readonly senders?: SenderLimits | undefined;
+  /** GraphQL documents that are accepted by hash. Default: the built web app's. */
+  readonly texts?: TrustedTexts | undefined;
 }
 
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
@@ -55,6 +59,7 @@ export async function buildApp({
   metrics,
   mailboxKey,
   senders: limits = senderLimits,
+  texts = readTrustedTexts(DOCUMENTS_FILE),
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const headers = securityHeaders(config.publicUrl);
@@ -90,7 +95,7 @@ export async function buildApp({
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
   await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
-  graphqlRoute(app, { services, config, metrics, countCalls, clientOf });
+  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, texts });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   downloads(app, { services, limitCall, clientOf });

@@ -6,7 +6,7 @@ import { bearerToken } from '../platform/bearerToken.ts';
 import type { GraphQLContext } from '../graphql/context.ts';
 import { Engine, type CountCalls } from '../graphql/engine.ts';
 import { logFailure, publicError } from '../graphql/errors.ts';
-import { failedRequest, refusedRequest, shortAnswer, type HttpAnswer } from '../graphql/httpAnswer.ts';
+import { failedRequest, refusedRequest, shortAnswer, withText, type HttpAnswer } from '../graphql/httpAnswer.ts';
 import { OpenLimits } from '../graphql/openLimits.ts';
 import { schema } from '../graphql/schema.ts';
 import { GraphQLSockets } from '../graphql/sockets.ts';
@@ -14,6 +14,7 @@ import { createYogaServer } from '../graphql/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { ClientOf } from './clients.ts';
+import type { TrustedTexts } from './trustedTexts.ts';
 
 interface Parts {
   services: Services;
@@ -21,16 +22,21 @@ interface Parts {
   metrics: Metrics;
   countCalls: CountCalls;
   clientOf: ClientOf;
+  /** What clients may send by hash. */
+  texts: TrustedTexts;
 }
 
 /**
  * `/graphql` over HTTP and sockets. Only `application/json` is accepted, which no form or link of another site can
  * send.
  */
-export function graphqlRoute(app: FastifyInstance, { services, config, metrics, countCalls, clientOf }: Parts): void {
+export function graphqlRoute(
+  app: FastifyInstance,
+  { services, config, metrics, countCalls, clientOf, texts }: Parts,
+): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
-  const engine = new Engine(schema, countCalls, metrics, open);
+  const engine = new Engine(schema, countCalls, metrics, open, texts);
   const licence = config.money.mode === 'real' ? config.money.licence : null;
   const callContext = callContexts(services, { slug: config.productSlug, licence });
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
@@ -72,7 +78,10 @@ export function graphqlRoute(app: FastifyInstance, { services, config, metrics, 
     // Yoga would read the body from the stream, which has been consumed.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
     const context = await callContext(credentialsOf(request, reply));
-    const answer = await shortAnswer(engine, { body, accept: headers.accept }, context);
+    const named = withText(engine, { body, accept: headers.accept }, context);
+    if ('answer' in named) return send(reply, named.answer);
+    request.body = named.body;
+    const answer = await shortAnswer(engine, { body: named.body, accept: headers.accept }, context);
     return answer ? send(reply, answer) : byYoga(request, reply, context);
   });
 

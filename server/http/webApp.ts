@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
-
-const built = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /** The build includes a content hash in these names. */
 const IMMUTABLE = /\/assets\/[^/]+$/;
@@ -14,7 +12,7 @@ const IMMUTABLE = /\/assets\/[^/]+$/;
  * The web app: its built files, compressed ahead of time; and the page itself for every other URL that a user may have
  * opened or reloaded, since screens have URLs of their own.
  */
-export async function webApp(app: FastifyInstance, productSlug: string, root = built): Promise<void> {
+export async function webApp(app: FastifyInstance, productSlug: string, root = WEB_DIST): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,

@@ -7,6 +7,8 @@ export interface SourceFile {
   readonly path: string;
   /** Project files that it imports or re-exports, types included. */
   readonly imports: string[];
+  /** Those of them that it imports at run time only. */
+  readonly lazyImports: string[];
   /** Packages that it imports, by name. */
   readonly packages: string[];
   /** Whether it only re-exports. */
@@ -26,15 +28,22 @@ export function sourceFiles(): SourceFile[] {
 function parse(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const { module, program } = parseSync(path, text);
+  const lazy = module.dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+  );
   const requests = [
     ...module.staticImports.map((item) => item.moduleRequest.value),
     ...module.staticExports.flatMap((item) => item.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+    ...lazy,
   ];
-  const relative = requests.filter((request) => request.startsWith('.'));
+  const filesOf = (all: string[]) =>
+    all
+      .filter((request) => request.startsWith('.'))
+      .map((request) => normalize(join(dirname(path), request)).replaceAll('\\', '/'));
   return {
     path,
-    imports: relative.map((request) => normalize(join(dirname(path), request)).replaceAll('\\', '/')),
+    imports: filesOf(requests),
+    lazyImports: filesOf(lazy),
     packages: requests.filter((request) => !request.startsWith('.')).map(packageName),
     isBarrel:
       program.body.length > 0 &&

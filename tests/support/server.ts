@@ -36,6 +36,8 @@ export interface TestServerOptions<C extends Clock> {
   deadlineScale?: number;
   /** Minimum speed of clients; default: as in production. */
   senders?: SenderLimits;
+  /** GraphQL documents that are accepted by hash. */
+  texts?: ReadonlyMap<string, string>;
 }
 
 export function startTestServer(options?: TestServerOptions<ManualClock>): Promise<TestServer>;
@@ -48,6 +50,7 @@ export async function startTestServer({
   through,
   deadlineScale,
   senders,
+  texts,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
   const clock = givenClock ?? new TestClock(TEST_START, database.address);
@@ -56,6 +59,7 @@ export async function startTestServer({
     ...options,
     ...(deadlineScale !== undefined && { deadlineScale }),
     ...(senders && { senders }),
+    ...(texts && { texts }),
   });
   return {
     ...server,

@@ -112,3 +112,33 @@ it('refetches active queries after each reconnect, and not after the first conne
   watching.unsubscribe();
   events.unsubscribe();
 });
+
+describe('a query that the build gave a hash', () => {
+  const hashed = Object.assign(gql(query.loc?.source.body ?? ''), { __meta__: { hash: 'abc' } });
+  const notFound = {
+    errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+  };
+  const sent: { query?: string; extensions?: unknown }[] = [];
+  const serve = (knowsHashes: boolean) => {
+    sent.length = 0;
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body) as (typeof sent)[number]);
+      return Response.json(knowsHashes || sent.at(-1)?.query ? { data: nameOf('Asha') } : notFound);
+    });
+  };
+  const ask = () => client.query({ query: hashed, fetchPolicy: 'network-only' });
+
+  it('is sent as the hash alone', async () => {
+    serve(true);
+    expect((await ask()).data).toEqual(nameOf('Asha'));
+    expect(sent).toMatchObject([{ extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } }]);
+    expect(sent[0]).not.toHaveProperty('query');
+  });
+
+  it('is sent as a text when the server runs another release, and so are those after it', async () => {
+    serve(false);
+    expect((await ask()).data).toEqual(nameOf('Asha'));
+    await ask();
+    expect(sent.map((body) => 'query' in body)).toEqual([false, true, true]);
+  });
+});

@@ -1,7 +1,9 @@
-import type { ApolloLink } from '@apollo/client';
+import { ApolloLink } from '@apollo/client';
 import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import type { DocumentNode } from 'graphql';
 import { from as observe, mergeMap, tap, throwError } from 'rxjs';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -40,4 +42,22 @@ function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.For
   );
 }
 
-export const httpLink: ApolloLink = new HttpLink({ uri: '/graphql' });
+/** The hash that the build gives a query or mutation; undefined in development and in tests. */
+function hashOf(document: DocumentNode & { readonly __meta__?: { readonly hash: string } }): string | undefined {
+  return document.__meta__?.hash;
+}
+
+/** Stops sending hashes once the server doesn't know one, because it runs another release. */
+const hashLink = new PersistedQueryLink({
+  generateHash: (document) => hashOf(document) ?? '',
+  disable: ({ meta }) => meta.persistedQueryNotFound || meta.persistedQueryNotSupported,
+});
+
+const textLink = new HttpLink({ uri: '/graphql' });
+
+/** Sends documents of the build as the hash of their text, others as text. */
+export const httpLink: ApolloLink = ApolloLink.split(
+  ({ query }) => hashOf(query) !== undefined,
+  ApolloLink.from([hashLink, textLink]),
+  textLink,
+);
