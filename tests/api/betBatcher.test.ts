@@ -113,14 +113,24 @@ describe('a player whose account is locked elsewhere', () => {
 });
 
 describe('a contest that is locked elsewhere', () => {
-  test('is waited for, without delaying bets on other contests', async () => {
+  test.each([
+    ['', 0],
+    // Keys of advisory locks are 32-bit integers.
+    [' with an id beyond 32 bits', 2_147_483_647],
+  ])('is waited for, without delaying bets on other contests%s', async (_id, beyond) => {
+    await database.pool.query(`select setval('contests_id_seq', nextval('contests_id_seq') + $1)`, [beyond]);
+    contest = await nextContest(games, 'sapreThree');
     const half = await nextContest(games, 'sapreHalf');
     const release = await holdElsewhere(`select hold_bets(${contest.id})`);
-    const held = games.batcher.place(betOf(players[0]));
-    const free = games.batcher.place(betOf(players[1], { contestId: half.id, gameType: 'sapreHalf' }));
-    expect(await free).toMatchObject({ outcome: 'placed' });
+    const placed: string[] = [];
+    const held = games.batcher.place(betOf(players[0])).then(() => placed.push('held'));
+    const free = games.batcher
+      .place(betOf(players[1], { contestId: half.id, gameType: 'sapreHalf' }))
+      .then(() => placed.push('free'));
+    await free;
     await release();
-    expect(await held).toMatchObject({ outcome: 'placed' });
+    await held;
+    expect(placed).toEqual(['free', 'held']);
   });
 
   test('is changed in turn, however many connections keep betting on it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
@@ -65,5 +66,66 @@ describe('the ledger, for every role', () => {
     const all = Array.from({ length: 12 }, () => [available, cash] as const);
     await expect(move(all)).rejects.toMatchObject({ constraint: 'ledger_accounts_balance_not_negative' });
     expect(await books()).toMatchObject([{ balance: 1_100n }]);
+  });
+
+  it('numbers a transfer only when it has locked its accounts, and waits for no other account', async () => {
+    const [payer, payee, other] = await givenPlayers(openDomain(database), 3, { rupees: 10 });
+    const lastNumber = async () =>
+      (await database.pool.query<{ n: bigint }>('select last_value as n from transfers_id_seq')).rows[0]?.n;
+    const accountOf = (player: string) => `(select id from ledger_accounts
+      where kind = 'player_available' and player_id = ${player})`;
+    const before = await lastNumber();
+    const held = await Promise.all(
+      [payee, other].map((player) => holdAccount(database, player as bigint, 'player_available')),
+    );
+    const posted = database.pool.query(
+      `select post_transfer(${accountOf('$1')}, ${accountOf('$2')}, 100, 'correction', 7, now())`,
+      [payer, payee],
+    );
+    await expectLockWait(database);
+    expect(await lastNumber()).toBe(before);
+    await held[0]?.();
+    await posted;
+    expect(await lastNumber()).not.toBe(before);
+    await held[1]?.();
+  });
+});
+
+/** Tables whose rows stay, each with a column of rows that never change; none where rows may change. */
+const KEPT: readonly (readonly [table: string, column?: string])[] = [
+  ['transfers', 'amount'],
+  ['bets', 'amount'],
+  ['bet_payouts', 'amount'],
+  ['bet_cancellations', 'bet_id'],
+  ['settlement_parts', 'stakes'],
+  ['contest_results', 'bet_count'],
+  ['payout_tables', 'basis_points'],
+  ['audit_log', 'action'],
+  ['ledger_accounts'],
+  ['contests'],
+  ['chains'],
+  ['chain_checkpoints'],
+  ['wallet_transactions'],
+  ['payees'],
+];
+
+describe('history, for every role', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it.each(KEPT)('rows of %s stay as they are', async (table, column) => {
+    const statements = {
+      delete: `delete from ${table} where false`,
+      truncate: `truncate ${table} cascade`,
+      ...(column !== undefined && { update: `update ${table} set ${column} = ${column} where false` }),
+    };
+    for (const [action, statement] of Object.entries(statements))
+      await expect(database.pool.query(statement)).rejects.toMatchObject({
+        code: '23001',
+        message: `${table} is insert-only: ${action} refused`,
+      });
   });
 });

@@ -42,7 +42,8 @@ const OPERATORS: readonly (readonly [pattern: RegExp, ...replacements: Replaceme
   [/\bnot in\b/g, 'in'],
   [/(?<!not )\bin \(/g, 'not in ('],
   [/\bnot (?=[a-z]\w*_)/g, ''],
-  [/\b(?<!\$)\d+\b/g, (digits) => `${BigInt(digits) + 1n}`, (digits) => `${BigInt(digits) - 1n}`],
+  // `perform 1 from …` returns nothing: its number means nothing.
+  [/\b(?<!\$|perform )\d+\b/g, (digits) => `${BigInt(digits) + 1n}`, (digits) => `${BigInt(digits) - 1n}`],
   [/\braise exception\b/g, 'raise notice'],
   [/\bperform [^;]*;/g, 'null;'],
   [/\s+for (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g, ''],

@@ -27,7 +27,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   lock_wallet: [...requests, 'api/betsCancelled'],
   open_wallet: ['api/ledgerRules', ...requests],
   lock_contest: ['api/betsCancelled', ...rounds],
-  hold_bets: rounds,
+  hold_bets: ['api/betBatcher'],
   close_contest: rounds,
   count_bets: rounds,
   decide_contest: rounds,
@@ -37,5 +37,5 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_contest_change: ['api/contestRules', 'api/databaseClock', 'api/contests', 'api/settlement'],
   open_contest: ['api/contests', 'api/contestRules', 'api/contestChains'],
   payout_table_id: ['api/contests', 'api/settlement'],
-  refuse_change: ['api/databaseRoles', 'api/contestRules'],
+  refuse_change: ['api/ledgerRules', 'api/databaseRoles'],
 };
