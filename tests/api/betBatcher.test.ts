@@ -9,7 +9,9 @@ import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { type Betting, openBatcher, openBetting } from '../support/betting.ts';
+import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { setDatabaseClock } from '../support/databaseClock.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
@@ -131,6 +133,20 @@ describe('a contest that is locked elsewhere', () => {
     await release();
     await held;
     expect(placed).toEqual(['free', 'held']);
+  });
+
+  test('is closed after the bets under way and before those that come later', async () => {
+    const placing = (player: bigint | undefined) => `select outcome from place_bets(
+      array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{100}', '{null}',
+      array['${contest.startsAt.toISOString()}']::timestamptz[])`;
+    const release = await holdElsewhere(placing(players[0]));
+    setDatabaseClock(database.address, Number(contest.closesAt), 'still');
+    const closing = database.pool.query('select close_contest($1, $2) as closed', [contest.id, contest.closesAt]);
+    await expectLockWait(database);
+    const later = await database.pool.query(placing(players[1]));
+    await release();
+    expect(later.rows).toEqual([{ outcome: 'busy' }]);
+    expect((await closing).rows).toEqual([{ closed: true }]);
   });
 
   test('is changed in turn, however many connections keep betting on it', async () => {

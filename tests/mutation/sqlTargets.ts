@@ -28,7 +28,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   open_wallet: ['api/ledgerRules', ...requests],
   lock_contest: ['api/betsCancelled', ...rounds],
   hold_bets: ['api/betBatcher'],
-  close_contest: rounds,
+  close_contest: ['api/betBatcher', ...rounds],
   count_bets: rounds,
   decide_contest: rounds,
   override_contest: ['api/contestRules'],
