@@ -142,9 +142,9 @@ describe('a contest that is locked elsewhere', () => {
     const release = await holdElsewhere(placing(players[0]));
     setDatabaseClock(database.address, Number(contest.closesAt), 'still');
     const closing = database.pool.query('select close_contest($1, $2) as closed', [contest.id, contest.closesAt]);
-    await expectLockWait(database);
-    const later = await database.pool.query(placing(players[1]));
-    await release();
+    const later = await expectLockWait(database)
+      .then(() => database.pool.query(placing(players[1])))
+      .finally(release);
     expect(later.rows).toEqual([{ outcome: 'busy' }]);
     expect((await closing).rows).toEqual([{ closed: true }]);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payoutTable } from '../../server/domain/contests/payouts.ts';
+import { attemptSteps } from '../support/attemptSteps.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
 
@@ -81,4 +82,32 @@ describe('what a bet returns', () => {
     expect(plan).toContain('/ 10000');
     expect(plan).not.toContain('payout(');
   });
+});
+
+describe('a payout table', () => {
+  const NONE = Array<number>(130).fill(0);
+  /** Basis points of a selection (0 to 12) when each number from 0 to 9 wins. */
+  const row = (selection: number, points: readonly number[]) => NONE.toSpliced(selection * 10, 10, ...points);
+  const store = (table: readonly (number | null)[]) =>
+    attemptSteps(database, {
+      statement: `select payout_table_id('{${table.map((points) => points ?? 'null').join(',')}}', now())`,
+    });
+  const REFUSED = 'a payout table returns at most the stakes on average';
+
+  it('has 13 rows of 10, none negative or missing', async () => {
+    expect(await store(NONE)).toBe('accepted');
+    expect(await store([...NONE, 0])).toBe(REFUSED);
+    expect(await store(NONE.slice(1))).toBe(REFUSED);
+    expect(await store([null, ...NONE.slice(1)])).toBe(REFUSED);
+    expect(await store(NONE.with(64, -1))).toBe(REFUSED);
+  });
+
+  it.each(Array.from({ length: 13 }, (_, selection) => selection))(
+    'returns at most the stakes on average, whatever is staked: selection %d',
+    async (selection) => {
+      const even = Array<number>(10).fill(10_000);
+      expect(await store(row(selection, even))).toBe('accepted');
+      for (const number of [0, 9]) expect(await store(row(selection, even.with(number, 10_001)))).toBe(REFUSED);
+    },
+  );
 });

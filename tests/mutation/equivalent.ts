@@ -2,6 +2,10 @@ const NO_BETS = 'The sum of no bets: cancelBets answers a count of zero with a r
 const NO_PARTS = 'The sum of no rows: a contest has at least one part, so that their number refuses it already.';
 
 const NO_MOVES = 'Null where nothing moved: `not null` refuses no more than `not true` does.';
+const NO_TABLE =
+  'No stored table lets all ten numbers pay more than was staked, or as much: payout_table_id refuses it, and without stakes both choose all ten.';
+const NO_ROW = 'A row beyond the 130 values has no sum: its values are null.';
+
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
 /**
@@ -38,6 +42,20 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       HOUSE,
     'and coalesce(c.player_id, v_request.player_id) = v_request.player_id), true) => and (c.player_id) = v_request.player_id), true)':
       HOUSE,
+  },
+  check_wallet_transfers: {
+    'from (select distinct reference_id from new_transfers => from (select reference_id from new_transfers':
+      'The same check made twice.',
+  },
+  refuse_wrong_winner: {
+    'where c.rule_version = 1 or payouts <= v_staked or v_staked < all (c.outcome_payouts); => where c.rule_version = 1 or payouts <= v_staked or v_staked <= all (c.outcome_payouts);':
+      NO_TABLE,
+  },
+  payout_table_id: {
+    'or exists (select from generate_series(0, 12) selection => or exists (select from generate_series(-1, 12) selection':
+      NO_ROW,
+    'or exists (select from generate_series(0, 12) selection => or exists (select from generate_series(0, 13) selection':
+      NO_ROW,
   },
   cancel_bets: {
     'select count(*)::int, coalesce(sum(amount), 0)::bigint from live => select count(*)::int, (sum(amount))::bigint from live':
