@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
@@ -39,6 +40,34 @@ function documentsOf(page: string): Set<string> {
   return found;
 }
 
+/** What stands between two quotation marks of a script, its strings among them. */
+function stringsWithin(script: string): string[] {
+  return [...script.matchAll(/[`'"]([^`'"\\$\n]+)(?=[`'"])/g)].map(([, text = '']) => text);
+}
+
+/** The groups of texts, as `wallet` or `admin.stats`, with the sentences that no other group has. */
+function textsOfGroups(): Map<string, string[]> {
+  const groups = [...files.keys()].flatMap((path) => {
+    const [, name] = /^web\/messages\/en\/(.+\/.+|(?!admin\.ts).+)\.ts$/.exec(path) ?? [];
+    const texts = stringsWithin(readFileSync(path, 'utf8')).filter((text) => text.includes(' '));
+    return name === undefined ? [] : [[name.replace('/', '.'), texts] as const];
+  });
+  const all = groups.flatMap(([, texts]) => texts);
+  const isUnique = (text: string) => all.filter((other) => other === text).length === 1;
+  return new Map(groups.map(([name, texts]) => [name, texts.filter(isUnique)]));
+}
+
+const textsOf = textsOfGroups();
+
+/** The groups that a page's files name. */
+function groupsOf(page: string): Set<string> {
+  const names = [...sourcesOf(page)]
+    .filter((path) => !path.startsWith('web/messages/'))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bwords\.((?:admin\.)?\w+)/g)])
+    .map(([, name = '']) => name);
+  return new Set(names);
+}
+
 describe('the built web app', () => {
   let build: WebBuild;
   beforeAll(async () => {
@@ -46,34 +75,51 @@ describe('the built web app', () => {
     build = new WebBuild();
   }, 300_000);
 
-  const namesOf = new Map<string, ReadonlySet<string>>();
-  /** All strings in the scripts of a page that are a name. */
-  function namesIn(page: string): Set<string> {
-    const entries = [page, ...(isAdmin(page) ? [adminShell] : [])].map((path) => path.replace('web/', ''));
-    const names = new Set<string>();
-    for (const file of build.scriptsOf(...entries)) {
-      const inFile =
-        namesOf.get(file) ??
-        new Set([...build.textOf(file).matchAll(/[`"'](\w+)(?=[`"'])/g)].map(([, name = '']) => name));
-      namesOf.set(file, inFile);
-      for (const name of inFile) names.add(name);
+  const entriesOf = (page: string) =>
+    [page, ...(isAdmin(page) ? [adminShell] : [])].map((path) => path.replace('web/', ''));
+
+  const stringsOf = new Map<string, ReadonlySet<string>>();
+  /** All strings in the scripts of a page. */
+  function stringsIn(page: string): Set<string> {
+    const strings = new Set<string>();
+    for (const file of build.scriptsOf(...entriesOf(page))) {
+      const inFile = stringsOf.get(file) ?? new Set(stringsWithin(build.textOf(file)));
+      stringsOf.set(file, inFile);
+      for (const text of inFile) strings.add(text);
     }
-    return names;
+    return strings;
   }
 
   test.each(pages)('%s loads no GraphQL document of another page', (page) => {
-    const names = namesIn(page);
-    const loaded = [...definedIn.keys()].filter((name) => names.has(name));
+    const strings = stringsIn(page);
+    const loaded = [...definedIn.keys()].filter((name) => strings.has(name));
     const own = documentsOf(page);
     expect(loaded.length).toBeGreaterThan(0);
     expect(loaded.filter((name) => !own.has(name))).toEqual([]);
   });
 
+  test.each(pages)('%s loads no texts of another page', (page) => {
+    const strings = stringsIn(page);
+    const loaded = [...textsOf].filter(([, texts]) => texts.some((text) => strings.has(text))).map(([name]) => name);
+    const own = groupsOf(page);
+    expect(loaded).toContain('errors');
+    expect(loaded.filter((name) => !own.has(name))).toEqual([]);
+  });
+
+  test('player’s pages and public pages load no text of the back office', () => {
+    const ofAdmins = [...textsOf.keys()].filter((name) => name.startsWith('admin.'));
+    expect(ofAdmins.length).toBeGreaterThan(15);
+    for (const page of pages.filter((path) => !isAdmin(path))) {
+      const used = [...groupsOf(page)].filter((name) => name.startsWith('admin.'));
+      expect(used, page).toEqual([]);
+    }
+  });
+
   test('the log-in page loads no document of the back office', () => {
     const ofAdmins = [...definedIn].filter(([, path]) => isAdmin(path)).map(([name]) => name);
-    const names = namesIn('web/pages/public/LoginPage.tsx');
+    const strings = stringsIn('web/pages/public/LoginPage.tsx');
     expect(ofAdmins.length).toBeGreaterThan(40);
-    expect(ofAdmins.filter((name) => names.has(name))).toEqual([]);
-    expect(names).toContain('Login_Mutation');
+    expect(ofAdmins.filter((name) => strings.has(name))).toEqual([]);
+    expect(strings).toContain('Login_Mutation');
   });
 });

@@ -17,7 +17,7 @@ export function readRange(typed: TypedRange) {
 
 /** Two fields for a time range. Shows an error when it ends before it begins. */
 export function RangeFields({ typed, onChange }: { typed: TypedRange; onChange: (typed: TypedRange) => void }) {
-  const { range } = words.admin;
+  const range = words.admin.range;
   return (
     <>
       <TextInput

@@ -11,7 +11,7 @@ interface ReasonFieldProps {
 
 /** The reason of an admin's action, for the audit log. */
 export function ReasonField({ value, onChange, required = false, error = null }: ReasonFieldProps) {
-  const { reason } = words.admin;
+  const reason = words.admin.reason;
   return (
     <TextInput
       label={required ? reason.label : reason.optional}

@@ -13,7 +13,7 @@ import {
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 
-const { shell } = words.admin;
+const shell = words.admin.shell;
 
 /** Links of the back office. `waiting` names the count shown beside a link. */
 export const adminLinks = [

@@ -20,7 +20,7 @@ export function AuditChanges({ before, after }: { before: string | null; after: 
 }
 
 function Change({ change: { name, before, after } }: { change: AuditChange }) {
-  const { audit } = words.admin;
+  const audit = words.admin.audit;
   const label = audit.things[name] ?? name;
   const shown = (text: string) => valueText(name, text);
   if (after !== null && (before === after || before === null)) return `${label}: ${shown(after)}`;

@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 /** Filter by action, admin, subject and time. */
 export function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
-  const { audit } = words.admin;
+  const audit = words.admin.audit;
   return (
     <search className={classes.filters} aria-label={audit.filters}>
       <NativeSelect

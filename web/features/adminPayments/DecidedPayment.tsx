@@ -28,7 +28,7 @@ export const DecidedPayment_transaction = graphql(`
 export function DecidedPayment({ transaction }: { transaction: FragmentType<DecidedPayment_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedPayment_transaction, from: transaction });
   const self = useSession()?.user.userId;
-  const { decision } = words.admin;
+  const decision = words.admin.decision;
   const at = formatInstant(data.decidedAt ?? data.updatedAt);
   const by = data.decidedBy?.uid === self ? decision.you : (data.decidedBy?.name ?? decision.thePlayer);
   return (

@@ -9,7 +9,7 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 
 /** A request in a context that already shows its player. */
 export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
-  const { transactions } = words;
+  const transactions = words.transactions;
   const deposit = payment.transactionType === 'CREDIT';
   const type = deposit ? transactions.deposit : transactions.withdrawal;
   return (

@@ -11,7 +11,7 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 
 /** A request as a card, where a table doesn't fit. */
 export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
-  const { transactions } = words;
+  const transactions = words.transactions;
   const { mark, payee } = destinationOf(payment);
   const deposit = payment.transactionType === 'CREDIT';
   return (

@@ -41,7 +41,8 @@ export const PaymentFacts_transaction = graphql(`
 /** The request's details; what must be entered at the bank can be copied. */
 export function PaymentFacts({ transaction }: { transaction: FragmentType<PaymentFacts_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
-  const { transactions, deposit, admin } = words;
+  const transactions = words.transactions;
+  const deposit = words.deposit;
   const credit = data.transactionType === 'CREDIT';
   const { payee } = destinationOf(data);
   return (
@@ -49,11 +50,14 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
       <Facts
         facts={[
           [
-            admin.payments.columns.type,
+            words.admin.payments.columns.type,
             `${credit ? transactions.deposit : transactions.withdrawal} · ${transactions.through[data.channel]}`,
           ],
           [words.common.amount, <MoneyText key="amount" amount={data.amount} as={credit ? 'credit' : 'debit'} />],
-          [admin.payments.columns.player, <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />],
+          [
+            words.admin.payments.columns.player,
+            <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />,
+          ],
           [transactions.requested, formatInstant(data.createdAt)],
           [transactions.paidTo, payee],
         ]}
@@ -63,7 +67,7 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
       {data.accountNumber && <Copyable label={deposit.accountNumber} value={data.accountNumber} />}
       {data.ifscCode && <Copyable label={deposit.ifsc} value={data.ifscCode} />}
       {data.accountHolderName && <Copyable label={deposit.holder} value={data.accountHolderName} />}
-      {data.payeeActive === false && <Notice tone="attention">{admin.decision.payeeOff}</Notice>}
+      {data.payeeActive === false && <Notice tone="attention">{words.admin.decision.payeeOff}</Notice>}
     </Stack>
   );
 }

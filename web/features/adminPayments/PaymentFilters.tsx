@@ -5,7 +5,7 @@ import { SearchField } from '../admin/SearchField.tsx';
 import classes from './PaymentFilters.module.css';
 import type { PaymentFilter } from './paymentFilter.ts';
 
-const { payments } = words.admin;
+const payments = words.admin.payments;
 const { status, deposit, withdrawal } = words.transactions;
 
 const statusOptions: { value: TransactionStatus | ''; label: string }[] = [

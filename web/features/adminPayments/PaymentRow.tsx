@@ -22,7 +22,7 @@ export const paymentColumns: readonly Column[] = [
 
 /** A request as a table row. */
 export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
-  const { transactions } = words;
+  const transactions = words.transactions;
   const { mark, payee } = destinationOf(payment);
   const deposit = payment.transactionType === 'CREDIT';
   return (

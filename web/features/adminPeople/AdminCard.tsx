@@ -29,7 +29,8 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
   const { data } = useSuspenseFragment({ fragment: AdminCard_member, from: member });
   const self = useSession()?.user.userId;
   const { user, status, isPrimary } = data;
-  const { admins, memberStatus } = words.admin;
+  const admins = words.admin.admins;
+  const memberStatus = words.admin.memberStatus;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>

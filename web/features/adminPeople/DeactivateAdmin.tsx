@@ -17,7 +17,8 @@ export function DeactivateAdmin({
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { deactivate, busy } = useMemberStatus();
-  const { admins, updated } = words.admin;
+  const admins = words.admin.admins;
+  const updated = words.admin.updated;
 
   const confirm = async () => {
     const problem = await deactivate(user.id, reason);

@@ -39,7 +39,8 @@ export const MemberProfile_member = graphql(`
 export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
-  const { detail, memberStatus } = words.admin;
+  const detail = words.admin.detail;
+  const memberStatus = words.admin.memberStatus;
   return (
     <Card title={detail.profile}>
       <Stack gap={12}>

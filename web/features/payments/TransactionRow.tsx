@@ -28,7 +28,7 @@ export const TransactionRow_transaction = graphql(`
 export function TransactionRow({ transaction }: { transaction: FragmentType<TransactionRow_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
-  const { transactions } = words;
+  const transactions = words.transactions;
   const success = status === 'SUCCESS';
   const name = transactionType === 'CREDIT' ? transactions.deposit : transactions.withdrawal;
   return (

@@ -59,7 +59,7 @@ export function TransactionSummary({
 }
 
 function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, ReactNode])[] {
-  const { transactions } = words;
+  const transactions = words.transactions;
   const ours = transaction.payee?.upiId ?? transaction.payee?.accountNumber ?? null;
   const theirs = transaction.upiId ?? transaction.accountNumber;
   return [

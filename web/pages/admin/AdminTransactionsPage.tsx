@@ -53,7 +53,7 @@ const AdminTransactionsPage_Query = graphql(`
   }
 `);
 
-const { payments } = words.admin;
+const payments = words.admin.payments;
 
 export function AdminTransactionsPage() {
   const [filter, changeFilter] = usePaymentFilter();

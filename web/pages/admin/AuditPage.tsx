@@ -43,7 +43,7 @@ const AuditPage_Query = graphql(`
   }
 `);
 
-const { audit } = words.admin;
+const audit = words.admin.audit;
 
 /** The audit log, newest first. */
 export function AuditPage() {

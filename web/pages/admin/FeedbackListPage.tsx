@@ -37,7 +37,7 @@ const FeedbackListPage_Query = graphql(`
   }
 `);
 
-const { feedback: text } = words.admin;
+const text = words.admin.feedback;
 
 /** Players' feedback, newest first. */
 export function FeedbackListPage() {

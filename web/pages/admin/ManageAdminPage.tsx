@@ -31,7 +31,7 @@ const ManageAdminPage_Query = graphql(`
   }
 `);
 
-const { admins } = words.admin;
+const admins = words.admin.admins;
 
 export function ManageAdminPage() {
   const answer = useQuery(ManageAdminPage_Query, { fetchPolicy: 'cache-and-network' });

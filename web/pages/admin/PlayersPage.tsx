@@ -33,7 +33,7 @@ const PlayersPage_Query = graphql(`
   }
 `);
 
-const { players } = words.admin;
+const players = words.admin.players;
 
 /** All players, newest first; the search is kept in the page's URL. */
 export function PlayersPage() {

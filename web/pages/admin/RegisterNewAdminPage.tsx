@@ -10,7 +10,7 @@ import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 
-const { registerAdmin: texts } = words.admin;
+const texts = words.admin.registerAdmin;
 
 export function RegisterNewAdminPage() {
   const [typed, setTyped] = useState({ name: '', email: '' });

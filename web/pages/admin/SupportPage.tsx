@@ -41,7 +41,7 @@ const SupportPage_Query = graphql(`
   }
 `);
 
-const { support } = words.admin;
+const support = words.admin.support;
 
 /** The inbox: players' tickets, and beside them the chat of the selected one. */
 export function SupportPage() {

@@ -1,0 +1,21 @@
+export const account = {
+  uid: (uid: string) => `UID ${uid}`,
+  copyUid: 'Copy UID',
+  uidCopied: 'UID copied to clipboard!',
+  editProfile: 'Edit profile',
+  balance: 'Total balance',
+  refresh: 'Refresh balance',
+  history: 'Wallet History',
+  service: 'Service center',
+  services: {
+    settings: 'Settings',
+    feedback: 'Feedback',
+    notification: 'Notification',
+    customerService: 'Customer Service',
+    guide: 'Guide',
+    about: 'About Us',
+  },
+  promotion: 'Promotion',
+  logout: 'Log out',
+  logoutFailed: 'Not Authorized. Incompatible Tokens passed.',
+};

@@ -1,0 +1,40 @@
+/** Texts of the back office. */
+import { admins } from './admin/admins.ts';
+import { audit } from './admin/audit.ts';
+import { decision } from './admin/decision.ts';
+import { detail } from './admin/detail.ts';
+import { exports } from './admin/exports.ts';
+import { feedback } from './admin/feedback.ts';
+import { games } from './admin/games.ts';
+import { memberStatus } from './admin/memberStatus.ts';
+import { payees } from './admin/payees.ts';
+import { payments } from './admin/payments.ts';
+import { players } from './admin/players.ts';
+import { range } from './admin/range.ts';
+import { reason } from './admin/reason.ts';
+import { registerAdmin } from './admin/registerAdmin.ts';
+import { shell } from './admin/shell.ts';
+import { stats } from './admin/stats.ts';
+import { support } from './admin/support.ts';
+import { updated } from './admin/updated.ts';
+
+export {
+  admins,
+  audit,
+  decision,
+  detail,
+  exports,
+  feedback,
+  games,
+  memberStatus,
+  payees,
+  payments,
+  players,
+  range,
+  reason,
+  registerAdmin,
+  shell,
+  stats,
+  support,
+  updated,
+};

@@ -1,0 +1,46 @@
+export const detail = {
+  profile: 'Profile',
+  available: 'Available',
+  held: 'Held for withdrawals',
+  registered: 'Registered',
+  deactivated: 'Deactivated',
+  reason: 'Reason',
+  deactivate: {
+    deed: 'Deactivate',
+    question: (name: string) =>
+      `Are you sure you want to deactivate ${name}? All their sessions end at once; their money and bets stay as they are.`,
+    confirm: 'Deactivate account',
+  },
+  reactivate: {
+    deed: 'Reactivate',
+    question: (name: string) => `Are you sure you want to reactivate ${name}? They can sign in again.`,
+    confirm: 'Reactivate account',
+  },
+  sessions: {
+    title: 'Sign-ins',
+    none: 'Never signed in.',
+    since: (at: string) => `Signed in ${at}`,
+    lastSeen: (at: string) => `Last seen ${at}`,
+    ended: (at: string) => `Ended ${at}`,
+    endedBy: (at: string, reason: string) => `Ended ${at}: ${reason}`,
+    endReasons: [
+      ['logout', 'logged out'],
+      ['password_change', 'password changed'],
+      ['password_reset', 'password reset'],
+      ['deactivation', 'account deactivated'],
+    ],
+    program: (browser: string, system: string) => `${browser} on ${system}`,
+    unknownAgent: 'Unknown program',
+  },
+  payments: { title: 'Transactions', none: 'No deposits or withdrawals yet.' },
+  bets: {
+    title: 'Bets',
+    none: 'No bets yet.',
+    game: (game: string, period: string) => `${game}, round ${period}`,
+    pending: 'Pending',
+    cancelled: 'Cancelled',
+    lost: 'Lost',
+    returned: (amount: string) => `Returned ${amount}`,
+  },
+  tickets: { title: 'Tickets', none: 'No tickets yet.' },
+};

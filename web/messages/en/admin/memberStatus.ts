@@ -1,0 +1,1 @@
+export const memberStatus = { ACTIVE: 'active', DEACTIVATED: 'deactivated' };

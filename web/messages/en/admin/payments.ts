@@ -1,0 +1,33 @@
+export const payments = {
+  title: 'Transactions',
+  exported: 'transactions',
+  filters: 'Filter transactions',
+  search: 'Search',
+  searchHint: 'Reference, account, UID or amount',
+  all: 'All',
+  bothTypes: 'Both',
+  order: 'Order',
+  newestFirst: 'Newest first',
+  oldestFirst: 'Oldest first',
+  columns: {
+    requested: 'Requested',
+    player: 'Player',
+    type: 'Type',
+    mark: 'Reference or account',
+    amount: 'Amount',
+    status: 'Status',
+  },
+  toPayee: (payee: string) => `to ${payee}`,
+  by: (name: string) => `by ${name}`,
+  pendingLabel: (amount: string, uid: string) => `Pending: decide ${amount} for ${uid}`,
+  flags: {
+    duplicates: (count: number) =>
+      count === 1 ? 'Also in 1 other request' : `Also in ${count >= 10 ? '10 or more' : count} other requests`,
+    payeeOff: 'Account switched off',
+  },
+  arrived: (count: number) => (count === 1 ? 'Show 1 new request' : `Show ${count} new requests`),
+  noneWaiting: 'Nothing waits for a decision',
+  noneWaitingHint: 'A new deposit or withdrawal is announced here as it comes in.',
+  noneFound: 'No transactions found',
+  noneFoundHint: 'A search needs the whole reference, account, UID or amount. Try another filter.',
+};

@@ -1,0 +1,17 @@
+export const shell = {
+  navigation: 'Back office',
+  home: 'Home',
+  sapre: 'sapre',
+  transactions: 'transactions',
+  manageUpi: 'manageUpi',
+  manageBankAccount: 'manageBankAccount',
+  manageAdmin: 'manageAdmin',
+  support: 'support',
+  feedback: 'feedback',
+  players: 'players',
+  audit: 'audit',
+  menu: 'Menu',
+  profile: 'Profile',
+  changePassword: 'Change Password',
+  logout: 'Logout',
+};

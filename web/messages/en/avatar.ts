@@ -1,0 +1,7 @@
+export const avatar = {
+  name: 'Username',
+  choose: 'Choose an avatar',
+  option: (number: number) => `Avatar ${number}`,
+  submit: 'Save',
+  success: 'Updated successfully!',
+};

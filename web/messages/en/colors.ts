@@ -1,0 +1,1 @@
+export const colors = { GREEN: 'Green', VIOLET: 'Violet', RED: 'Red' };

@@ -1,0 +1,18 @@
+export const errors = {
+  heading: 'Something went wrong',
+  network: 'Network error. Please check your connection.',
+  server: 'Server error. Please try again later.',
+  status: (status: number) => `Unexpected error: ${status}`,
+  answered: (message: string) => `Error: ${message}`,
+  list: 'An error occurred',
+  tooManyRequests: 'Too many requests. Please wait.',
+  unexpected: 'This screen has met an error it does not know.',
+  emailInvalid: 'Please enter a valid email',
+  passwordsDiffer: 'Passwords do not match',
+  required: 'Please fill in all required fields.',
+  ourMistake: 'Our Mistake! Please try again',
+  invalidPayload: 'Invalid Payload',
+  withDetail: (words: string, detail: string) => `${words.replace(/\.$/, '')}: ${detail}`,
+  renewal: 'Your session could not be renewed, because nobody answered. You are still signed in.',
+  newVersion: 'This page could not be loaded. Please reload.',
+};

@@ -1,0 +1,42 @@
+export const guide = {
+  how: 'How to bet',
+  rules: [
+    'Bets can be placed on green, violet, red and on the numbers 0-9.',
+    'Several bets are allowed.',
+    'No bets are accepted in the last 30 seconds of the countdown of the 1 minute and 3 minutes games, and in the last 5 seconds of the 30 seconds game.',
+    'The winner is declared automatically at 00:00.',
+  ],
+  winning: 'Winning numbers and colours',
+  number: 'Winning number',
+  colors: 'Winning colours',
+  and: 'and',
+  payouts: 'What a bet returns',
+  payoutsText: 'For each ₹1, stake included, and floored to the paisa. No fee is taken.',
+  bet: 'Bet',
+  returns: 'Returns',
+  anyNumber: 'Exact number',
+  onNumbers: (numbers: string) => `on ${numbers}`,
+  decides: 'Who decides the result',
+  decidesText: [
+    [
+      'Fair draw',
+      'A number stream, fixed before the round opened, gives the number. Nobody can change it, and you can check it afterwards.',
+    ],
+    [
+      'Profit rule',
+      'Results at which the house would pay out more than was bet are left out. The others stand in the order of what the house would earn, lowest first, and the level, 0 to 9, says how far up in that order the winner is: 0 is the first, 9 near the last. With equal earnings the number stream decides. The level is shown from the start of the round, and nobody sees how the bets stand before they close.',
+    ],
+    [
+      'Set by the operator',
+      'An admin chose the number before bets closed. The round is marked at once and takes no new bets, since the admin knows its result. Until bets close you can take back all your bets in it for a full refund.',
+    ],
+  ] as const,
+  decidesShown:
+    'The game screen says from the start of a round which rule decides it, and at once when the operator sets its result. The result table keeps it.',
+  check: 'Check any result',
+  checkText:
+    'Before a round opens, a fingerprint of its secret is published. After it ends the secret itself is. In the result table, choose a round to have your own device work the result out again.',
+  mind: 'Play within your means',
+  mindText:
+    'Every bet returns less than it costs on average: 96 of 100 on a fair draw. Bet only what you can do without.',
+};

@@ -1,0 +1,17 @@
+export const login = {
+  heading: 'Log in',
+  help: 'Log in with your email. If you have forgotten your password, please contact customer service.',
+  id: 'Email address or username',
+  password: 'Password',
+  submit: 'Log In',
+  disabled: 'Fill in both fields to log in.',
+  forgot: 'Forgot password?',
+  noAccount: "Don't have an account?",
+  signup: 'Sign up',
+  other: 'Or',
+  emailLink: 'Email me a sign-in link',
+  emailLinkText: 'We send you a link that signs you in once. It works for 15 minutes.',
+  sendLink: 'Send link',
+  unauthorized: 'Unauthorized. Please check your credentials.',
+  userNotFound: 'User Not Found',
+};

@@ -1,0 +1,16 @@
+export const resetPassword = {
+  banner: (product: string) => `${product} game platform`,
+  note: 'Keep your password confidential. We will never ask you for it.',
+  newPassword: 'New password',
+  confirmation: 'Confirm new password',
+  submit: 'Reset Password',
+  success: 'Successfully updated password',
+  incomplete: 'Invalid Link',
+  askAgain: 'Ask for a new link',
+  used: 'Used Link',
+  expired: 'Expired Link',
+  invalidHash: 'Invalid Hash',
+  invalid: 'Invalid Link',
+  notFound: 'Link not found',
+  authorizationFailed: 'Authorization failed!!!',
+};

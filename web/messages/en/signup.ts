@@ -1,0 +1,21 @@
+export const signup = {
+  heading: 'Sign up',
+  text: 'Check your email for the password. Look in the spam folder too.',
+  email: 'Email',
+  name: 'Name',
+  namePlaceholder: 'Full name',
+  age: 'By registering you confirm that you are 18 or older.',
+  submit: 'Register',
+  haveAccount: 'Already have an account?',
+  loginHere: 'Login here',
+  success: 'Account created successfully. Please check your registered email for login credentials.',
+  emailTaken: 'User with this email already exists',
+  required: 'Please fill in email and name.',
+  textKept: 'Your password is shown as soon as you have registered.',
+  successKept:
+    'Account created successfully. This installation sends no mail, so here is the message with your password.',
+  copyPassword: 'Copy password',
+  passwordCopied: 'Password copied to clipboard',
+  goOn: 'Continue to log in',
+  redirecting: 'Taking you to the log-in page...',
+};

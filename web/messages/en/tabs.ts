@@ -1,0 +1,1 @@
+export const tabs = { label: 'Main', home: 'Home', activity: 'Activity', wallet: 'Wallet', account: 'Account' };

@@ -1,0 +1,10 @@
+export const wallet = {
+  total: 'Total balance',
+  main: 'Main wallet',
+  ring: '100 % of your balance is in the main wallet',
+  held: (amount: string) => `${amount} more is held for withdrawals`,
+  transfer: 'Main wallet transfer',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  transactions: 'Transactions',
+};
