@@ -142,10 +142,13 @@ describe('a contest that is locked elsewhere', () => {
     const release = await holdElsewhere(placing(players[0]));
     setDatabaseClock(database.address, Number(contest.closesAt), 'still');
     const closing = database.pool.query('select close_contest($1, $2) as closed', [contest.id, contest.closesAt]);
-    const later = await expectLockWait(database)
-      .then(() => database.pool.query(placing(players[1])))
-      .finally(release);
-    expect(later.rows).toEqual([{ outcome: 'busy' }]);
+    try {
+      await expectLockWait(database);
+      const later = await database.pool.query(placing(players[1]));
+      expect(later.rows).toEqual([{ outcome: 'busy' }]);
+    } finally {
+      await release();
+    }
     expect((await closing).rows).toEqual([{ closed: true }]);
   });
 

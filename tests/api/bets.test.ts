@@ -382,7 +382,11 @@ describe('place_bets itself', () => {
       const release = await holdAccount(database, player, 'player_available');
       const atOnce = await outcome(player, false);
       const waiting = outcome(player, true);
-      await expectLockWait(database).finally(release);
+      try {
+        await expectLockWait(database);
+      } finally {
+        await release();
+      }
       expect([atOnce, await waiting]).toEqual(['busy', 'placed']);
     });
 
