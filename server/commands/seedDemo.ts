@@ -5,7 +5,7 @@ import { contests } from '../../db/schema/contests.ts';
 import { runCommand } from './runCommand.ts';
 import { admin, players } from '../demo/cast.ts';
 import { playWeek } from '../demo/playWeek.ts';
-import { DEMO_PASSWORD } from '../demo/stage.ts';
+import { DEMO_PASSWORD } from '../demo/demoWorld.ts';
 import type { Services } from '../domain/context.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Services } from '../domain/context.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { startContestClock } from '../jobs/contestClock.ts';
 import { placeRandomBets, seededRandom } from './rounds.ts';
-import { Stage } from './stage.ts';
+import { DemoWorld } from './demoWorld.ts';
 import { open, scenes } from './story.ts';
 
 const SECOND = 1_000;
@@ -21,9 +21,9 @@ export interface WeekOptions {
   chainLength?: number;
 }
 
-interface Moment {
+interface ScheduledAction {
   at: number;
-  happens(): Promise<unknown>;
+  run(): Promise<unknown>;
 }
 
 /**
@@ -33,26 +33,26 @@ interface Moment {
 export async function playWeek(services: Services, options: WeekOptions = {}): Promise<string | null> {
   const { minutesADay = 15, minutesToday = 45, chainLength } = options;
   const endsAt = Math.floor(services.clock.now() / MINUTE) * MINUTE;
-  const stage = new Stage(services, endsAt - DAYS * 24 * 60 * MINUTE - MINUTE);
-  const primaryPassword = await open(stage);
-  const games = startContestClock(stage.services, chainLength === undefined ? {} : { chainLength });
+  const world = new DemoWorld(services, endsAt - DAYS * 24 * 60 * MINUTE - MINUTE);
+  const primaryPassword = await open(world);
+  const games = startContestClock(world.services, chainLength === undefined ? {} : { chainLength });
   await games.idle();
-  const bets = betting(stage, endsAt, minutesADay * MINUTE, minutesToday * MINUTE);
-  const moments = [...bets, ...besides(stage, endsAt)].sort((one, other) => one.at - other.at);
-  for (const { at, happens } of moments) {
-    stage.clock.set(at);
+  const bets = betting(world, endsAt, minutesADay * MINUTE, minutesToday * MINUTE);
+  const actions = [...bets, ...scheduledScenes(world, endsAt)].sort((one, other) => one.at - other.at);
+  for (const { at, run } of actions) {
+    world.clock.set(at);
     await games.idle();
-    await happens();
+    await run();
   }
-  stage.clock.set(endsAt);
+  world.clock.set(endsAt);
   await games.idle();
   await games.stop();
-  await foldActivity(stage.system());
+  await foldActivity(world.system());
   return primaryPassword;
 }
 
 /** All instants at which players may bet. */
-function betting(stage: Stage, endsAt: number, lengthADay: number, lengthToday: number): Moment[] {
+function betting(world: DemoWorld, endsAt: number, lengthADay: number, lengthToday: number): ScheduledAction[] {
   const random = seededRandom(2_026);
   const days = Array.from({ length: DAYS }, (_, index) => {
     const from = endsAt - (DAYS - index) * 24 * 60 * MINUTE;
@@ -60,16 +60,16 @@ function betting(stage: Stage, endsAt: number, lengthADay: number, lengthToday: 
   });
   const today = { from: endsAt - lengthToday, to: endsAt, lastBets: endsAt };
   return [...days, today].flatMap(({ from, to, lastBets }) =>
-    Array.from({ length: (to - from) / STEP }, (_, index): Moment => {
+    Array.from({ length: (to - from) / STEP }, (_, index): ScheduledAction => {
       const at = from + index * STEP;
-      return { at, happens: () => (at < lastBets ? placeRandomBets(stage, random) : Promise.resolve()) };
+      return { at, run: () => (at < lastBets ? placeRandomBets(world, random) : Promise.resolve()) };
     }),
   );
 }
 
-function besides(stage: Stage, endsAt: number): Moment[] {
+function scheduledScenes(world: DemoWorld, endsAt: number): ScheduledAction[] {
   return scenes.map(({ minutesAgo, play }) => ({
     at: endsAt - minutesAgo * MINUTE + SECOND,
-    happens: () => play(stage),
+    run: () => play(world),
   }));
 }

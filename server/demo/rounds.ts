@@ -5,7 +5,7 @@ import { gameTypes } from '../domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../domain/contests/selections.ts';
 import { paise } from '../domain/wallet/money.ts';
 import { players, type Player } from './cast.ts';
-import type { Stage } from './stage.ts';
+import type { DemoWorld } from './demoWorld.ts';
 
 /** Deterministic pseudo-random numbers in [0, 1). */
 export type Random = () => number;
@@ -19,22 +19,22 @@ export function seededRandom(seed: number): Random {
 }
 
 /** Lets players bet at random on the running rounds. */
-export async function placeRandomBets(stage: Stage, random: Random): Promise<void> {
+export async function placeRandomBets(world: DemoWorld, random: Random): Promise<void> {
   for (const gameType of gameTypes) {
-    const contest = await activeContest(stage.anonymous(), gameType);
+    const contest = await activeContest(world.anonymous(), gameType);
     if (contest?.state !== 'OPEN') continue;
-    for (const player of players.filter(({ email }) => stage.isSignedIn(email))) {
-      if (random() < player.eagerness / 3) await betOnce(stage, player, contest.gameId, random);
+    for (const player of players.filter(({ email }) => world.isSignedIn(email))) {
+      if (random() < player.eagerness / 3) await betOnce(world, player, contest.gameId, random);
     }
   }
 }
 
-async function betOnce(stage: Stage, player: Player, gameId: string, random: Random): Promise<void> {
+async function betOnce(world: DemoWorld, player: Player, gameId: string, random: Random): Promise<void> {
   const rupees = pick(player.stakes, random);
   // Colours are chosen more often than numbers.
   const selection = random() < 0.6 ? 10 + Math.floor(random() * 3) : Math.floor(random() * SELECTION_COUNT);
   try {
-    await placeBet(stage.as(player.email), { gameId, selection, amount: paise(BigInt(rupees) * 100n) });
+    await placeBet(world.as(player.email), { gameId, selection, amount: paise(BigInt(rupees) * 100n) });
   } catch (error) {
     // Betting may have closed a moment ago, or the balance may be too small.
     if (!(error instanceof DomainError)) throw error;

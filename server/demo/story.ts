@@ -22,13 +22,13 @@ import { paise } from '../domain/wallet/money.ts';
 import { requestDeposit } from '../domain/wallet/requestDeposit.ts';
 import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
 import { admin, players } from './cast.ts';
-import type { Stage } from './stage.ts';
+import type { DemoWorld } from './demoWorld.ts';
 
 /** An event at a given time of the demo's week. */
 export interface Scene {
   /** Minutes before its end. */
   minutesAgo: number;
-  play(stage: Stage): Promise<unknown>;
+  play(world: DemoWorld): Promise<unknown>;
 }
 
 const HOUR = 60;
@@ -41,33 +41,33 @@ const SCREENSHOT =
  * Registers all players and gives them money. Resolves to the primary admin's generated password if that account was
  * created here; it is not shown again.
  */
-export async function open(stage: Stage): Promise<string | null> {
-  const primary = await ensurePrimaryAdmin(stage.system());
-  await seedPlayPayee(stage.system());
-  await hireAdmin(stage);
-  await addUpiPayee(stage.as(admin.email), { upiId: 'rangoli.pay@upi' });
+export async function open(world: DemoWorld): Promise<string | null> {
+  const primary = await ensurePrimaryAdmin(world.system());
+  await seedPlayPayee(world.system());
+  await hireAdmin(world);
+  await addUpiPayee(world.as(admin.email), { upiId: 'rangoli.pay@upi' });
   const account = { accountNumber: '50100234567890', ifscCode: 'HDFC0000123', accountHolderName: 'Rangoli Games' };
-  await addBankPayee(stage.as(admin.email), account);
+  await addBankPayee(world.as(admin.email), account);
   for (const [index, { email, name, avatar, stakes }] of players.entries()) {
-    await registerPlayer(stage.anonymous(), { email, name });
-    await stage.adoptDemoPassword(email);
-    await updateProfile(stage.as(email), { avatar });
-    const transactionId = await deposit(stage, email, Math.max(...stakes) * 100, `WELCOME${index}A7`);
-    await decideTransaction(stage.as(admin.email), { transactionId, decision: 'APPROVE' });
+    await registerPlayer(world.anonymous(), { email, name });
+    await world.adoptDemoPassword(email);
+    await updateProfile(world.as(email), { avatar });
+    const transactionId = await deposit(world, email, Math.max(...stakes) * 100, `WELCOME${index}A7`);
+    await decideTransaction(world.as(admin.email), { transactionId, decision: 'APPROVE' });
   }
   return primary?.generatedPassword ?? null;
 }
 
-async function hireAdmin(stage: Stage): Promise<void> {
-  const [primary] = await listAdmins(asAdmin(stage, 0n));
+async function hireAdmin(world: DemoWorld): Promise<void> {
+  const [primary] = await listAdmins(asAdmin(world, 0n));
   if (!primary) throw new Error('there is no primary admin');
-  await registerAdmin(asAdmin(stage, primary.id), { email: admin.email, name: admin.name });
-  await stage.adoptDemoPassword(admin.email);
-  await updateProfile(stage.as(admin.email), { avatar: admin.avatar });
+  await registerAdmin(asAdmin(world, primary.id), { email: admin.email, name: admin.name });
+  await world.adoptDemoPassword(admin.email);
+  await updateProfile(world.as(admin.email), { avatar: admin.avatar });
 }
 
 /** The primary admin without a session, because the demo doesn't have the password. */
-function asAdmin({ services }: Stage, userId: bigint) {
+function asAdmin({ services }: DemoWorld, userId: bigint) {
   return contextFor(services, { kind: 'admin', userId, sessionId: 0n });
 }
 
@@ -85,12 +85,12 @@ const [aarav, diya, rohan, ananya, kabir, isha, vikram] = players.map(({ email }
 export const scenes: readonly Scene[] = [
   {
     minutesAgo: 5 * DAY - 5,
-    async play(stage) {
-      const { transaction } = await requestWithdrawal(stage.as(aarav), {
+    async play(world) {
+      const { transaction } = await requestWithdrawal(world.as(aarav), {
         amount: rupees(2_500),
         upiId: 'aarav@okbank',
       });
-      await decideTransaction(stage.as(admin.email), {
+      await decideTransaction(world.as(admin.email), {
         transactionId: transaction.id,
         decision: 'APPROVE',
         message: 'Paid today.',
@@ -100,20 +100,20 @@ export const scenes: readonly Scene[] = [
   },
   {
     minutesAgo: 4 * DAY - 1,
-    async play(stage) {
-      await setProfitabilityLevel(stage.as(admin.email), { value: 3, reason: 'Trying the profit rule' });
-      await setRandomize(stage.as(admin.email), { randomize: false, reason: 'Trying the profit rule' });
+    async play(world) {
+      await setProfitabilityLevel(world.as(admin.email), { value: 3, reason: 'Trying the profit rule' });
+      await setRandomize(world.as(admin.email), { randomize: false, reason: 'Trying the profit rule' });
     },
   },
   {
     minutesAgo: 4 * DAY - 7,
-    play: (stage) => setRandomize(stage.as(admin.email), { randomize: true, reason: 'Back to the fair draw' }),
+    play: (world) => setRandomize(world.as(admin.email), { randomize: true, reason: 'Back to the fair draw' }),
   },
   {
     minutesAgo: 3 * DAY - 2,
-    async play(stage) {
-      const transactionId = await deposit(stage, kabir, 5_000, 'KBR771204');
-      await decideTransaction(stage.as(admin.email), {
+    async play(world) {
+      const transactionId = await deposit(world, kabir, 5_000, 'KBR771204');
+      await decideTransaction(world.as(admin.email), {
         transactionId,
         decision: 'DENY',
         message: 'No payment with this reference has reached us.',
@@ -122,94 +122,94 @@ export const scenes: readonly Scene[] = [
   },
   {
     minutesAgo: 3 * DAY - 6,
-    async play(stage) {
-      const { id: ticketId } = await raiseTicket(stage.as(diya), {
+    async play(world) {
+      const { id: ticketId } = await raiseTicket(world.as(diya), {
         title: 'UPI Transaction Not Reflected',
         description: 'I paid ₹500 this morning and it is not in my wallet yet. The reference is in the picture.',
         document: SCREENSHOT,
       });
-      await sendTicketMessage(stage.as(admin.email), {
+      await sendTicketMessage(world.as(admin.email), {
         ticketId,
         message: 'Thank you, we have found it. It is in your wallet now.',
       });
-      await sendTicketMessage(stage.as(diya), { ticketId, message: 'It is. Thanks for the quick help!' });
-      await resolveTicket(stage.as(admin.email), { ticketId });
+      await sendTicketMessage(world.as(diya), { ticketId, message: 'It is. Thanks for the quick help!' });
+      await resolveTicket(world.as(admin.email), { ticketId });
     },
   },
   {
     minutesAgo: 2 * DAY - 3,
-    async play(stage) {
-      await submitFeedback(stage.as(diya), {
+    async play(world) {
+      await submitFeedback(world.as(diya), {
         rating: 5,
         text: 'Being able to check the draw myself is what I like most.',
       });
-      await submitFeedback(stage.as(rohan), {
+      await submitFeedback(world.as(rohan), {
         rating: 4,
         text: 'Smooth. A louder tick in the last seconds would be nice.',
       });
-      await submitFeedback(stage.as(isha), { rating: 3, text: 'हिन्दी में भी होना चाहिए।' });
+      await submitFeedback(world.as(isha), { rating: 3, text: 'हिन्दी में भी होना चाहिए।' });
     },
   },
   // Like every scene, one second into a minute: a new one-minute round has just opened.
   { minutesAgo: 2 * DAY - 5, play: overrideARound },
   {
     minutesAgo: DAY + 2 * HOUR,
-    play: (stage) =>
-      requestWithdrawal(stage.as(rohan), {
+    play: (world) =>
+      requestWithdrawal(world.as(rohan), {
         amount: rupees(400),
         bankAccount: { accountNumber: '30219988776', ifscCode: 'SBIN0004321', accountHolderName: 'Rohan Gupta' },
       }),
   },
   {
     minutesAgo: DAY - 4,
-    async play(stage) {
-      await deactivateUser(stage.as(admin.email), { userId: stage.idOf(vikram), reason: 'Asked for a long break' });
-      stage.signOut(vikram);
+    async play(world) {
+      await deactivateUser(world.as(admin.email), { userId: world.idOf(vikram), reason: 'Asked for a long break' });
+      world.signOut(vikram);
     },
   },
   {
     minutesAgo: DAY - 8,
-    async play(stage) {
-      const { id: ticketId } = await raiseTicket(stage.as(rohan), {
+    async play(world) {
+      const { id: ticketId } = await raiseTicket(world.as(rohan), {
         title: 'UPI Payment Stuck',
         description: 'My withdrawal to the bank has been pending since yesterday. Is anything missing?',
       });
-      await sendTicketMessage(stage.as(admin.email), {
+      await sendTicketMessage(world.as(admin.email), {
         ticketId,
         message: 'We are checking with the bank and will write again today.',
       });
     },
   },
-  { minutesAgo: 3 * HOUR + 10, play: (stage) => deposit(stage, isha, 200, 'ISHA30552') },
-  { minutesAgo: 42, play: (stage) => requestWithdrawal(stage.as(diya), { amount: rupees(150), upiId: 'diya@okbank' }) },
+  { minutesAgo: 3 * HOUR + 10, play: (world) => deposit(world, isha, 200, 'ISHA30552') },
+  { minutesAgo: 42, play: (world) => requestWithdrawal(world.as(diya), { amount: rupees(150), upiId: 'diya@okbank' }) },
   // The reference that was denied before, which the admin sees as a duplicate.
-  { minutesAgo: 22, play: (stage) => deposit(stage, kabir, 5_000, 'KBR771204') },
+  { minutesAgo: 22, play: (world) => deposit(world, kabir, 5_000, 'KBR771204') },
   {
     minutesAgo: 18,
-    play: (stage) =>
-      raiseTicket(stage.as(kabir), {
+    play: (world) =>
+      raiseTicket(world.as(kabir), {
         title: 'UPI Transaction Delayed',
         description: 'I have sent the same reference again. Please look once more, the money has left my account.',
       }),
   },
-  { minutesAgo: 4, play: (stage) => deposit(stage, ananya, 1_000, 'ANN88120Z') },
+  { minutesAgo: 4, play: (world) => deposit(world, ananya, 1_000, 'ANN88120Z') },
 ];
 
 /** The round is marked as overridden, and players may cancel their bets in it. */
-async function overrideARound(stage: Stage): Promise<void> {
-  const contest = await activeContest(stage.anonymous(), 'sapreOne');
+async function overrideARound(world: DemoWorld): Promise<void> {
+  const contest = await activeContest(world.anonymous(), 'sapreOne');
   if (contest?.state !== 'OPEN') return;
   const { gameId } = contest;
-  await placeBet(stage.as(ananya), { gameId, selection: 10, amount: rupees(20) });
-  await placeBet(stage.as(diya), { gameId, selection: 7, amount: rupees(10) });
-  await overrideContest(stage.as(admin.email), { gameId, number: 7, reason: 'Showing how an override looks' });
-  await cancelBets(stage.as(ananya), { gameId });
+  await placeBet(world.as(ananya), { gameId, selection: 10, amount: rupees(20) });
+  await placeBet(world.as(diya), { gameId, selection: 7, amount: rupees(10) });
+  await overrideContest(world.as(admin.email), { gameId, number: 7, reason: 'Showing how an override looks' });
+  await cancelBets(world.as(ananya), { gameId });
 }
 
-async function deposit(stage: Stage, email: string, amount: number, reference: string): Promise<bigint> {
-  const payee = await currentPayee(stage.as(email), 'upi');
+async function deposit(world: DemoWorld, email: string, amount: number, reference: string): Promise<bigint> {
+  const payee = await currentPayee(world.as(email), 'upi');
   if (!payee) throw new Error('there is no payee');
-  const { transaction } = await requestDeposit(stage.as(email), {
+  const { transaction } = await requestDeposit(world.as(email), {
     amount: rupees(amount),
     reference,
     payee: { payeeId: payee.id },

@@ -1,5 +1,5 @@
 import type { Context } from '../domain/context.ts';
-import { HeldCount } from '../platform/heldCount.ts';
+import { UsageCounter } from '../platform/usageCounter.ts';
 import { network } from '../platform/network.ts';
 
 /**
@@ -24,10 +24,10 @@ export type Free = () => void;
 export class OpenLimits {
   readonly #limited: boolean;
   readonly #held = {
-    sockets: new HeldCount(),
-    subscriptions: new HeldCount(),
-    groups: new HeldCount(),
-    allGroups: new HeldCount(),
+    sockets: new UsageCounter(),
+    subscriptions: new UsageCounter(),
+    groups: new UsageCounter(),
+    allGroups: new UsageCounter(),
   };
 
   constructor({ limited }: { limited: boolean }) {

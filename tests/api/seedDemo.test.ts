@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin, players } from '../../server/demo/cast.ts';
 import { withoutDatabaseClock } from '../../db/databaseClock.ts';
 import { playWeek } from '../../server/demo/playWeek.ts';
-import { DEMO_PASSWORD } from '../../server/demo/stage.ts';
+import { DEMO_PASSWORD } from '../../server/demo/demoWorld.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { authenticate } from '../../server/domain/accounts/authenticate.ts';
 import { login } from '../../server/domain/accounts/login.ts';

@@ -28,11 +28,11 @@ class Died extends Error {}
 /**
  * Connections of a server that crashes: all of them break instead of sending its statement number `lastStatement + 1`.
  */
-function mortalDatabase(lastStatement: number): Database & { statements(): number } {
-  const mortal = openDatabase(database.address, { max: 3 });
+function crashingDatabase(lastStatement: number): Database & { statements(): number } {
+  const crashing = openDatabase(database.address, { max: 3 });
   const clients = new Set<ClientBase & { connection: { stream: { destroy(): void } } }>();
   let statements = 0;
-  mortal.pool.on('connect', (connected) => {
+  crashing.pool.on('connect', (connected) => {
     const client = connected as ClientBase & { connection: { stream: { destroy(): void } } };
     clients.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -47,12 +47,12 @@ function mortalDatabase(lastStatement: number): Database & { statements(): numbe
       },
     });
   });
-  return { ...mortal, statements: () => statements };
+  return { ...crashing, statements: () => statements };
 }
 
 /** Runs the contest clock for one game at one instant; returns whether the server survived to the end of it. */
-async function playToTheEnd(contest: ContestView, mortal: Database): Promise<boolean> {
-  const server = openDomain({ ...database, app: { ...database.app, db: mortal.db } });
+async function playToTheEnd(contest: ContestView, crashing: Database): Promise<boolean> {
+  const server = openDomain({ ...database, app: { ...database.app, db: crashing.db } });
   try {
     for (const instant of [contest.closesAt, contest.endsAt]) {
       server.clock.set(Number(instant));
@@ -81,9 +81,9 @@ describe('a server that dies between any two statements of a round', () => {
           paise: 100n,
         })),
       );
-      const mortal = mortalDatabase(rounds);
-      survived = await playToTheEnd(contest, mortal);
-      await mortal.close().catch(() => {});
+      const crashing = crashingDatabase(rounds);
+      survived = await playToTheEnd(contest, crashing);
+      await crashing.close().catch(() => {});
 
       await games.moveTo(contest.endsAt);
       const ended = await contestByGameId(games.as({ kind: 'anonymous' }), contest.gameId);

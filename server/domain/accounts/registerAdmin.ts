@@ -6,7 +6,7 @@ import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
-import { passwordLetter } from './letters.ts';
+import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 import type { User } from './user.ts';
@@ -33,7 +33,7 @@ export async function registerAdmin(ctx: Context, input: { email: string; name: 
   const admin = await inTransaction(ctx.db, async (tx) => {
     const created = await createUser(tx, ctx, { email, name, userType: 'admin', passwordHash });
     await claimName(tx, ctx, { name, userType: 'admin', ownId: created.id });
-    await queueMail(tx, ctx, 'password', passwordLetter(ctx.config, created, password));
+    await queueMail(tx, ctx, 'password', passwordMail(ctx.config, created, password));
     await recordAudit(tx, ctx, {
       action: registerAdminVerb.audit[0],
       subjectType: 'user',

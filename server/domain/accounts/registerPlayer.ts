@@ -8,7 +8,7 @@ import { verb } from '../verb.ts';
 import { openAccounts } from '../wallet/ledger.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
-import { passwordLetter } from './letters.ts';
+import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
 
@@ -40,15 +40,15 @@ export async function registerPlayer(ctx: Context, input: { email: string; name:
   const name = parseName(input.name);
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
-  const letter = await inTransaction(ctx.db, async (tx) => {
+  const mail = await inTransaction(ctx.db, async (tx) => {
     const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
     await seedWelcome(tx, player.id, ctx.now);
-    const letter = passwordLetter(ctx.config, player, password);
-    await queueMail(tx, ctx, 'password', letter);
-    return letter;
+    const message = passwordMail(ctx.config, player, password);
+    await queueMail(tx, ctx, 'password', message);
+    return message;
   });
   ctx.events.publish({ type: 'mailQueued' });
-  return { email, mail: ctx.mail === undefined ? letter : null };
+  return { email, mail: ctx.mail === undefined ? mail : null };
 }

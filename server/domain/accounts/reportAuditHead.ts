@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { reports } from '../../../db/schema/settings.ts';
-import { auditHeadLetter } from './letters.ts';
+import { auditHeadMail } from './mailTexts.ts';
 import { queueMail } from './mails.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -45,5 +45,5 @@ async function mailHead(tx: Tx, ctx: Context, { count, ...mark }: AuditHead): Pr
     .where(and(eq(users.userType, 'admin'), eq(users.status, 'active')))
     .orderBy(users.id);
   const facts = { mark: markText(mark), count, at: ctx.now };
-  for (const admin of admins) await queueMail(tx, ctx, 'audit_head', auditHeadLetter(ctx.config, admin, facts));
+  for (const admin of admins) await queueMail(tx, ctx, 'audit_head', auditHeadMail(ctx.config, admin, facts));
 }

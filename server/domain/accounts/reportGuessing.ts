@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { notificationAdded, notify } from '../notifications/notify.ts';
-import { guessingLetter } from './letters.ts';
+import { guessingMail } from './mailTexts.ts';
 import { queueMail } from './mails.ts';
 import { takeToken } from './tokenBuckets.ts';
 
@@ -27,7 +27,7 @@ async function report(ctx: Context, userId: bigint): Promise<void> {
     if ((await takeToken(tx, ctx, { key, capacity: 1, refillMs: DAY_MS })).waitSeconds > 0) return null;
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (user?.status !== 'active') return null;
-    await queueMail(tx, ctx, 'guessing', guessingLetter(ctx.config, user));
+    await queueMail(tx, ctx, 'guessing', guessingMail(ctx.config, user));
     const cause = `guessing:${ctx.now.toISOString()}`;
     return notify(tx, { userId, kind: 'PASSWORD_GUESSED', data: {}, cause, at: ctx.now });
   });

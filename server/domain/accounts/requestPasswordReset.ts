@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseEmail } from './identity.ts';
-import { resetLetter } from './letters.ts';
+import { resetMail } from './mailTexts.ts';
 import { mailRecipient } from './mailRecipient.ts';
 import { queueMail } from './mails.ts';
 import { signResetLink } from './resetLink.ts';
@@ -42,7 +42,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
       expiresAt,
     });
     const link = `${ctx.config.publicUrl}/resetPassword?${new URLSearchParams({ email, validTill, s }).toString()}`;
-    await queueMail(tx, ctx, 'password_reset', resetLetter(ctx.config, user, link));
+    await queueMail(tx, ctx, 'password_reset', resetMail(ctx.config, user, link));
   });
   ctx.events.publish({ type: 'mailQueued' });
   return { email };

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseEmail } from './identity.ts';
-import { signInLetter } from './letters.ts';
+import { signInMail } from './mailTexts.ts';
 import { mailRecipient } from './mailRecipient.ts';
 import { queueMail } from './mails.ts';
 
@@ -42,7 +42,7 @@ export async function requestSignInLink(ctx: Context, input: { email: string }):
       tx,
       ctx,
       'sign_in',
-      signInLetter(ctx.config, user, `${ctx.config.publicUrl}/login?signInToken=${token}`),
+      signInMail(ctx.config, user, `${ctx.config.publicUrl}/login?signInToken=${token}`),
     );
   });
   ctx.events.publish({ type: 'mailQueued' });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { givenAdmin, givenPlayer, type Person, signIn } from '../../support/world/people.ts';
-import { Belief, type Call, Disagreement, type Seen } from './belief.ts';
+import { PossibleStates, type Call, Disagreement, type Seen } from './possibleStates.ts';
 import { ledgerOf } from './books.ts';
 import type { ClientFault } from './calls.ts';
 import { dueSteps, initialState, isKeyed, type Keyed, type Moved, type Request, roundsAt, scopeOf } from './model.ts';
@@ -57,10 +57,10 @@ export function emptyTally(): Tally {
   return { histories: 0, commands: 0, faults: {} };
 }
 
-/** A few players and an admin on the servers of a world, and the belief about their state. */
+/** A few players and an admin on the servers of a world, and the states that they may be in. */
 export class History {
   readonly world: World;
-  readonly belief: Belief;
+  readonly possibleStates: PossibleStates;
   readonly tally: Tally;
   /** Requests with a key so far, sent or held back. */
   readonly made: Keyed[] = [];
@@ -78,7 +78,7 @@ export class History {
     this.#people = people;
     this.#signedInAt = world.now;
     this.#prefix = `history${world.histories}x`;
-    this.belief = new Belief(initialState(world.now, PLAYERS, RULES));
+    this.possibleStates = new PossibleStates(initialState(world.now, PLAYERS, RULES));
   }
 
   /** New players with a first deposit each, at the beginning of a round of every game. */
@@ -125,8 +125,8 @@ export class History {
    */
   async play(planned: readonly Planned[], instant?: number): Promise<boolean> {
     await this.#renewSessions();
-    if (!this.#isResolving && this.belief.unresolved().length > TOO_MANY_UNRESOLVED) await this.resolve();
-    const mayLose = this.belief.unresolved().length <= MAX_UNRESOLVED;
+    if (!this.#isResolving && this.possibleStates.unresolved().length > TOO_MANY_UNRESOLVED) await this.resolve();
+    const mayLose = this.possibleStates.unresolved().length <= MAX_UNRESOLVED;
     const sendings = planned.flatMap(({ request, route }) => {
       if (isKeyed(request) && !this.made.includes(request)) this.made.push(request);
       const sure = mayLose ? route : { ...route, fault: null };
@@ -135,14 +135,14 @@ export class History {
       this.count('sentTwice');
       return [this.#send(request, sure), this.#send(request, { ...sure, server: (sure.server + 1) % 2 })];
     });
-    const before = this.belief.state;
+    const before = this.possibleStates.state;
     const [calls, moved] = await Promise.all([
       Promise.all(sendings),
       instant === undefined ? null : this.#moveTo(instant),
     ]);
     const chains = moved === null ? [] : dueSteps(before, moved);
     const arrived = calls.filter((call) => call !== null);
-    await this.belief.observe(arrived, chains);
+    await this.possibleStates.observe(arrived, chains);
     return calls.every((call) => call?.seen.known);
   }
 
@@ -151,7 +151,7 @@ export class History {
     this.world.disarm();
     this.#isResolving = true;
     try {
-      for (const request of this.belief.unresolved().filter(isKeyed)) await this.#retry(request);
+      for (const request of this.possibleStates.unresolved().filter(isKeyed)) await this.#retry(request);
     } finally {
       this.#isResolving = false;
     }
@@ -200,7 +200,7 @@ export class History {
   }
 
   #idOf(scope: string): string {
-    const id = this.belief.idOf(scope);
+    const id = this.possibleStates.idOf(scope);
     if (id === undefined) throw new Error(`${scope} has no id yet`);
     return id;
   }
@@ -230,7 +230,7 @@ export class History {
 
   /** The outcome of what was due at `now`; null while some of it is pending. */
   async #shownAt(now: number, index: number): Promise<Omit<Moved, 'ticks'> | null> {
-    const rounds = roundsAt(this.belief.state, now);
+    const rounds = roundsAt(this.possibleStates.state, now);
     const states = await this.#readRounds(Object.values(rounds).flat(), index);
     if (states === null) return null;
     const stateOf = (gameId: string) => states[gameId]?.state ?? 'MISSING';

@@ -2,7 +2,7 @@
  * Reference model: what the platform must do, as a function of plain data: the wallets, bets, rounds, deposits and
  * withdrawals of a few players. Written from the rules alone; it shares no code with the server. Amounts are whole
  * paise, instants milliseconds since the epoch. It handles one request at a time: concurrency and lost answers are
- * handled by belief.ts.
+ * handled by possibleStates.ts.
  */
 
 import { expectedPayout } from '../../support/expectedPayout.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Belief } from './belief.ts';
+import type { PossibleStates } from './possibleStates.ts';
 import { faultsOfBooks } from './books.ts';
-import { againCommands } from './commands/again.ts';
-import { askingCommands } from './commands/asking.ts';
+import { repeatCommands } from './commands/repeats.ts';
+import { requestCommands } from './commands/requests.ts';
 import { faultCommands, killCommands } from './commands/faults.ts';
 import { timeCommands } from './commands/time.ts';
 import { finish } from './finish.ts';
@@ -63,11 +63,11 @@ export class Simulation {
     return this.#leaveWorld();
   }
 
-  async #play(commands: Iterable<fc.AsyncCommand<Belief, History>>): Promise<void> {
+  async #play(commands: Iterable<fc.AsyncCommand<PossibleStates, History>>): Promise<void> {
     if (this.#world && this.#world.histories >= HISTORIES_PER_WORLD) await this.#leaveWorld();
     this.#world ??= await World.open();
     const history = await History.begin(this.#world, this.tally);
-    await fc.asyncModelRun(() => ({ model: history.belief, real: history }), commands);
+    await fc.asyncModelRun(() => ({ model: history.possibleStates, real: history }), commands);
     await finish(history);
     this.tally.histories += 1;
   }
@@ -96,14 +96,14 @@ type Kinds = Pick<SimulationOptions, 'maxCommands' | 'killPercent'>;
 function commandsOf({ maxCommands, killPercent }: Kinds, replayPath: string | undefined) {
   const replay = replayPath === undefined ? {} : { replayPath };
   const limits = { maxCommands: maxCommands, size: 'max' as const, ...replay };
-  const usual = [...askingCommands, ...againCommands, ...timeCommands, ...faultCommands];
+  const usual = [...requestCommands, ...repeatCommands, ...timeCommands, ...faultCommands];
   return fc.oneof(
     { weight: 100 - killPercent, arbitrary: fc.noBias(fc.commands(usual, limits)) },
     { weight: killPercent, arbitrary: fc.noBias(fc.commands([...usual, ...killCommands], limits)) },
   );
 }
 
-type Failure = fc.RunDetails<[Iterable<fc.AsyncCommand<Belief, History>>]>;
+type Failure = fc.RunDetails<[Iterable<fc.AsyncCommand<PossibleStates, History>>]>;
 
 function report({ seed, counterexample, counterexamplePath, errorInstance, numShrinks }: Failure): string {
   const printed = fc.stringify(counterexample?.[0]);

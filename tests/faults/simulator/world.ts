@@ -27,8 +27,8 @@ export class World {
   readonly database: TestDatabase;
   readonly clients = new Clients();
   readonly #servers: WorldServer[];
-  #mortal: Mortal | undefined;
-  #starting: Promise<Mortal> | undefined;
+  #killable: KillableServer | undefined;
+  #starting: Promise<KillableServer> | undefined;
   #now: number;
   /** Histories so far: each has keys and references of its own. */
   histories = 0;
@@ -52,16 +52,16 @@ export class World {
 
   /** Server 2 is the one that can be killed; started when it is first used and restarted after each kill. */
   async server(index: number): Promise<WorldServer> {
-    const immortal = this.#servers[index];
-    if (immortal) return immortal;
-    if (this.#mortal && !this.#mortal.dead) return this.#mortal;
-    this.#starting ??= this.#startMortal();
+    const permanent = this.#servers[index];
+    if (permanent) return permanent;
+    if (this.#killable && !this.#killable.dead) return this.#killable;
+    this.#starting ??= this.#startKillable();
     return this.#starting;
   }
 
   /** The running servers: nothing is started or awaited. */
   get running(): WorldServer[] {
-    return this.#mortal && !this.#mortal.dead ? [...this.#servers, this.#mortal] : this.#servers;
+    return this.#killable && !this.#killable.dead ? [...this.#servers, this.#killable] : this.#servers;
   }
 
   /** From now on no armed fault triggers. */
@@ -71,17 +71,17 @@ export class World {
 
   /** Kills server 2 at once. */
   kill(server: WorldServer): void {
-    if (!(server instanceof Mortal)) throw new Error('only server 2 can be killed');
+    if (!(server instanceof KillableServer)) throw new Error('only server 2 can be killed');
     if (!server.dead) server.kill();
   }
 
-  async #startMortal(): Promise<Mortal> {
-    await this.#mortal?.ended;
-    const mortal = await Mortal.start(this.database, this.#now);
-    await mortal.setTime(this.#now);
+  async #startKillable(): Promise<KillableServer> {
+    await this.#killable?.ended;
+    const killable = await KillableServer.start(this.database, this.#now);
+    await killable.setTime(this.#now);
     this.#starting = undefined;
-    this.#mortal = mortal;
-    return mortal;
+    this.#killable = killable;
+    return killable;
   }
 
   async setTime(instant: number): Promise<void> {
@@ -112,7 +112,7 @@ export class World {
   async close(): Promise<void> {
     this.clients.close();
     await this.#starting?.catch(() => {});
-    await this.#mortal?.stop();
+    await this.#killable?.stop();
     for (const server of this.#servers) await server.stop();
     await this.database.close();
   }
@@ -140,7 +140,7 @@ async function startHere(database: TestDatabase): Promise<WorldServer> {
 }
 
 /** A server in a process of its own, to be killed. */
-class Mortal implements WorldServer {
+class KillableServer implements WorldServer {
   readonly link: FaultyLink;
   behindMs = 0;
   readonly #child: ChildServer;
@@ -155,7 +155,7 @@ class Mortal implements WorldServer {
     this.#now = now;
   }
 
-  static async start(database: TestDatabase, now: number): Promise<Mortal> {
+  static async start(database: TestDatabase, now: number): Promise<KillableServer> {
     const link = await FaultyLink.open(database.address);
     const child = await startChildServer({
       database: { ...database, address: link.address },
@@ -163,7 +163,7 @@ class Mortal implements WorldServer {
       startsAt: now,
       env: { LOG_LEVEL: 'silent' },
     });
-    return new Mortal(link, child, now);
+    return new KillableServer(link, child, now);
   }
 
   get url(): string {

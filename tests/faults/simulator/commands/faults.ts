@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { History } from '../history.ts';
-import * as wishes from '../wishes.ts';
-import { repeatBy } from './again.ts';
+import * as templates from '../requestTemplates.ts';
+import { repeatBy } from './repeats.ts';
 import { SimulatorCommand } from './command.ts';
 
 interface Moment {
@@ -36,41 +36,41 @@ class CutDatabase extends SimulatorCommand {
 class KillServer extends SimulatorCommand {
   constructor(
     private readonly moment: Moment,
-    private readonly wish: wishes.Wish,
+    private readonly template: templates.RequestTemplate,
   ) {
     super();
   }
 
   protected async play(history: History): Promise<void> {
-    const mortal = await history.server(MORTAL);
-    const request = wishes.requestOf(this.wish, history);
+    const killable = await history.server(KILLABLE);
+    const request = templates.requestOf(this.template, history);
     history.count('serverKilled');
-    mortal.link.arm({ ...this.moment, strike: () => history.world.kill(mortal) });
+    killable.link.arm({ ...this.moment, strike: () => history.world.kill(killable) });
     if (request) {
-      const route = { server: MORTAL, transport: 'rest', fault: null, twice: false } as const;
+      const route = { server: KILLABLE, transport: 'rest', fault: null, twice: false } as const;
       await history.play([{ request, route }]);
     }
-    history.world.kill(mortal);
+    history.world.kill(killable);
   }
 
   toString(): string {
-    return `kill(${momentText(this.moment)}) amid ${wishes.wishText(this.wish)}`;
+    return `kill(${momentText(this.moment)}) amid ${templates.templateText(this.template)}`;
   }
 }
 
-const MORTAL = 2;
+const KILLABLE = 2;
 
 const momentText = ({ statements, side }: Moment): string => `${side} statement ${statements}`;
 
 const moment: fc.Arbitrary<Moment> = fc.record({ statements: fc.nat(14), side: fc.constantFrom('before', 'after') });
 const cut = fc
-  .tuple(wishes.server, moment, fc.boolean())
+  .tuple(templates.server, moment, fc.boolean())
   .map(([server, moment, all]) => new CutDatabase(server, moment, all));
 
 /** A server takes seconds to start, so only some histories contain these. */
 const kill = fc
-  .tuple(moment, fc.oneof(wishes.betWish, wishes.withdrawalWish, wishes.decisionWish))
-  .map(([moment, wish]) => new KillServer(moment, wish));
+  .tuple(moment, fc.oneof(templates.betTemplate, templates.withdrawalTemplate, templates.decisionTemplate))
+  .map(([moment, template]) => new KillServer(moment, template));
 
 export const faultCommands: fc.Arbitrary<SimulatorCommand>[] = [cut, cut];
-export const killCommands: fc.Arbitrary<SimulatorCommand>[] = [kill, repeatBy(fc.constant(MORTAL))];
+export const killCommands: fc.Arbitrary<SimulatorCommand>[] = [kill, repeatBy(fc.constant(KILLABLE))];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { History, Planned, Route } from '../history.ts';
 import { type Game, games, slotOf } from '../model.ts';
-import * as wishes from '../wishes.ts';
-import { errand } from './asking.ts';
+import * as templates from '../requestTemplates.ts';
+import { routedTemplate } from './requests.ts';
 import { SimulatorCommand } from './command.ts';
 
 /** Where the clock moves: the closing or end of a game's round, a little ahead, or past several rounds. */
@@ -12,14 +12,14 @@ type Destination = { to: 'closing' | 'end'; game: Game } | { to: 'later'; ms: nu
 class MoveTime extends SimulatorCommand {
   constructor(
     private readonly destination: Destination,
-    private readonly errands: readonly { wish: wishes.Wish; route: Route }[] = [],
+    private readonly routed: readonly { template: templates.RequestTemplate; route: Route }[] = [],
   ) {
     super();
   }
 
   protected async play(history: History): Promise<void> {
-    const planned = this.errands.flatMap(({ wish, route }): Planned[] => {
-      const request = wishes.requestOf(wish, history);
+    const planned = this.routed.flatMap(({ template, route }): Planned[] => {
+      const request = templates.requestOf(template, history);
       return request === null ? [] : [{ request, route }];
     });
     if (planned.length > 0) history.count('amidRounds');
@@ -27,7 +27,9 @@ class MoveTime extends SimulatorCommand {
   }
 
   toString(): string {
-    const texts = this.errands.map(({ wish, route }) => `${wishes.wishText(wish)} by ${wishes.routeText(route)}`);
+    const texts = this.routed.map(
+      ({ template, route }) => `${templates.templateText(template)} by ${templates.routeText(route)}`,
+    );
     return `time ${JSON.stringify(this.destination)}${texts.length === 0 ? '' : ` amid(${texts.join(' | ')})`}`;
   }
 }
@@ -72,6 +74,6 @@ export const timeCommands: fc.Arbitrary<SimulatorCommand>[] = [
   destination.map((to) => new MoveTime(to)),
   destination.map((to) => new MoveTime(to)),
   fc
-    .tuple(destination, fc.array(errand, { minLength: 1, maxLength: 2 }))
-    .map(([to, errands]) => new MoveTime(to, errands)),
+    .tuple(destination, fc.array(routedTemplate, { minLength: 1, maxLength: 2 }))
+    .map(([to, routed]) => new MoveTime(to, routed)),
 ];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { HeldCount } from './heldCount.ts';
+import { UsageCounter } from './usageCounter.ts';
 
 describe('what is held at a time', () => {
   it('is bounded for each key, and free again once it is let go', () => {
-    const count = new HeldCount();
+    const count = new UsageCounter();
     const [first, second] = [count.take('a', 2), count.take('a', 2)];
     expect(count.take('a', 2)).toBeNull();
     expect(count.take('b', 2)).not.toBeNull();

@@ -32,7 +32,7 @@ export class Disagreement extends Error {
  * All states that the platform may be in after what was observed. A lost answer leaves two, one with the request's
  * effect and one without; each further answer rules some out. When none is left, the server was wrong.
  */
-export class Belief {
+export class PossibleStates {
   #possible: Possible[];
   /** The server's ids of the things that requests created, by scope. */
   readonly #ids = new Map<string, string>();

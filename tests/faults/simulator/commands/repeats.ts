@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type History, PLAYERS, type Route } from '../history.ts';
 import type { Keyed, Request } from '../model.ts';
-import * as wishes from '../wishes.ts';
+import * as templates from '../requestTemplates.ts';
 import { SimulatorCommand } from './command.ts';
 
 /** Repeats one of the requests so far: after a restart, after its round was settled, or by another server. */
@@ -21,7 +21,7 @@ class Repeat extends SimulatorCommand {
   }
 
   toString(): string {
-    return `repeat(${this.pick}) by ${wishes.routeText(this.route)}`;
+    return `repeat(${this.pick}) by ${templates.routeText(this.route)}`;
   }
 }
 
@@ -41,25 +41,25 @@ class ReuseKey extends SimulatorCommand {
   }
 
   toString(): string {
-    return `reuseKey(${this.pick}) by ${wishes.routeText(this.route)}`;
+    return `reuseKey(${this.pick}) by ${templates.routeText(this.route)}`;
   }
 }
 
 /** A request created now that arrives only when a repeat sends it, if ever. */
 class Delay extends SimulatorCommand {
-  constructor(private readonly wish: wishes.Wish) {
+  constructor(private readonly template: templates.RequestTemplate) {
     super();
   }
 
   protected async play(history: History): Promise<void> {
-    const request = wishes.requestOf(this.wish, history);
+    const request = templates.requestOf(this.template, history);
     if (request === null || !('key' in request)) return;
     history.count('delayed');
     history.made.push(request);
   }
 
   toString(): string {
-    return `delay ${wishes.wishText(this.wish)}`;
+    return `delay ${templates.templateText(this.template)}`;
   }
 }
 
@@ -97,15 +97,17 @@ function altered(request: Keyed): Keyed | null {
 const pick = fc.nat(9);
 
 export function repeatBy(server: fc.Arbitrary<number>): fc.Arbitrary<SimulatorCommand> {
-  return fc.tuple(pick, wishes.route, server).map(([pick, route, server]) => new Repeat(pick, { ...route, server }));
+  return fc.tuple(pick, templates.route, server).map(([pick, route, server]) => new Repeat(pick, { ...route, server }));
 }
 
-export const againCommands: fc.Arbitrary<SimulatorCommand>[] = [
-  repeatBy(wishes.server),
-  repeatBy(wishes.server),
-  fc.record({ pick, route: wishes.route }).map(({ pick, route }) => new ReuseKey(pick, route)),
-  fc.oneof(wishes.betWish, wishes.withdrawalWish, wishes.cancelBetsWish).map((wish) => new Delay(wish)),
+export const repeatCommands: fc.Arbitrary<SimulatorCommand>[] = [
+  repeatBy(templates.server),
+  repeatBy(templates.server),
+  fc.record({ pick, route: templates.route }).map(({ pick, route }) => new ReuseKey(pick, route)),
   fc
-    .tuple(fc.constantFrom('readWallet', 'readPayments', 'readHistory'), fc.nat(PLAYERS - 1), wishes.server)
+    .oneof(templates.betTemplate, templates.withdrawalTemplate, templates.cancelBetsTemplate)
+    .map((template) => new Delay(template)),
+  fc
+    .tuple(fc.constantFrom('readWallet', 'readPayments', 'readHistory'), fc.nat(PLAYERS - 1), templates.server)
     .map(([kind, player, server]) => new Look(kind, player, server)),
 ];

@@ -7,7 +7,7 @@ import { type Game, games, type Request, slotOf } from './model.ts';
  * A command's intent, before it is known what exists: `pick` selects one of the existing payments, `late` the last
  * round that has ended instead of the running one.
  */
-export type Wish =
+export type RequestTemplate =
   | { kind: 'placeBet'; player: number; game: Game; selection: number; paise: number; late: boolean }
   | { kind: 'cancelBets'; player: number; game: Game }
   | { kind: 'requestDeposit'; player: number; paise: number; reference: number }
@@ -19,48 +19,50 @@ export type Wish =
   | { kind: 'setLevel'; level: number };
 
 /** The request that an intent becomes now; null where nothing suitable exists. */
-export function requestOf(wish: Wish, history: History): Request | null {
-  switch (wish.kind) {
+export function requestOf(template: RequestTemplate, history: History): Request | null {
+  switch (template.kind) {
     case 'placeBet': {
-      const { kind, player, selection, paise } = wish;
-      const gameId = wish.late ? lastEnded(history, wish.game) : slotOf(wish.game, history.now).gameId;
+      const { kind, player, selection, paise } = template;
+      const gameId = template.late ? lastEnded(history, template.game) : slotOf(template.game, history.now).gameId;
       return gameId === undefined ? null : { kind, player, key: history.freshKey(), gameId, selection, paise };
     }
     case 'cancelBets': {
-      const { gameId } = slotOf(wish.game, history.now);
-      return { kind: wish.kind, player: wish.player, key: history.freshKey(), gameId };
+      const { gameId } = slotOf(template.game, history.now);
+      return { kind: template.kind, player: template.player, key: history.freshKey(), gameId };
     }
     case 'requestDeposit':
     case 'requestWithdrawal':
-      return { ...wish, key: history.freshKey() };
+      return { ...template, key: history.freshKey() };
     case 'cancelWithdrawal': {
-      const payment = pickPayment(history, wish.pick, wish.player);
-      return payment === undefined ? null : { kind: wish.kind, player: wish.player, key: history.freshKey(), payment };
-    }
-    case 'decideTransaction': {
-      const payment = pickPayment(history, wish.pick);
+      const payment = pickPayment(history, template.pick, template.player);
       return payment === undefined
         ? null
-        : { kind: wish.kind, key: history.freshKey(), payment, approve: wish.approve };
+        : { kind: template.kind, player: template.player, key: history.freshKey(), payment };
+    }
+    case 'decideTransaction': {
+      const payment = pickPayment(history, template.pick);
+      return payment === undefined
+        ? null
+        : { kind: template.kind, key: history.freshKey(), payment, approve: template.approve };
     }
     case 'overrideContest':
-      return { kind: wish.kind, gameId: slotOf(wish.game, history.now).gameId, number: wish.number };
+      return { kind: template.kind, gameId: slotOf(template.game, history.now).gameId, number: template.number };
     case 'setRandomize':
     case 'setLevel':
-      return wish;
+      return template;
   }
 }
 
 function lastEnded(history: History, game: Game): string | undefined {
-  const rounds = Object.values(history.belief.state.rounds);
+  const rounds = Object.values(history.possibleStates.state.rounds);
   return rounds.findLast((round) => round.game === game && round.phase === 'SETTLED')?.gameId;
 }
 
 /** Pending ones first, so that most decisions have an effect. */
-function pickPayment({ belief }: History, pick: number, player?: number): string | undefined {
-  const known = belief.state.payments.filter(
+function pickPayment({ possibleStates }: History, pick: number, player?: number): string | undefined {
+  const known = possibleStates.state.payments.filter(
     (payment) =>
-      belief.idOf(payment.ref) !== undefined &&
+      possibleStates.idOf(payment.ref) !== undefined &&
       (player === undefined || (payment.player === player && payment.type === 'DEBIT')),
   );
   const sorted = known.toSorted((a, b) => Number(b.status === 'PENDING') - Number(a.status === 'PENDING'));
@@ -77,7 +79,7 @@ const pick = fc.nat(5);
 const stake = fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 40_000 }));
 const selection = fc.nat(12);
 
-export const betWish: fc.Arbitrary<Wish> = fc.record({
+export const betTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('placeBet'),
   player,
   game,
@@ -85,34 +87,38 @@ export const betWish: fc.Arbitrary<Wish> = fc.record({
   paise: stake,
   late: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
-export const cancelBetsWish: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('cancelBets'), player, game });
-export const depositWish: fc.Arbitrary<Wish> = fc.record({
+export const cancelBetsTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
+  kind: fc.constant('cancelBets'),
+  player,
+  game,
+});
+export const depositTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('requestDeposit'),
   player,
   paise: stake,
   reference: fc.nat(5),
 });
-export const withdrawalWish: fc.Arbitrary<Wish> = fc.record({
+export const withdrawalTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('requestWithdrawal'),
   player,
   paise: stake,
 });
-export const cancelWithdrawalWish: fc.Arbitrary<Wish> = fc.record({
+export const cancelWithdrawalTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('cancelWithdrawal'),
   player,
   pick,
 });
-export const decisionWish: fc.Arbitrary<Wish> = fc.record({
+export const decisionTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('decideTransaction'),
   pick,
   approve: fc.boolean(),
 });
-export const overrideWish: fc.Arbitrary<Wish> = fc.record({
+export const overrideTemplate: fc.Arbitrary<RequestTemplate> = fc.record({
   kind: fc.constant('overrideContest'),
   game,
   number: fc.nat(9),
 });
-export const settingWish: fc.Arbitrary<Wish> = fc.oneof(
+export const settingTemplate: fc.Arbitrary<RequestTemplate> = fc.oneof(
   fc.record({ kind: fc.constant('setRandomize' as const), randomize: fc.boolean() }),
   fc.record({ kind: fc.constant('setLevel' as const), level: fc.nat(9) }),
 );
@@ -130,7 +136,7 @@ export const route: fc.Arbitrary<Route> = fc.record({
 });
 
 /** How an intent and its path are printed in a list of commands. */
-export function wishText({ kind, ...rest }: Wish): string {
+export function templateText({ kind, ...rest }: RequestTemplate): string {
   return `${kind} ${JSON.stringify(rest)}`;
 }
 

@@ -1,5 +1,5 @@
 /** Counts what each key (an account, an address) holds at a time, up to a maximum. */
-export class HeldCount {
+export class UsageCounter {
   readonly #held = new Map<string, number>();
 
   /**
