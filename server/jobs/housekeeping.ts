@@ -6,6 +6,7 @@ import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
+import { Job } from './job.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -20,38 +21,23 @@ const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'folding activity into hours and days': foldActivity,
 };
 
-export interface Housekeeping {
-  /** Resolves after the task under way. */
-  stop(): Promise<void>;
-}
-
 /** Periodic maintenance, at start and every ten minutes. A failed task is logged and retried in the next run. */
-export function startHousekeeping(services: Services): Housekeeping {
+export function startHousekeeping(services: Services): Job {
   const { clock, log } = services;
-  let stopped = false;
-  let cancelTimer = () => {};
-  let round = Promise.resolve();
-
-  async function runTasks(): Promise<void> {
-    for (const [name, task] of Object.entries(tasks)) {
-      if (stopped) return;
-      await task(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
-        log.error({ err: error }, `${name} failed; retrying in the next run`),
-      );
-    }
-    if (!stopped) cancelTimer = clock.at(clock.now() + EVERY_MS, start);
-  }
-
-  function start(): void {
-    round = runTasks();
-  }
-
-  start();
-  return {
-    stop() {
-      stopped = true;
-      cancelTimer();
-      return round;
+  const nextAt = () => clock.now() + EVERY_MS;
+  const job = new Job(services, {
+    async run(stopped) {
+      for (const [name, task] of Object.entries(tasks)) {
+        if (stopped()) break;
+        await task(contextFor(services, { kind: 'system' })).catch((error: unknown) =>
+          log.error({ err: error }, `${name} failed; retrying in the next run`),
+        );
+      }
+      return nextAt();
     },
-  };
+    failure: 'housekeeping failed; retrying in the next run',
+    retryAt: nextAt,
+  });
+  job.wake();
+  return job;
 }
