@@ -1,7 +1,7 @@
 -- Pays the parts p_first to p_last of a contest (the players from part_bounds[p_first] to below part_bounds[p_last + 1]),
 -- each exactly once: their rows in settlement_parts are written in the same statement. Returns a row for each player paid,
--- and one more, with its id, for each notification written (to those who won more than they staked); nothing for parts
--- that were paid before.
+-- and one more, with its id, for each notification written (to those who won more than they staked, the first time on a
+-- day in Asia/Kolkata); nothing for parts that were paid before.
 -- Several parts in one statement read their bets once and look winners' accounts up once.
 create or replace function settle_parts(p_contest_id bigint, p_first int, p_last int, p_at timestamptz)
 returns table (player_id bigint, notification_id bigint) language plpgsql security definer
@@ -24,6 +24,7 @@ declare
   v_won bigint[];
   v_accounts bigint[];
   v_owners bigint[];
+  v_day text := to_char(p_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD');
 begin
   -- A part need not wait for the disk. Everything that commits later, finish_contest at the latest, reaches the disk
   -- only together with it; a part lost in a power failure is unpaid again as if it had never been attempted.
@@ -86,13 +87,13 @@ begin
     select player, p_contest_id, bet_count, stakes, won, p_at
       from unnest(v_players, v_bet_counts, v_stakes, v_won) p(player, bet_count, stakes, won)
     returning player_id, bet_count, bet_amount, win_amount),
-  -- Same values as server/domain/notifications uses. A return below the stake is no win.
+  -- Same values as server/domain/notifications uses. A return below the stake is no win. One a day: the list shows all
+  -- rounds of the day with it. Settlements that would insert the same row wait for each other at the accounts above.
   told as (
     insert into notifications (user_id, kind, data, cause, created_at)
-    select r.player_id, 'ROUND_WON',
-           jsonb_build_object('gameId', v_contest.game_id, 'betAmountPaise', r.bet_amount::text, 'winAmountPaise', r.win_amount::text),
-           'contest:' || p_contest_id, p_at
+    select r.player_id, 'ROUNDS_PLAYED', jsonb_build_object('day', v_day), 'rounds:' || v_day, p_at
       from results r where r.win_amount > r.bet_amount
+    on conflict (user_id, cause) do nothing
     returning user_id, id),
   done as (
     insert into settlement_parts (contest_id, part, bet_count, stakes, payouts)

@@ -11,6 +11,8 @@ import { connection, connectionOf, idCursors, pageComplexity } from './connectio
 import { enumOf } from './enumOf.ts';
 import { mutationWithoutInput } from './mutation.ts';
 import { loadableNode } from './node.ts';
+import { TicketMessage } from './ticket.ts';
+import { Transaction } from './transaction.ts';
 import { requireViewer, Viewer, type ViewerRow } from './viewer.ts';
 
 const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification is about.', {
@@ -21,7 +23,8 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',
   PASSWORD_GUESSED: 'The tries of wrong passwords for the account were used up.',
-  ROUND_WON: 'Bets on a finished contest returned something.',
+  ROUNDS_PLAYED: 'The rounds of a day on which one was won: at most one a day.',
+  ROUND_WON: 'A finished contest returned more than was staked; no longer written.',
 });
 
 export const Notification = loadableNode<Row>('Notification', notificationsById);
@@ -31,6 +34,18 @@ Notification.implement({
     kind: t.expose('kind', { type: Kind, description: 'What it is about.' }),
     title: t.exposeString('title', { description: 'Its headline.' }),
     body: t.exposeString('body', { description: 'Its sentence or two, ready to show.' }),
+    transaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'The request that was decided; null when it is about something else.',
+      resolve: ({ transactionId }) => transactionId,
+    }),
+    ticketMessage: t.field({
+      type: TicketMessage,
+      nullable: true,
+      description: 'The line that answered a ticket; null when it is about something else.',
+      resolve: ({ ticketMessageId }) => ticketMessageId,
+    }),
     sample: t.exposeBoolean('sample', { description: 'One of the messages that a new account starts with.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
     readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'When it was read; null until then.' }),

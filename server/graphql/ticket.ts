@@ -98,6 +98,10 @@ Ticket.implement({
   }),
 });
 
+builder.objectField(TicketMessage, 'ticket', (t) =>
+  t.field({ type: Ticket, description: 'Whose chat it belongs to.', resolve: ({ ticketId }) => ticketId }),
+);
+
 export const ticketCursors = idCursors<TicketRow>('Ticket', (row) => row.id);
 export const TicketConnection = connectionOf('Ticket', Ticket, 'tickets');
 

@@ -6,11 +6,16 @@ import {
   type HistoryKey,
   type WalletHistoryEntry as Entry,
 } from '../domain/wallet/walletHistory.ts';
+import { betsInEach } from '../domain/bets/betQueries.ts';
+import { Bet } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { Contest } from './contest.ts';
+import { perRequest } from './loader.ts';
 import { Transaction } from './transaction.ts';
 import { Viewer } from './viewer.ts';
+
+const betsOf = perRequest(betsInEach);
 
 const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement({
   description: 'A finished contest of the player; cancelled bets don’t count.',
@@ -18,6 +23,12 @@ const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement
     contest: t.field({ type: Contest, description: 'The contest.', resolve: ({ contestId }) => contestId }),
     betAmount: t.expose('betAmount', { type: 'Money', description: 'What was staked, in rupees.' }),
     winAmount: t.expose('winAmount', { type: 'Money', description: 'What came back, stakes included, in rupees.' }),
+    bets: t.field({
+      type: [Bet],
+      complexity: { field: 1, multiplier: 5 },
+      description: 'The player’s bets in it, oldest first, cancelled ones included.',
+      resolve: ({ contestId }, _args, ctx) => betsOf(ctx, contestId),
+    }),
     settledAt: t.expose('settledAt', { type: 'DateTime', description: 'When it was paid.' }),
   }),
 });

@@ -9,6 +9,7 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
 import {
@@ -101,7 +102,7 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     expect(await ledgerFaults(games)).toEqual([]);
   });
 
-  it('notifies those who won more than they staked, and no others', async () => {
+  it('notifies those who won more than they staked, once a day, and no others', async () => {
     const [winner, breaker, loser] = (await givenPlayers(games, 3)) as [bigint, bigint, bigint];
     const contest = await nextContest(games, gameType);
     const bet = (playerId: bigint, selection: number, paise: bigint) => ({
@@ -121,18 +122,28 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     await games.moveTo(contest.endsAt);
 
     expect(await ended(contest)).toMatchObject({ decidedBy: 'OPERATOR', winningNumber: 7 });
-    const notified = await rawQuery<{ userId: bigint; data: object }>(
-      games.services.db,
-      sql`select user_id as "userId", data from notifications where cause = ${`contest:${contest.id}`}`,
-    );
-    expect(notified).toEqual([
-      { userId: winner, data: { gameId: contest.gameId, betAmountPaise: '5000', winAmountPaise: '48000' } },
-    ]);
+    const notified = () =>
+      rawQuery<{ userId: bigint; kind: string }>(
+        games.services.db,
+        sql`select user_id as "userId", kind from notifications where user_id in (${winner}, ${breaker}, ${loser})`,
+      );
+    expect(await notified()).toEqual([{ userId: winner, kind: 'ROUNDS_PLAYED' }]);
     const paid = games.published.flatMap((event) => (event.type === 'walletChanged' ? event.playerIds : []));
     expect(paid.toSorted()).toEqual([winner, breaker].map(String).toSorted());
     expect(games.published.filter(({ type }) => type === 'notificationAdded')).toEqual([
       expect.objectContaining({ userId: String(winner) }),
     ]);
+
+    const later = await nextContest(games, gameType);
+    await placeBets(games, [{ ...bet(winner, 7, 1_000n), contestId: later.id }]);
+    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: later.gameId, number: 7 });
+    games.published.length = 0;
+    await games.moveTo(later.endsAt);
+    expect(await ended(later)).toMatchObject({ state: 'SETTLED' });
+    expect(await notified()).toHaveLength(1);
+    expect(games.published.filter(({ type }) => type === 'notificationAdded')).toEqual([]);
+    const { rows } = await listNotifications(games.as({ kind: 'player', userId: winner, sessionId: 1n }), { limit: 1 });
+    expect(rows[0]?.body).toBe('2 rounds: Returned ₹576 of ₹60, net +₹516.');
   });
 
   it('leaves cancelled bets out of everything', async () => {

@@ -168,6 +168,13 @@ test('pending and finished items are updated live', async ({ page, server }) => 
   await expect(page.getByText('Game Result: Pending')).toBeVisible();
   await server.advance(30_000);
   await expect(page.getByText(/^₹(20|16) back of ₹20$/)).toBeVisible();
+  await expect(page.getByText(/^(₹0\.00|−₹4\.00)$/)).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(activeContest.period) }).click();
+  await expect(page.getByRole('heading', { name: 'Check a result' })).toBeVisible();
+  const bets = page.getByRole('region', { name: 'Your bets in this round' });
+  await expect(bets.getByText(/^won, returned ₹(20|16)$/)).toBeVisible();
+  await expect(bets.getByText('lost', { exact: true })).toBeVisible();
+  await expect(bets.getByText(/^(₹0\.00|−₹4\.00)$/)).toBeVisible();
 });
 
 test('a payment before the page subscribes is shown all the same', async ({ page, server }) => {

@@ -102,7 +102,8 @@ test('the list of transactions shows type, amount and status, newest first', asy
   await openAs(page, player, '/Transactions');
   const rows = page.getByRole('list', { name: 'Transactions History' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.nth(0)).toContainText('−₹50.00');
+  await expect(rows.nth(0)).toContainText('₹50.00');
+  await expect(rows.nth(0)).not.toContainText('−₹50.00');
   await expect(rows.nth(0)).toContainText('Pending');
   await expect(rows.nth(1)).toContainText('+₹300.00');
   await expect(rows.nth(1)).toContainText('Success');

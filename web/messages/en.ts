@@ -28,6 +28,7 @@ import { notFound } from './en/notFound.ts';
 import { notifications } from './en/notifications.ts';
 import { promotion } from './en/promotion.ts';
 import { resetPassword } from './en/resetPassword.ts';
+import { results } from './en/results.ts';
 import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
 import { signInLink } from './en/signInLink.ts';
@@ -66,6 +67,7 @@ export {
   notifications,
   promotion,
   resetPassword,
+  results,
   service,
   settings,
   signInLink,

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './ListRow.module.css';
 
@@ -8,6 +9,8 @@ interface ListRowProps {
   hint?: ReactNode;
   /** At the right: an amount and its outcome. */
   aside?: ReactNode;
+  /** Ends with a chevron: the row is a link. */
+  leads?: boolean;
 }
 
 /** A list of rows with hairlines between them. */
@@ -20,7 +23,7 @@ export function List({ label, children }: { label: string; children: ReactNode }
 }
 
 /** A row of a list. */
-export function ListRow({ icon, tone = 'calm', title, hint, aside }: ListRowProps) {
+export function ListRow({ icon, tone = 'calm', title, hint, aside, leads = false }: ListRowProps) {
   return (
     <span className={classes.row}>
       {icon && (
@@ -33,6 +36,7 @@ export function ListRow({ icon, tone = 'calm', title, hint, aside }: ListRowProp
         {hint && <span className={classes.hint}>{hint}</span>}
       </span>
       {aside && <span className={classes.aside}>{aside}</span>}
+      {leads && <IconChevronRight size={18} className={classes.leads} aria-hidden />}
     </span>
   );
 }

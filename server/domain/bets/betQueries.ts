@@ -30,6 +30,16 @@ export async function betsIn(ctx: Context, contestId: bigint): Promise<Bet[]> {
   return rows.map(toBet);
 }
 
+/** The player's own bets in each of these contests, in the order of `contestIds`; oldest first, cancelled ones included. */
+export async function betsInEach(ctx: Context, contestIds: readonly bigint[]): Promise<Bet[][]> {
+  const playerId = requirePlayer(ctx, 'bet:readOwn');
+  const rows = await selectBets(ctx)
+    .where(and(inArray(bets.contestId, [...contestIds]), eq(bets.playerId, playerId)))
+    .orderBy(asc(bets.id));
+  const own = rows.map(toBet);
+  return contestIds.map((id) => own.filter(({ contestId }) => contestId === id));
+}
+
 /** The player's own bets, newest first. */
 export function listBets(ctx: Context, page: PageRequest): Promise<Page<Bet>> {
   return readBetPage(ctx, eq(bets.playerId, requirePlayer(ctx, 'bet:readOwn')), page);

@@ -19,8 +19,20 @@ export interface NotificationData {
   TICKET_ANSWERED: { title: string };
   /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
-  /** Everything that a finished round returned, compared with everything staked on it. */
+  /**
+   * The rounds of a day in Asia/Kolkata, `YYYY-MM-DD`. Only the day is stored; the figures are those of all finished
+   * rounds of that day when it is shown.
+   */
+  ROUNDS_PLAYED: { day: string } & Partial<DayFigures>;
+  /** One finished round. No longer written: it was one notification for every round. */
   ROUND_WON: { gameId: string; betAmountPaise: string; winAmountPaise: string };
+}
+
+/** What a player's finished rounds of a day staked and returned. */
+export interface DayFigures {
+  rounds: number;
+  betAmountPaise: string;
+  winAmountPaise: string;
 }
 
 export type NotificationKind = keyof NotificationData;

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { requireMember } from '../permissions.ts';
+import { dayFigures } from './dayFigures.ts';
 import { isSample, type NotificationData, type NotificationKind } from './kinds.ts';
 import { words } from './words.ts';
 
@@ -18,6 +19,10 @@ export interface Notification {
   createdAt: Date;
   /** Null until its user has marked the list as read. */
   readAt: Date | null;
+  /** The request that was decided, under DEPOSIT_DECIDED and WITHDRAWAL_DECIDED. */
+  transactionId: bigint | null;
+  /** The chat line that answered the ticket, under TICKET_ANSWERED. */
+  ticketMessageId: bigint | null;
 }
 
 /** The caller's own notifications, newest first. */
@@ -30,7 +35,7 @@ export async function listNotifications(ctx: Context, page: PageRequest): Promis
     .where(and(eq(notifications.userId, userId), where))
     .orderBy(orderBy)
     .limit(limit);
-  return toPage(rows.map(toNotification), page);
+  return toPage(await shown(ctx, rows), page);
 }
 
 /** The caller's own notifications with these ids, in their order; null for other ids. */
@@ -40,7 +45,7 @@ export async function notificationsById(ctx: Context, ids: readonly bigint[]): P
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids])));
-  return inOrderOf(ids, rows.map(toNotification));
+  return inOrderOf(ids, await shown(ctx, rows));
 }
 
 /** The caller's notifications from `since` on, by id. */
@@ -64,9 +69,41 @@ export async function unreadNotificationCount(ctx: Context): Promise<number> {
   return row?.unread ?? 0;
 }
 
-function toNotification(row: typeof notifications.$inferSelect): Notification {
+type Row = typeof notifications.$inferSelect;
+
+async function shown(ctx: Context, rows: readonly Row[]): Promise<Notification[]> {
+  const days = rows.filter(({ kind }) => kind === 'ROUNDS_PLAYED').map(({ data }) => dayOf(data));
+  const figures = await dayFigures(ctx, days);
+  return rows.map((row) => {
+    if (row.kind !== 'ROUNDS_PLAYED') return toNotification(row);
+    return toNotification({ ...row, data: { ...figures.get(dayOf(row.data)), day: dayOf(row.data) } });
+  });
+}
+
+function dayOf(data: unknown): string {
+  return (data as NotificationData['ROUNDS_PLAYED']).day;
+}
+
+function toNotification(row: Row): Notification {
   const kind = row.kind as NotificationKind;
   const { title, body } = words(kind, row.data as NotificationData[typeof kind]);
-  const { id, userId, createdAt, readAt } = row;
-  return { id, userId, kind, title, body, sample: isSample(kind), createdAt, readAt };
+  const { id, userId, cause, createdAt, readAt } = row;
+  return {
+    id,
+    userId,
+    kind,
+    title,
+    body,
+    sample: isSample(kind),
+    createdAt,
+    readAt,
+    transactionId: idIn(cause, 'transaction'),
+    ticketMessageId: idIn(cause, 'ticketMessage'),
+  };
+}
+
+/** 17n of the cause `transaction:17`; null of another cause. */
+function idIn(cause: string, type: string): bigint | null {
+  const [, id] = new RegExp(`^${type}:(\\d{1,19})$`).exec(cause) ?? [];
+  return id === undefined ? null : BigInt(id);
 }

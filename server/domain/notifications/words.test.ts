@@ -16,17 +16,15 @@ describe('amounts in sentences', () => {
 });
 
 describe('words of a notification', () => {
-  it('calls it a win only when more came back than was staked', () => {
-    const won = words('ROUND_WON', { gameId: 'sapreOne-202611200742', betAmountPaise: '3000', winAmountPaise: '6000' });
-    expect(won).toEqual({ title: 'You won ₹60', body: 'Round 202611200742: ₹60 for your ₹30.' });
-
-    const lost = words('ROUND_WON', {
-      gameId: 'sapreOne-202611200742',
-      betAmountPaise: '101000',
-      winAmountPaise: '2000',
-    });
-    expect(lost.title).not.toMatch(/won/i);
-    expect(lost.body).toBe('Round 202611200742: ₹20 back of ₹1,010.');
+  it.each([
+    ['3000', '6000', 'Returned ₹60 of ₹30, net +₹30.'],
+    ['101000', '2000', 'Returned ₹20 of ₹1,010, net −₹990.'],
+    ['2000', '2000', 'Returned ₹20 of ₹20, net ₹0.'],
+  ])('sets what a round returned against its stake: %s, %s', (betAmountPaise, winAmountPaise, body) => {
+    const round = words('ROUND_WON', { gameId: 'sapreOne-202611200742', betAmountPaise, winAmountPaise });
+    expect(round).toEqual({ title: 'Round 202611200742 is settled', body });
+    const day = words('ROUNDS_PLAYED', { day: '2026-11-20', rounds: 3, betAmountPaise, winAmountPaise });
+    expect(day).toEqual({ title: 'Your rounds of 20-11-26', body: `3 rounds: ${body}` });
   });
 
   it('describes how a deposit was decided, with the admin’s message', () => {

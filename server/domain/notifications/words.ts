@@ -43,21 +43,29 @@ const writers: Writers = {
     title: 'Wrong passwords for your account',
     body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
   }),
-  ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => {
-    const period = gameId.replace(/\D/g, '');
-    const [bet, win] = [BigInt(betAmountPaise), BigInt(winAmountPaise)];
-    // A return below the stake is described as such, never as a win.
-    return win > bet
-      ? {
-          title: `You won ${displayRupees(win)}`,
-          body: `Round ${period}: ${displayRupees(win)} for your ${displayRupees(bet)}.`,
-        }
-      : {
-          title: 'Your round is settled',
-          body: `Round ${period}: ${displayRupees(win)} back of ${displayRupees(bet)}.`,
-        };
+  ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
+    const count = rounds === 1 ? '1 round' : `${rounds} rounds`;
+    return {
+      title: `Your rounds of ${day
+        .split('-')
+        .toReversed()
+        .join('-')
+        .replace(/-20(?=\d\d$)/, '-')}`,
+      body: `${count}: ${returned(BigInt(betAmountPaise), BigInt(winAmountPaise))}`,
+    };
   },
+  ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => ({
+    title: `Round ${gameId.replace(/\D/g, '')} is settled`,
+    body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
+  }),
 };
+
+/** What came back, of what was staked, and the difference: never a return without its stake. */
+function returned(bet: bigint, win: bigint): string {
+  const sign = win > bet ? '+' : win < bet ? '−' : '';
+  const net = `${sign}${displayRupees(win > bet ? win - bet : bet - win)}`;
+  return `Returned ${displayRupees(win)} of ${displayRupees(bet)}, net ${net}.`;
+}
 
 /** The text of a notification of this kind and data. */
 export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind]): Words {

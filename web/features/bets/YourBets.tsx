@@ -2,11 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import type { GameColor } from '../../ui/shapes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { addUp, type OwnBet } from './addUp.ts';
 import { CancelBets } from './CancelBets.tsx';
-import { selectionMark } from './selections.ts';
 import classes from './YourBets.module.css';
 
 const YourBets_Query = graphql(`
@@ -37,7 +36,7 @@ export function YourBets({ gameId, cancellable }: { gameId: string; cancellable:
   );
 }
 
-function Bets({ bets, gameId, cancellable }: { bets: readonly BetFields[]; gameId: string; cancellable: boolean }) {
+function Bets({ bets, gameId, cancellable }: { bets: readonly OwnBet[]; gameId: string; cancellable: boolean }) {
   if (bets.length === 0) return <p className={classes.none}>{words.game.noBets}</p>;
   const livePaise = bets.reduce((sum, { amount, cancelled }) => (cancelled ? sum : sum + paiseOf(amount)), 0n);
   return (
@@ -53,21 +52,4 @@ function Bets({ bets, gameId, cancellable }: { bets: readonly BetFields[]; gameI
       {cancellable && livePaise > 0n && <CancelBets gameId={gameId} livePaise={livePaise} />}
     </>
   );
-}
-
-interface BetFields {
-  readonly selection: { readonly color: GameColor | null; readonly number: number | null };
-  readonly amount: string;
-  readonly cancelled: boolean;
-}
-
-function addUp(bets: readonly BetFields[]) {
-  const sums = new Map<string, { mark: string; cancelled: boolean; paise: bigint }>();
-  for (const { selection, amount, cancelled } of bets) {
-    const mark = selectionMark(selection);
-    const key = `${mark} ${cancelled}`;
-    const paise = (sums.get(key)?.paise ?? 0n) + paiseOf(amount);
-    sums.set(key, { mark, cancelled, paise });
-  }
-  return [...sums.values()];
 }

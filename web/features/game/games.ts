@@ -15,3 +15,7 @@ export const roundSeconds: Readonly<Record<GameType, number>> = { SAPRE_HALF: 30
 export function titleOf(gameType: GameType): string {
   return games.find((game) => game.gameType === gameType)?.title ?? '';
 }
+
+export function pathOf(gameType: GameType): string {
+  return games.find((game) => game.gameType === gameType)?.path ?? paths.home;
+}

@@ -1,23 +1,32 @@
-import { IconArrowBackUp, IconMinus, IconPlus } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
+import { Parts } from '../../ui/Parts.tsx';
+import { colorsOf } from '../../ui/shapes.ts';
+import { addUp, type OwnBet } from '../bets/addUp.ts';
+import { LinkRow } from '../shell/LinkRow.tsx';
 import classes from './FinishedGame.module.css';
-import { outcomeOf } from './outcome.ts';
+import { netOf, outcomeOf, type RoundOutcome } from './outcome.ts';
 
 export interface FinishedRound {
   readonly betAmount: string;
   readonly winAmount: string;
   readonly settledAt: string;
-  readonly contest: { readonly period: string; readonly gameType: GameType };
+  readonly bets: readonly OwnBet[];
+  readonly contest: {
+    readonly gameId: string;
+    readonly period: string;
+    readonly gameType: GameType;
+    readonly winningNumber: number | null;
+  };
 }
 
 const ownWords = { won: words.activity.won, lost: words.activity.lost };
-
-const icons = { won: IconPlus, back: IconArrowBackUp, lost: IconMinus };
 
 interface FinishedGameProps {
   result: FinishedRound;
@@ -25,31 +34,47 @@ interface FinishedGameProps {
   names?: { readonly won: string; readonly lost: string };
 }
 
-/** A finished round and its outcome: a win only when more was returned than staked. */
+/**
+ * A finished round, linking to its page: its number, the player's bets, and what the round changed for the player, so
+ * that a column of them adds up. A win only when more was returned than staked.
+ */
 export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
-  const { betAmount, winAmount, settledAt, contest } = result;
+  const { settledAt, contest, bets } = result;
   const outcome = outcomeOf(result);
-  const Icon = icons[outcome];
-  const back = words.activity.back(formatMoneyShort(winAmount), formatMoneyShort(betAmount));
   return (
-    <ListRow
-      icon={<Icon size={18} />}
-      tone={outcome === 'won' ? 'good' : outcome === 'lost' ? 'bad' : 'calm'}
-      title={contest.period}
+    <LinkRow
+      to={paths.fairness(contest.gameId)}
+      icon={contest.winningNumber !== null && <NumberDisc number={contest.winningNumber} size={36} />}
+      title={
+        <>
+          {contest.period} {contest.winningNumber !== null && <Spoken number={contest.winningNumber} />}
+        </>
+      }
       hint={
         <>
-          {words.game.lengths[contest.gameType]} · <Instant at={settledAt} />
+          <Parts>{[words.game.lengths[contest.gameType], <Instant key="at" at={settledAt} />]}</Parts>
+          <Parts>{addUp(bets).map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise)))}</Parts>
+          {returned(result, outcome)}
         </>
       }
       aside={
         <>
-          <MoneyText
-            amount={outcome === 'lost' ? betAmount : winAmount}
-            as={outcome === 'won' ? 'credit' : outcome === 'lost' ? 'debit' : undefined}
-          />
-          <span className={classes[outcome]}>{outcome === 'back' ? back : names[outcome]}</span>
+          <MoneyText amount={netOf(result)} as="net" />
+          {outcome !== 'back' && <span className={classes[outcome]}>{names[outcome]}</span>}
         </>
       }
     />
   );
+}
+
+function Spoken({ number }: { number: number }) {
+  const colors = colorsOf(number).map((color) => words.colors[color]);
+  return <VisuallyHidden>{words.game.announce.result(number, colors.join(' '))}</VisuallyHidden>;
+}
+
+function returned({ winAmount, betAmount }: FinishedRound, outcome: RoundOutcome): string {
+  const { activity } = words;
+  const stake = formatMoneyShort(betAmount);
+  if (outcome === 'lost') return activity.staked(stake);
+  return (outcome === 'won' ? activity.returned : activity.back)(formatMoneyShort(winAmount), stake);
 }

@@ -2,9 +2,11 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { List, ListRow } from '../../ui/ListRow.tsx';
+import { List } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { titleOf } from '../game/games.ts';
+import { Parts } from '../../ui/Parts.tsx';
+import { pathOf, titleOf } from '../game/games.ts';
+import { LinkRow } from '../shell/LinkRow.tsx';
 
 interface ActiveGame {
   readonly amount: string;
@@ -19,10 +21,11 @@ export function PendingGames({ games }: { games: readonly ActiveGame[] }) {
       <List label={words.history.pendingGames}>
         {games.map(({ amount, contest: { id, period, gameType } }) => (
           <li key={id}>
-            <ListRow
+            <LinkRow
+              to={pathOf(gameType)}
               icon={<IconHourglass size={18} />}
               title={period}
-              hint={`${titleOf(gameType)} · ${words.activity.gameResultPending}`}
+              hint={<Parts>{[titleOf(gameType), words.activity.gameResultPending]}</Parts>}
               aside={<MoneyText amount={amount} />}
             />
           </li>

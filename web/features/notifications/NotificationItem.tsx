@@ -1,8 +1,11 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
 import classes from './NotificationItem.module.css';
 
@@ -13,6 +16,16 @@ export const NotificationItem_notification = graphql(`
     createdAt
     readAt
     sample
+    kind
+    transaction {
+      id
+    }
+    ticketMessage {
+      id
+      ticket {
+        id
+      }
+    }
   }
 `);
 
@@ -23,10 +36,19 @@ export function NotificationItem({
   notification: FragmentType<NotificationItem_notificationFragment>;
 }) {
   const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: notification });
+  const target = targetOf(data);
   return (
     <article className={classes.item}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{data.title}</h2>
+        <h2 className={classes.title}>
+          {target ? (
+            <Link to={target.to} state={target.state} className={classes.link ?? ''}>
+              {data.title}
+            </Link>
+          ) : (
+            data.title
+          )}
+        </h2>
         {data.sample && <span className={classes.chip}>{words.notifications.sample}</span>}
         {!data.readAt && !data.sample && (
           <span className={`${classes.chip} ${classes.new}`}>{words.notifications.unread}</span>
@@ -36,6 +58,14 @@ export function NotificationItem({
       <p className={classes.at}>
         <Instant at={data.createdAt} />
       </p>
+      {target && <IconChevronRight size={18} className={classes.leads} aria-hidden />}
     </article>
   );
+}
+
+/** The screen that a notification is about; null when it is about none. */
+function targetOf({ kind, transaction, ticketMessage }: NotificationItem_notificationFragment) {
+  if (transaction) return { to: paths.paymentStatus, state: { transactionId: transaction.id } };
+  if (ticketMessage) return { to: paths.chat, state: { ticketId: ticketMessage.ticket.id } };
+  return kind === 'ROUNDS_PLAYED' || kind === 'ROUND_WON' ? { to: paths.activity, state: null } : null;
 }

@@ -1,14 +1,14 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionRow_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Parts } from '../../ui/Parts.tsx';
+import { LinkRow } from '../shell/LinkRow.tsx';
+import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionRow.module.css';
 
 export const TransactionRow_transaction = graphql(`
@@ -24,33 +24,31 @@ export const TransactionRow_transaction = graphql(`
   }
 `);
 
-/** A deposit or withdrawal, linking to its status: a check when it succeeded, else a cross; credit green, debit red. */
+/** A deposit or withdrawal, linking to its status; once it succeeded, credit green and debit red. */
 export function TransactionRow({ transaction }: { transaction: FragmentType<TransactionRow_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
   const transactions = words.transactions;
   const success = status === 'SUCCESS';
+  // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
+  const moved = !success ? undefined : transactionType === 'CREDIT' ? 'credit' : 'debit';
   const name = transactionType === 'CREDIT' ? transactions.deposit : transactions.withdrawal;
   return (
     <>
-      <Link to={paths.paymentStatus} state={{ transactionId: id }} className={classes.link ?? ''}>
-        <ListRow
-          icon={success ? <IconCheck size={18} /> : <IconX size={18} />}
-          tone={success ? 'good' : status === 'PENDING' ? 'calm' : 'bad'}
-          title={name}
-          hint={
-            <>
-              {data.upiId ?? transactions.through[channel]} · <Instant at={createdAt} />
-            </>
-          }
-          aside={
-            <>
-              <MoneyText amount={amount} as={transactionType === 'CREDIT' ? 'credit' : 'debit'} />
-              <span className={classes.status}>{transactions.status[status]}</span>
-            </>
-          }
-        />
-      </Link>
+      <LinkRow
+        to={paths.paymentStatus}
+        state={{ transactionId: id }}
+        icon={<StatusIcon status={status} size={18} />}
+        tone={success ? 'good' : status === 'FAILED' ? 'bad' : 'calm'}
+        title={name}
+        hint={<Parts>{[data.upiId ?? transactions.through[channel], <Instant key="at" at={createdAt} />]}</Parts>}
+        aside={
+          <>
+            <MoneyText amount={amount} as={moved} />
+            <span className={classes.status}>{transactions.status[status]}</span>
+          </>
+        }
+      />
       {message && <p className={classes.note}>{transactions.message(message)}</p>}
     </>
   );

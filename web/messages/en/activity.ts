@@ -4,6 +4,8 @@ export const activity = {
   won: 'You Won',
   lost: 'You lost',
   back: (back: string, stake: string) => `${back} back of ${stake}`,
+  returned: (back: string, stake: string) => `Returned ${back} of ${stake}`,
+  staked: (stake: string) => `Staked ${stake}`,
   empty: "You haven't played any game yet.",
   play: 'Choose a game',
 };

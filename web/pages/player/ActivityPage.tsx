@@ -33,10 +33,22 @@ const ActivityPage_Query = graphql(`
             betAmount
             winAmount
             settledAt
+            bets {
+              id
+              selection {
+                color
+                number
+              }
+              amount
+              payout
+              cancelled
+            }
             contest {
               id
+              gameId
               period
               gameType
+              winningNumber
             }
           }
         }

@@ -42,10 +42,22 @@ const BetRecordsPage_Query = graphql(`
               betAmount
               winAmount
               settledAt
+              bets {
+                id
+                selection {
+                  color
+                  number
+                }
+                amount
+                payout
+                cancelled
+              }
               contest {
                 id
+                gameId
                 period
                 gameType
+                winningNumber
               }
             }
             ... on Transaction {

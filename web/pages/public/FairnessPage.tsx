@@ -1,13 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import type { OwnBet } from '../../features/bets/addUp.ts';
+import { BetResults } from '../../features/bets/BetResults.tsx';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
+import { useSession } from '../../features/session/useSession.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
+import type { ContestState, FairnessPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
@@ -20,7 +23,19 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './FairnessPage.module.css';
 
 const FairnessPage_Query = graphql(`
-  query FairnessPage_Query($gameId: String!) {
+  query FairnessPage_Query($gameId: String!, $player: Boolean!) {
+    viewer @include(if: $player) {
+      betsIn(gameId: $gameId) {
+        id
+        selection {
+          color
+          number
+        }
+        amount
+        payout
+        cancelled
+      }
+    }
     contest(gameId: $gameId) {
       id
       gameId
@@ -50,29 +65,33 @@ const refetchMs = 3_000;
 /** What a round publishes about its result, verified in the browser once it is decided. */
 export function FairnessPage() {
   const { gameId = '' } = useParams();
-  const answer = useQuery(FairnessPage_Query, { variables: { gameId }, fetchPolicy: 'cache-and-network' });
-  useRefetchUntilDecided(answer.data?.contest?.seed === null, answer.refetch);
+  const player = useSession()?.user.userType === 'player';
+  const answer = useQuery(FairnessPage_Query, { variables: { gameId, player }, fetchPolicy: 'cache-and-network' });
+  useRefetchUntilPaid(answer.data?.contest?.state, answer.refetch);
   return (
     <Screen title={words.titles.fairness}>
       <QueryBoundary of={answer}>
-        {({ contest }) => (contest ? <Published contest={contest} /> : <NoSuchRound />)}
+        {({ contest, viewer }) =>
+          contest ? <Published contest={contest} bets={viewer?.betsIn ?? []} /> : <NoSuchRound />
+        }
       </QueryBoundary>
     </Screen>
   );
 }
 
-/** A running round is refetched until its seed is published. */
-function useRefetchUntilDecided(undecided: boolean, ask: () => Promise<unknown>): void {
+/** A running round is refetched until its seed is published and its bets are paid. */
+function useRefetchUntilPaid(state: ContestState | undefined, ask: () => Promise<unknown>): void {
+  const running = state !== undefined && state !== 'SETTLED';
   useEffect(() => {
-    if (!undecided) return undefined;
+    if (!running) return undefined;
     const timer = setInterval(() => void ask().catch(() => undefined), refetchMs);
     return () => clearInterval(timer);
-  }, [undecided, ask]);
+  }, [running, ask]);
 }
 
 type Contest = NonNullable<FairnessPage_QueryQuery['contest']>;
 
-function Published({ contest }: { contest: Contest }) {
+function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[] }) {
   const { seed, winningNumber } = contest;
   return (
     <Stack>
@@ -87,6 +106,11 @@ function Published({ contest }: { contest: Contest }) {
           ]}
         />
       </Card>
+      {bets.length > 0 && contest.state === 'SETTLED' && (
+        <Card title={words.results.yours}>
+          <BetResults bets={bets} />
+        </Card>
+      )}
       <Card title={words.fairness.commitment}>
         <Hash hex={contest.commitment} copy={words.fairness.copyCommitment} />
         <p className={classes.quiet}>{words.fairness.commitmentHint}</p>

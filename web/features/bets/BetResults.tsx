@@ -1,0 +1,49 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { addUp, type BetSum, type OwnBet } from './addUp.ts';
+import classes from './BetResults.module.css';
+
+/** The player's bets of a paid round, each won or lost, and what the round returned, staked and changed. */
+export function BetResults({ bets }: { bets: readonly OwnBet[] }) {
+  const sums = addUp(bets);
+  const live = sums.filter(({ cancelled }) => !cancelled);
+  const staked = live.reduce((sum, { paise }) => sum + paise, 0n);
+  const returned = live.reduce((sum, { payoutPaise }) => sum + (payoutPaise ?? 0n), 0n);
+  return (
+    <>
+      <ul className={classes.bets}>
+        {sums.map((sum) => (
+          <Result key={`${sum.mark} ${sum.cancelled}`} {...sum} />
+        ))}
+      </ul>
+      <div className={classes.sums}>
+        <Facts
+          facts={[
+            [words.results.staked, <MoneyText key="staked" amount={staked} />],
+            [words.results.returned, <MoneyText key="returned" amount={returned} />],
+            [words.results.net, <MoneyText key="net" amount={returned - staked} as="net" />],
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Result({ mark, paise, payoutPaise, cancelled }: BetSum) {
+  const won = payoutPaise !== null && payoutPaise > 0n;
+  const Icon = won ? IconCheck : IconX;
+  return (
+    <li className={`${classes.bet} ${won ? classes.won : ''}`}>
+      {!cancelled && <Icon size={18} aria-hidden />}
+      <span className={`${classes.stake} ${cancelled ? classes.cancelled : ''}`}>
+        {words.game.betOn(mark, formatMoneyShort(paise))}
+      </span>
+      <span className={classes.outcome}>
+        {cancelled ? words.game.cancelled : won ? words.results.won(formatMoneyShort(payoutPaise)) : words.results.lost}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { paiseOf } from '../../lib/money.ts';
+import { selectionMark, type SelectionFields } from './selections.ts';
+
+export interface OwnBet {
+  readonly selection: SelectionFields;
+  readonly amount: string;
+  readonly cancelled: boolean;
+  /** What it returned, stake included; null or missing until it is settled. */
+  readonly payout?: string | null;
+}
+
+/** The player's bets of one round on one selection. Amounts in paise. */
+export interface BetSum {
+  readonly mark: string;
+  readonly selection: SelectionFields;
+  readonly cancelled: boolean;
+  readonly paise: bigint;
+  /** Null while one of the bets is not settled. */
+  readonly payoutPaise: bigint | null;
+}
+
+/** Bets summed by selection, in the order of the first bet on each; cancelled ones apart. */
+export function addUp(bets: readonly OwnBet[]): BetSum[] {
+  const sums = new Map<string, BetSum>();
+  for (const { selection, amount, cancelled, payout } of bets) {
+    const mark = selectionMark(selection);
+    const key = `${mark} ${cancelled}`;
+    const before = sums.get(key) ?? { paise: 0n, payoutPaise: 0n };
+    sums.set(key, {
+      mark,
+      selection,
+      cancelled,
+      paise: before.paise + paiseOf(amount),
+      payoutPaise: payout == null || before.payoutPaise === null ? null : before.payoutPaise + paiseOf(payout),
+    });
+  }
+  return [...sums.values()];
+}
