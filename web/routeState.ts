@@ -7,6 +7,8 @@ export interface RouteState {
   readonly rechargeAmount?: string;
   /** The request whose status is to be shown. */
   readonly transactionId?: string;
+  /** Whether that request has just been sent, and its status page is to confirm it. */
+  readonly justSent?: boolean;
   /** The ticket whose chat is to be shown. */
   readonly ticketId?: string;
 }
@@ -15,10 +17,11 @@ export interface RouteState {
 export function useRouteState(): RouteState {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null) return {};
-  const { rechargeAmount, transactionId, ticketId } = state as Record<string, unknown>;
+  const { rechargeAmount, transactionId, justSent, ticketId } = state as Record<string, unknown>;
   return {
     ...(isAmount(rechargeAmount) ? { rechargeAmount } : {}),
     ...(typeof transactionId === 'string' ? { transactionId } : {}),
+    ...(justSent === true ? { justSent } : {}),
     ...(typeof ticketId === 'string' ? { ticketId } : {}),
   };
 }

@@ -73,10 +73,12 @@ type Row = typeof notifications.$inferSelect;
 
 async function shown(ctx: Context, rows: readonly Row[]): Promise<Notification[]> {
   const days = rows.filter(({ kind }) => kind === 'ROUNDS_PLAYED').map(({ data }) => dayOf(data));
+  const mode = ctx.config.moneyMode;
   const figures = await dayFigures(ctx, days);
   return rows.map((row) => {
-    if (row.kind !== 'ROUNDS_PLAYED') return toNotification(row);
-    return toNotification({ ...row, data: { ...figures.get(dayOf(row.data)), day: dayOf(row.data) } });
+    if (row.kind !== 'ROUNDS_PLAYED') return toNotification(row, mode);
+    const data = { ...figures.get(dayOf(row.data)), day: dayOf(row.data) };
+    return toNotification({ ...row, data }, mode);
   });
 }
 
@@ -84,9 +86,9 @@ function dayOf(data: unknown): string {
   return (data as NotificationData['ROUNDS_PLAYED']).day;
 }
 
-function toNotification(row: Row): Notification {
+function toNotification(row: Row, mode: Context['config']['moneyMode']): Notification {
   const kind = row.kind as NotificationKind;
-  const { title, body } = words(kind, row.data as NotificationData[typeof kind]);
+  const { title, body } = words(kind, row.data as NotificationData[typeof kind], mode);
   const { id, userId, cause, createdAt, readAt } = row;
   return {
     id,

@@ -1,3 +1,4 @@
+import type { DomainConfig } from '../context.ts';
 import { displayRupees } from './rupees.ts';
 import type { NotificationData, NotificationKind } from './kinds.ts';
 
@@ -6,7 +7,8 @@ export interface Words {
   body: string;
 }
 
-type Writers = { [Kind in NotificationKind]: (data: NotificationData[Kind]) => Words };
+type Writers = { [Kind in NotificationKind]: (data: NotificationData[Kind], mode: MoneyMode) => Words };
+type MoneyMode = DomainConfig['moneyMode'];
 
 const writers: Writers = {
   WELCOME: () => ({
@@ -27,10 +29,14 @@ const writers: Writers = {
       ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.`, message) }
       : { title: 'Deposit denied', body: withMessage(`Your deposit of ${amount} was not accepted.`, message) };
   },
-  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }) => {
+  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }, mode) => {
     const amount = displayRupees(BigInt(amountPaise));
     if (!approved) {
       return { title: 'Withdrawal denied', body: withMessage(`${amount} is back in your wallet.`, message) };
+    }
+    if (mode === 'play') {
+      const body = withMessage(`${amount} of play money has left your wallet. Nothing was paid out.`, message);
+      return { title: 'Practice withdrawal approved', body };
     }
     const reference = payoutReference === null ? '' : ` Bank reference: ${payoutReference}.`;
     return { title: 'Withdrawal paid', body: withMessage(`${amount} is on its way to you.${reference}`, message) };
@@ -67,9 +73,9 @@ function returned(bet: bigint, win: bigint): string {
   return `Returned ${displayRupees(win)} of ${displayRupees(bet)}, net ${net}.`;
 }
 
-/** The text of a notification of this kind and data. */
-export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind]): Words {
-  return writers[kind](data);
+/** The text of a notification of this kind and data. In play mode it never promises that money comes or goes. */
+export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind], mode: MoneyMode): Words {
+  return writers[kind](data, mode);
 }
 
 function withMessage(sentence: string, message: string | null): string {

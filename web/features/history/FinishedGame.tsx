@@ -54,7 +54,7 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
         <>
           <Parts>{[words.game.lengths[contest.gameType], <Instant key="at" at={settledAt} />]}</Parts>
           <Parts>{addUp(bets).map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise)))}</Parts>
-          {returned(result, outcome)}
+          <span>{returned(result, outcome)}</span>
         </>
       }
       aside={

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { MessagePopup } from '../../ui/MessagePopup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useProduct } from '../product/useProduct.ts';
+import { useAfterRequest } from './useAfterRequest.ts';
 import { useRequestDeposit } from './useRequestDeposit.ts';
-import { useRequestMessage } from './useRequestMessage.ts';
 
 interface ConfirmPaymentProps {
   channel: PaymentChannel;
@@ -19,9 +19,11 @@ interface ConfirmPaymentProps {
 export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps) {
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
+  const { playMoney } = useProduct();
   const { requestDeposit, requesting } = useRequestDeposit();
-  const { message, showResult, close } = useRequestMessage(words.deposit.success);
+  const { problem, showResult, forget } = useAfterRequest();
   const { reference: label, warning, submit } = words.deposit.through[channel];
+  const ofReference = problem?.field === 'reference';
 
   const confirm = async () => {
     const reference = typed.trim();
@@ -41,20 +43,24 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
       <Stack gap={12}>
         <TextInput
           label={label}
-          description={words.deposit.referenceHint}
+          description={playMoney ? words.deposit.referenceHintPlay : words.deposit.referenceHint}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={35}
           value={typed}
-          error={fieldError}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={fieldError ?? (ofReference && problem.text)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFieldError(null);
+            forget();
+          }}
         />
-        <Notice tone="warning">{warning}</Notice>
+        {!playMoney && <Notice tone="warning">{warning}</Notice>}
+        {problem && !ofReference && <Notice tone="bad">{problem.text}</Notice>}
         <PrimaryButton type="submit" loading={requesting}>
           {submit}
         </PrimaryButton>
       </Stack>
-      <MessagePopup message={message} onClose={close} />
     </form>
   );
 }

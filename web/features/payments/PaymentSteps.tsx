@@ -21,22 +21,21 @@ interface PaymentStepsProps {
 /** Steps of a deposit: first the payee, then the reference of the payment. */
 export function PaymentSteps({ channel, amount, payeeId, onRefresh, children }: PaymentStepsProps) {
   const { playMoney } = useProduct();
-  const { pay, refresh, confirm } = words.deposit.through[channel];
+  const { pay, payPlay, refresh, confirm } = words.deposit.through[channel];
   return (
     <>
       <Card>
         <Stack gap={12}>
           <div className={classes.head}>
-            <StepTitle step={words.deposit.step1}>{pay(formatMoneyShort(amount))}</StepTitle>
+            <StepTitle step={words.deposit.step1}>{(playMoney ? payPlay : pay)(formatMoneyShort(amount))}</StepTitle>
             <RefreshButton label={refresh} onRefresh={onRefresh} />
           </div>
-          {playMoney && <p>{words.deposit.step1Play}</p>}
           {children}
         </Stack>
       </Card>
       <Card>
         <Stack gap={12}>
-          <StepTitle step={words.deposit.step2}>{confirm}</StepTitle>
+          <StepTitle step={words.deposit.step2}>{playMoney ? words.deposit.confirmPlay : confirm}</StepTitle>
           <ConfirmPayment channel={channel} amount={amount} payeeId={payeeId} />
         </Stack>
       </Card>

@@ -7,6 +7,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { useProduct } from '../product/useProduct.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionSummary.module.css';
 
@@ -19,6 +20,8 @@ export const TransactionSummary_transaction = graphql(`
     reference
     upiId
     accountNumber
+    ifscCode
+    accountHolderName
     payee {
       id
       upiId
@@ -39,23 +42,36 @@ export function TransactionSummary({
 }) {
   const { data } = useSuspenseFragment({ fragment: TransactionSummary_transaction, from: transaction });
   const { status, transactionType, amount } = data;
+  const { playMoney } = useProduct();
+  const { headline, explain } = statusWords(data, playMoney);
   return (
     <>
       <div className={classes.head} role="status">
         <span className={`${classes.icon} ${classes[status]}`}>
           <StatusIcon status={status} size={28} />
         </span>
-        <p className={classes.headline}>{words.transactions.headline[status][transactionType]}</p>
+        <p className={classes.headline}>{headline}</p>
         <p className={classes.amount}>
           <strong>{formatMoney(amount)}</strong>
         </p>
-        <p className={classes.explain}>{words.transactions.explain[status][transactionType]}</p>
+        <p className={classes.explain}>{explain}</p>
       </div>
       <div className={classes.facts}>
         <Facts facts={factsOf(data)} />
       </div>
     </>
   );
+}
+
+function statusWords(
+  { status, transactionType }: Pick<TransactionSummary_transactionFragment, 'status' | 'transactionType'>,
+  playMoney: boolean,
+): { headline: string; explain: string } {
+  const { headline, explain, play } = words.transactions;
+  if (playMoney && transactionType === 'DEBIT' && (status === 'PENDING' || status === 'SUCCESS')) {
+    return { headline: play.headline[status], explain: play.explain[status] };
+  }
+  return { headline: headline[status][transactionType], explain: explain[status][transactionType] };
 }
 
 function factsOf(transaction: TransactionSummary_transactionFragment): readonly (readonly [string, ReactNode])[] {
@@ -65,6 +81,8 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
   return [
     [transactions.paidTo, transaction.transactionType === 'CREDIT' ? ours : null],
     [transactions.sentTo, transaction.transactionType === 'DEBIT' ? theirs : null],
+    [words.withdraw.ifsc, transaction.ifscCode],
+    [words.withdraw.holder, transaction.accountHolderName],
     [transactions.reference, transaction.reference],
     [transactions.requested, formatInstant(transaction.createdAt)],
     [transactions.decided, transaction.decidedAt && formatInstant(transaction.decidedAt)],

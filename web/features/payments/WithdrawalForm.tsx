@@ -1,31 +1,61 @@
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { MessagePopup } from '../../ui/MessagePopup.tsx';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useRequestMessage, type Requested } from './useRequestMessage.ts';
+import { useAfterRequest, type Requested } from './useAfterRequest.ts';
+import type { Problems } from './withdrawalChecks.ts';
 
-interface WithdrawalFormProps {
-  children: ReactNode;
+interface WithdrawalFormProps<Field extends string> {
+  /** The fields, with the problem of each; `onEdit` is called when one is changed. */
+  children: (problems: Problems<Field>, onEdit: () => void) => ReactNode;
   submit: string;
-  success: string;
   busy: boolean;
-  /** Validates the input; null if valid. */
-  check: () => string | null;
+  amountPaise: bigint;
+  /** Short name of the account, for the button: the UPI id, or the account number. */
+  destination: string;
+  /** All details of the account, for the confirmation. */
+  details: readonly (readonly [string, string])[];
+  check: () => Problems<Field>;
   send: () => Promise<Requested>;
 }
 
-/** Common form of both withdrawals: validate, send, show the result, then the request's status. */
-export function WithdrawalForm({ children, submit, success, busy, check, send }: WithdrawalFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { message, showResult, close } = useRequestMessage(success);
+/** Common form of both withdrawals: validate, confirm amount and destination on a sheet, send, then show the status. */
+export function WithdrawalForm<Field extends string>({
+  children,
+  submit,
+  busy,
+  check,
+  send,
+  ...request
+}: WithdrawalFormProps<Field>) {
+  const [problems, setProblems] = useState<Problems<Field>>({});
+  const [confirming, setConfirming] = useState(false);
+  const { problem: refused, showResult, forget } = useAfterRequest();
+  const fieldRefused = refused?.field as Field | null | undefined;
 
-  const confirm = async () => {
-    const wrong = check();
-    setProblem(wrong);
-    if (wrong || busy) return;
-    showResult(await send());
+  const confirm = () => {
+    const found = check();
+    forget();
+    setProblems(found);
+    setConfirming(Object.keys(found).length === 0);
+  };
+  const sendConfirmed = async () => {
+    if (busy) return;
+    const requested = await send();
+    setConfirming(false);
+    if (requested.outcome === 'failed' && requested.field)
+      setProblems({ [requested.field]: requested.text } as Problems<Field>);
+    showResult(requested);
+  };
+  const edit = () => {
+    setProblems({});
+    forget();
   };
 
   return (
@@ -34,18 +64,50 @@ export function WithdrawalForm({ children, submit, success, busy, check, send }:
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void confirm();
+          confirm();
         }}
       >
         <Stack gap={12}>
-          {children}
-          {problem && <Notice tone="bad">{problem}</Notice>}
-          <PrimaryButton type="submit" loading={busy}>
-            {submit}
-          </PrimaryButton>
+          {children(problems, edit)}
+          {Object.values(problems).includes(words.withdraw.missing) && (
+            <Notice tone="bad">{words.withdraw.required}</Notice>
+          )}
+          {refused && !fieldRefused && <Notice tone="bad">{refused.text}</Notice>}
+          <PrimaryButton type="submit">{submit}</PrimaryButton>
         </Stack>
       </form>
-      <MessagePopup message={message} onClose={close} />
+      <Sheet opened={confirming} onClose={() => setConfirming(false)} title={words.withdraw.confirmTitle}>
+        <Confirmation
+          {...request}
+          busy={busy}
+          onConfirm={() => void sendConfirmed()}
+          onChange={() => setConfirming(false)}
+        />
+      </Sheet>
     </Card>
+  );
+}
+
+interface ConfirmationProps extends Pick<
+  WithdrawalFormProps<string>,
+  'amountPaise' | 'destination' | 'details' | 'busy'
+> {
+  onConfirm: () => void;
+  onChange: () => void;
+}
+
+function Confirmation({ amountPaise, destination, details, busy, onConfirm, onChange }: ConfirmationProps) {
+  const amount = formatMoneyShort(amountPaise);
+  return (
+    <Stack gap={12}>
+      <Facts facts={[[words.withdraw.amount, amount], ...details]} />
+      <p>{words.withdraw.confirmHint}</p>
+      <PrimaryButton loading={busy} onClick={onConfirm}>
+        {words.withdraw.submitTo(amount, destination)}
+      </PrimaryButton>
+      <Button variant="light" fullWidth onClick={onChange}>
+        {words.withdraw.change}
+      </Button>
+    </Stack>
   );
 }

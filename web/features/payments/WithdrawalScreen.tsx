@@ -7,6 +7,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { BalanceBanner } from '../wallet/BalanceBanner.tsx';
+import { PlayMoneyNotice } from './PlayMoneyNotice.tsx';
 
 const WithdrawalScreen_Query = graphql(`
   query WithdrawalScreen_Query {
@@ -35,6 +36,7 @@ export function WithdrawalScreen({ title, backTo, children }: WithdrawalScreenPr
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
+              <PlayMoneyNotice />
               <BalanceBanner wallet={viewer.wallet} label={words.withdraw.balance} />
               {children(paiseOf(viewer.wallet.available))}
             </Stack>

@@ -15,6 +15,8 @@ const transaction = {
   reference: null,
   upiId: 'asha@bank',
   accountNumber: null,
+  ifscCode: null,
+  accountHolderName: null,
   payee: null,
   message: null,
   payoutReference: null,

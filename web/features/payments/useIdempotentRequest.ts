@@ -4,7 +4,7 @@ import { refusalText, type RefusalFields } from '../../apollo/refusals.ts';
 import type { DomainErrorCode } from '../../gql/graphql.ts';
 import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { words } from '../../messages/words.ts';
-import type { Requested } from './useRequestMessage.ts';
+import type { Requested } from './useAfterRequest.ts';
 
 type Answer = { readonly transaction: { readonly id: string } } | RefusalFields;
 
@@ -21,13 +21,13 @@ export function useIdempotentRequest<Request extends object>(
     try {
       const idempotencyKey = keys.current.for(JSON.stringify(request));
       const answer = await send({ ...request, idempotencyKey });
-      if (!answer) return { outcome: 'failed', text: words.errors.list };
+      if (!answer) return { outcome: 'failed', text: words.errors.list, field: null };
       keys.current.answered(idempotencyKey);
       return 'transaction' in answer
         ? { outcome: 'requested', transactionId: answer.transaction.id }
-        : { outcome: 'failed', text: refusalText(answer, known) };
+        : { outcome: 'failed', text: known[answer.code] ?? refusalText(answer), field: answer.field ?? null };
     } catch (error) {
-      return { outcome: 'failed', text: errorText(error) };
+      return { outcome: 'failed', text: errorText(error), field: null };
     }
   };
 }

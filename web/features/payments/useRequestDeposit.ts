@@ -23,7 +23,7 @@ interface Deposit {
   readonly payeeId: string;
 }
 
-const known = { INVALID_INPUT: words.errors.invalidPayload, REFERENCE_TAKEN: words.errors.invalidPayload };
+const known = { REFERENCE_TAKEN: words.deposit.referenceTaken };
 
 /** Sends a deposit for approval. */
 export function useRequestDeposit() {

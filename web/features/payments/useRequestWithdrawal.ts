@@ -27,7 +27,7 @@ type Withdrawal = { readonly amount: string } & (
   { readonly upiId: string } | { readonly bankAccount: BankAccountInput }
 );
 
-const known = { INVALID_INPUT: words.errors.invalidPayload, INSUFFICIENT_FUNDS: words.withdraw.exceeds };
+const known = { INSUFFICIENT_FUNDS: words.withdraw.exceeds };
 
 /** Sends a withdrawal; its amount is held at once. */
 export function useRequestWithdrawal() {

@@ -1,27 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { checkBankWithdrawal, checkUpiWithdrawal } from './withdrawalChecks.ts';
 
+const missing = 'Please fill this in.';
+
 describe('a withdrawal to a UPI id', () => {
   const good = { amount: '100', upiId: 'me@bank', availablePaise: 10_000n };
   it.each([
-    [{}, null],
-    [{ upiId: ' ' }, 'Please fill in all required fields.'],
-    [{ amount: '' }, 'Please fill in all required fields.'],
-    [{ amount: '0' }, 'Amount must be greater than zero.'],
-    [{ amount: '100.01' }, 'Entered amount exceeds available wallet balance.'],
-  ])('%j: %s', (change, words) => {
-    expect(checkUpiWithdrawal({ ...good, ...change })).toBe(words);
+    [{}, {}],
+    [{ upiId: ' ' }, { upiId: missing }],
+    [{ upiId: 'me' }, { upiId: 'A UPI ID looks like name@bank.' }],
+    [
+      { amount: '', upiId: '' },
+      { amount: missing, upiId: missing },
+    ],
+    [{ amount: '0' }, { amount: 'Amount must be greater than zero.' }],
+    [{ amount: '1.234' }, { amount: 'Please enter a valid amount.' }],
+    [{ amount: '100.01' }, { amount: 'Entered amount exceeds available wallet balance.' }],
+  ])('%j: %j', (change, problems) => {
+    expect(checkUpiWithdrawal({ ...good, ...change })).toEqual(problems);
   });
 });
 
 describe('a withdrawal to a bank account', () => {
-  const good = { amount: '100', accountNumber: '123', confirmation: '123', ifscCode: 'SBIN0', accountHolderName: 'Me' };
+  const good = {
+    amount: '100',
+    accountNumber: '12345',
+    confirmation: '12345',
+    ifscCode: 'HDFC0001234',
+    accountHolderName: 'Me',
+  };
   it.each([
-    [{}, null],
-    [{ accountNumber: '' }, 'Please fill in all required fields.'],
-    [{ confirmation: '124' }, 'Account numbers do not match.'],
-    [{ amount: '0' }, 'Please enter a valid amount.'],
-  ])('%j: %s', (change, words) => {
-    expect(checkBankWithdrawal({ ...good, ...change })).toBe(words);
+    [{}, {}],
+    [
+      { accountNumber: '', confirmation: '' },
+      { accountNumber: missing, confirmation: missing },
+    ],
+    [{ confirmation: '12346' }, { confirmation: 'Account numbers do not match.' }],
+    [{ accountNumber: '12x45', confirmation: '12x45' }, { accountNumber: 'An account number has 5 to 20 digits.' }],
+    [{ ifscCode: 'SBIN0' }, { ifscCode: 'An IFSC code has 11 characters, such as HDFC0001234.' }],
+    [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
+  ])('%j: %j', (change, problems) => {
+    expect(checkBankWithdrawal({ ...good, ...change })).toEqual(problems);
   });
 });

@@ -1,16 +1,35 @@
 import { readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 
-/** Validates a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens); null if valid. */
-export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }): string | null {
-  if (typed.amount === '' || typed.upiId.trim() === '') return words.withdraw.required;
+/** What is wrong with a form, by field; empty if nothing is. */
+export type Problems<Field extends string> = Partial<Record<Field, string>>;
+
+const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/;
+const ifscForm = /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/;
+
+/** Validates a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens). */
+export function checkUpiWithdrawal(typed: {
+  amount: string;
+  upiId: string;
+  availablePaise: bigint;
+}): Problems<'amount' | 'upiId'> {
+  const { withdraw } = words;
   const paise = readAmount(typed.amount);
-  if (paise === null) return words.withdraw.amountInvalid;
-  if (paise === 0n) return words.withdraw.positive;
-  return paise > typed.availablePaise ? words.withdraw.exceeds : null;
+  return problems({
+    upiId: missing(typed.upiId) ?? (upiForm.test(typed.upiId.trim()) ? null : withdraw.upiInvalid),
+    amount:
+      missing(typed.amount) ??
+      (paise === null
+        ? withdraw.amountInvalid
+        : paise === 0n
+          ? withdraw.positive
+          : paise > typed.availablePaise
+            ? withdraw.exceeds
+            : null),
+  });
 }
 
-interface TypedBankWithdrawal {
+export interface TypedBankWithdrawal {
   readonly amount: string;
   readonly accountNumber: string;
   readonly confirmation: string;
@@ -18,10 +37,25 @@ interface TypedBankWithdrawal {
   readonly accountHolderName: string;
 }
 
-/** Validates a withdrawal to a bank account; null if valid. Only the server checks the balance. */
-export function checkBankWithdrawal(typed: TypedBankWithdrawal): string | null {
-  const parts = [typed.amount, typed.accountNumber, typed.ifscCode, typed.accountHolderName];
-  if (parts.some((part) => part.trim() === '')) return words.withdraw.required;
-  if (typed.accountNumber.trim() !== typed.confirmation.trim()) return words.withdraw.accountsDiffer;
-  return (readAmount(typed.amount) ?? 0n) > 0n ? null : words.withdraw.amountInvalid;
+/** Validates a withdrawal to a bank account. Only the server checks the balance. */
+export function checkBankWithdrawal(typed: TypedBankWithdrawal): Problems<keyof TypedBankWithdrawal> {
+  const { withdraw } = words;
+  const { amount, accountNumber, confirmation, ifscCode, accountHolderName } = typed;
+  const number = accountNumber.trim();
+  return problems({
+    amount: missing(amount) ?? ((readAmount(amount) ?? 0n) > 0n ? null : withdraw.amountInvalid),
+    accountNumber: missing(number) ?? (/^\d{5,20}$/.test(number) ? null : withdraw.accountNumberInvalid),
+    confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : withdraw.accountsDiffer),
+    ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : withdraw.ifscInvalid),
+    accountHolderName:
+      missing(accountHolderName) ?? (accountHolderName.trim().length > 80 ? withdraw.holderInvalid : null),
+  });
+}
+
+function missing(typed: string): string | null {
+  return typed.trim() === '' ? words.withdraw.missing : null;
+}
+
+function problems<Field extends string>(found: Record<Field, string | null>): Problems<Field> {
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null)) as Problems<Field>;
 }

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { BalanceBanner_walletFragment } from '../../gql/graphql.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney, moneyOf, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -20,13 +20,17 @@ export const BalanceBanner_wallet = graphql(`
 interface BalanceBannerProps {
   wallet: FragmentType<BalanceBanner_walletFragment>;
   label: string;
+  /** Shows available and held together, instead of what is available. */
+  total?: boolean;
   aside?: ReactNode;
 }
 
-/** The available balance; and the amount held for withdrawals, if any. */
-export function BalanceBanner({ wallet, label, aside }: BalanceBannerProps) {
+/** The available or the total balance; and the amount held for withdrawals, if any. */
+export function BalanceBanner({ wallet, label, total = false, aside }: BalanceBannerProps) {
   const { data } = useSuspenseFragment({ fragment: BalanceBanner_wallet, from: wallet });
-  const shown = useCountUp(data.available);
+  const heldPaise = paiseOf(data.held);
+  const availablePaise = paiseOf(data.available);
+  const shown = useCountUp(moneyOf(total ? availablePaise + heldPaise : availablePaise));
   return (
     <Banner>
       <div className={classes.row}>
@@ -35,7 +39,13 @@ export function BalanceBanner({ wallet, label, aside }: BalanceBannerProps) {
           <p className={classes.amount}>
             <MoneyText amount={shown} />
           </p>
-          {Number(data.held) > 0 && <p className={classes.held}>{words.wallet.held(formatMoney(data.held))}</p>}
+          {heldPaise > 0n && (
+            <p className={classes.held}>
+              {total
+                ? words.wallet.parts(formatMoney(availablePaise), formatMoney(heldPaise))
+                : words.wallet.held(formatMoney(heldPaise))}
+            </p>
+          )}
         </div>
         {aside}
       </div>

@@ -4,4 +4,5 @@ export const avatar = {
   option: (number: number) => `Avatar ${number}`,
   submit: 'Save',
   success: 'Updated successfully!',
+  nameKept: (name: string) => `Updated successfully! Your name is still ${name}.`,
 };

@@ -13,14 +13,14 @@ export const deposit = {
   upiHint: 'Pay to a UPI id or scan a QR code',
   bank: 'Bank Account',
   bankHint: 'Transfer to a bank account',
-  playHint: 'Play money: do not pay anyone; type any reference',
+  playHint: 'Practice with play money: nobody is to be paid.',
   step1: 'Step 1',
-  step1Play: 'In real play you would pay here. In play money nothing is paid.',
   step2: 'Step 2',
   through: {
     UPI: {
       title: 'Payment Information',
       pay: (amount: string) => `Pay ${amount} to this UPI account.`,
+      payPlay: (amount: string) => `With real money you would pay ${amount} to this UPI account. Do not pay it.`,
       refresh: 'Refresh UPI account',
       confirm: 'Type the reference number of your payment.',
       reference: 'Reference number',
@@ -30,6 +30,7 @@ export const deposit = {
     BANK: {
       title: 'Bank deposit',
       pay: (amount: string) => `Transfer ${amount} to this bank account.`,
+      payPlay: (amount: string) => `With real money you would transfer ${amount} to this bank account. Do not pay it.`,
       refresh: 'Refresh bank details',
       confirm: 'Type the transaction ID of your transfer.',
       reference: 'Transaction ID',
@@ -43,7 +44,9 @@ export const deposit = {
   qr: 'Get QR Code',
   hideQr: 'Hide QR Code',
   qrLabel: (amount: string, payee: string) => `QR code to pay ${amount} to ${payee} by UPI`,
+  confirmPlay: 'Send the practice request.',
   referenceHint: '4 to 35 letters or digits',
+  referenceHintPlay: 'Type any reference of 4 to 35 letters or digits',
   accountNumber: 'Account number',
   ifsc: 'IFSC code',
   holder: 'Account holder name',
@@ -54,4 +57,5 @@ export const deposit = {
   otherMethod: 'Choose another method',
   success: 'Transaction request created successfully',
   referenceInvalid: 'A reference has 4 to 35 letters or digits.',
+  referenceTaken: 'This reference has been sent before. Check the number, or see the request under Transactions.',
 };

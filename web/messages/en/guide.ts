@@ -11,7 +11,7 @@ export const guide = {
   colors: 'Winning colours',
   and: 'and',
   payouts: 'What a bet returns',
-  payoutsText: 'For each ₹1, stake included, and floored to the paisa. No fee is taken.',
+  payoutsText: 'For each ₹1, stake included, rounded down to the paisa. No fee is taken.',
   bet: 'Bet',
   returns: 'Returns',
   anyNumber: 'Exact number',
@@ -20,7 +20,7 @@ export const guide = {
   decidesText: [
     [
       'Fair draw',
-      'A number stream, fixed before the round opened, gives the number. Nobody can change it, and you can check it afterwards.',
+      'A number stream, fixed before the round opened, gives the number, and you can check it afterwards. Only the operator can put another result in its place, and only as described below: the round then no longer counts as a fair draw.',
     ],
     [
       'Profit rule',
@@ -32,10 +32,10 @@ export const guide = {
     ],
   ] as const,
   decidesShown:
-    'The game screen says from the start of a round which rule decides it, and at once when the operator sets its result. The result table keeps it.',
+    'The game screen shows from the start of a round whether the draw or the profit rule decides it. Until shortly before bets close the operator can still set the result: the screen then shows that at once, and the result table keeps it.',
   check: 'Check any result',
   checkText:
-    'Before a round opens, a fingerprint of its secret is published. After it ends the secret itself is. In the result table, choose a round to have your own device work the result out again.',
+    'When a round opens, a fingerprint of its secret is published. After it ends the secret itself is. In the result table, choose a round to have your own device work the result out again.',
   mind: 'Play within your means',
   mindText:
     'Every bet returns less than it costs on average: 96 of 100 on a fair draw. Bet only what you can do without.',

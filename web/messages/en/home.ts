@@ -2,7 +2,7 @@ export const home = {
   bell: 'Notifications',
   bellUnread: (count: number) => `Notifications, ${count} unread`,
   bannerTitle: 'A round every 30 seconds',
-  bannerText: 'Pick a colour or a number. Every result can be checked.',
+  bannerText: 'Pick a colour or a number. Every fair draw can be checked.',
   bannerGuide: 'How it works',
   canPlay: 'Games you can play: Coloring Game',
   comingSoon: 'Games Coming Soon',

@@ -1,6 +1,6 @@
 export const landing = {
   title: (product: string) => `Welcome to ${product}`,
-  text: 'Timed colour and number rounds, with every result open to checking.',
+  text: 'Timed colour and number rounds. Each shows who decided it, and every fair draw can be checked.',
   login: 'Login',
   register: 'Register',
 };

@@ -33,6 +33,14 @@ export const transactions = {
     FAILED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
     CANCELLED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
   },
+  /** In play mode a withdrawal pays nobody. */
+  play: {
+    headline: { PENDING: 'Waiting for approval', SUCCESS: 'Practice withdrawal approved' },
+    explain: {
+      PENDING: 'The amount is held. This page changes by itself as soon as it is decided.',
+      SUCCESS: 'The play money has left your wallet. Nothing was paid out.',
+    },
+  },
   nothingSent: 'You have sent no request yet',
   nothingSentHint: 'The status of a deposit or withdrawal that you send will be here.',
   toWallet: 'Go to wallet',

@@ -1,8 +1,9 @@
 export const wallet = {
   total: 'Total balance',
   main: 'Main wallet',
-  ring: '100 % of your balance is in the main wallet',
+  ring: '100 % of your available balance is in the main wallet',
   held: (amount: string) => `${amount} more is held for withdrawals`,
+  parts: (available: string, held: string) => `${available} available, ${held} held for withdrawals`,
   transfer: 'Main wallet transfer',
   deposit: 'Deposit',
   withdraw: 'Withdraw',

@@ -1,6 +1,7 @@
 export const withdraw = {
   balance: 'Available balance',
   choose: 'Where should your money go?',
+  choosePlay: 'Choose a way to practise',
   upi: 'UPI',
   upiHint: 'To your UPI id',
   bank: 'Bank Account',
@@ -14,6 +15,15 @@ export const withdraw = {
   ifsc: 'IFSC code',
   holder: 'Account holder name',
   required: 'Please fill in all required fields.',
+  missing: 'Please fill this in.',
+  upiInvalid: 'A UPI ID looks like name@bank.',
+  accountNumberInvalid: 'An account number has 5 to 20 digits.',
+  ifscInvalid: 'An IFSC code has 11 characters, such as HDFC0001234.',
+  holderInvalid: 'A name has at most 80 characters.',
+  confirmTitle: 'Check your withdrawal',
+  confirmHint: 'The amount is held at once, until the request is decided.',
+  change: 'Change',
+  submitTo: (amount: string, destination: string) => `Withdraw ${amount} to ${destination}`,
   positive: 'Amount must be greater than zero.',
   exceeds: 'Entered amount exceeds available wallet balance.',
   accountsDiffer: 'Account numbers do not match.',
@@ -21,4 +31,5 @@ export const withdraw = {
   successUPI: 'Transaction request submitted. Your withdrawal will be deposited to your UPI Id within a few minutes.',
   successBank:
     'Transaction request submitted. Your withdrawal will be deposited to your bank account within a few minutes!',
+  successPlay: 'Practice request submitted.',
 };

@@ -79,7 +79,7 @@ export function AccountPage() {
           viewer?.wallet && (
             <Stack>
               <ProfileHeader user={viewer.user} />
-              <BalanceBanner wallet={viewer.wallet} label={words.account.balance} aside={refresh} />
+              <BalanceBanner wallet={viewer.wallet} label={words.account.balance} total aside={refresh} />
               <Card>
                 <Shortcuts items={moneyShortcuts} />
               </Card>

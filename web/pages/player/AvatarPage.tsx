@@ -76,7 +76,8 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
         const session = readSession();
         const { name: newName, avatar: newAvatar } = result.user;
         if (session) keepSession({ ...session, user: { ...session.user, name: newName, avatar: newAvatar } });
-        setMessage({ text: words.avatar.success, tone: 'good' });
+        setTyped(newName);
+        setMessage({ text: typed.trim() ? words.avatar.success : words.avatar.nameKept(newName), tone: 'good' });
       } else if (result) {
         setMessage({ text: refusalText(result), tone: 'bad' });
       }

@@ -2,15 +2,18 @@ import { useQuery } from '@apollo/client/react';
 import { CancelWithdrawal } from '../../features/payments/CancelWithdrawal.tsx';
 import { TransactionSummary } from '../../features/payments/TransactionSummary.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
+import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
+import type { PaymentChannel, TransactionType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { useRouteState } from '../../routeState.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const PaymentStatusPage_Query = graphql(`
@@ -21,6 +24,7 @@ const PaymentStatusPage_Query = graphql(`
         id
         status
         transactionType
+        channel
         amount
         ...TransactionSummary_transaction
       }
@@ -33,6 +37,7 @@ const PaymentStatusPage_Query = graphql(`
             id
             status
             transactionType
+            channel
             amount
             ...TransactionSummary_transaction
           }
@@ -44,7 +49,7 @@ const PaymentStatusPage_Query = graphql(`
 
 /** The request just sent, live; opened by its URL, the newest one. */
 export function PaymentStatusPage() {
-  const { transactionId } = useRouteState();
+  const { transactionId, justSent = false } = useRouteState();
   const answer = useQuery(PaymentStatusPage_Query, {
     variables: { id: transactionId ?? '', handed: transactionId !== undefined },
     fetchPolicy: 'cache-and-network',
@@ -59,6 +64,7 @@ export function PaymentStatusPage() {
           const { id, status, transactionType, amount } = transaction;
           return (
             <Stack>
+              {justSent && <Sent {...transaction} />}
               <Card>
                 <Stack>
                   <div>
@@ -76,6 +82,13 @@ export function PaymentStatusPage() {
       </QueryBoundary>
     </Screen>
   );
+}
+
+function Sent({ transactionType, channel }: { transactionType: TransactionType; channel: PaymentChannel }) {
+  const { playMoney } = useProduct();
+  if (transactionType === 'CREDIT') return <Notice tone="good">{words.deposit.success}</Notice>;
+  const real = channel === 'UPI' ? words.withdraw.successUPI : words.withdraw.successBank;
+  return <Notice tone="good">{playMoney ? words.withdraw.successPlay : real}</Notice>;
 }
 
 function NothingSent() {

@@ -34,7 +34,7 @@ export function WalletPage() {
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
-              <BalanceBanner wallet={viewer.wallet} label={words.wallet.total} />
+              <BalanceBanner wallet={viewer.wallet} label={words.wallet.total} total />
               <Card>
                 <div className={classes.main}>
                   <Ring percent={100} label={words.wallet.ring} />

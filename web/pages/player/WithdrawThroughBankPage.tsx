@@ -44,22 +44,44 @@ function BankWithdrawal() {
   return (
     <WithdrawalForm
       submit={words.common.confirm}
-      success={words.withdraw.successBank}
       busy={requesting}
+      amountPaise={readAmount(typed.amount) ?? 0n}
+      destination={typed.accountNumber.trim()}
+      details={[
+        [words.withdraw.accountNumber, typed.accountNumber.trim()],
+        [words.withdraw.ifsc, typed.ifscCode.trim().toUpperCase()],
+        [words.withdraw.holder, typed.accountHolderName.trim()],
+      ]}
       check={() => checkBankWithdrawal(typed)}
       send={send}
     >
-      <AmountInput label={words.withdraw.amount} value={typed.amount} onChange={(value) => change('amount', value)} />
-      {textFields.map(({ name, label, inputMode }) => (
-        <TextInput
-          key={name}
-          label={label}
-          inputMode={inputMode}
-          autoComplete="off"
-          value={typed[name]}
-          onChange={(event) => change(name, event.currentTarget.value)}
-        />
-      ))}
+      {(problems, onEdit) => {
+        const edit = (name: keyof typeof empty, value: string) => {
+          change(name, value);
+          onEdit();
+        };
+        return (
+          <>
+            <AmountInput
+              label={words.withdraw.amount}
+              value={typed.amount}
+              error={problems.amount}
+              onChange={(value) => edit('amount', value)}
+            />
+            {textFields.map(({ name, label, inputMode }) => (
+              <TextInput
+                key={name}
+                label={label}
+                inputMode={inputMode}
+                autoComplete="off"
+                value={typed[name]}
+                error={problems[name]}
+                onChange={(event) => edit(name, event.currentTarget.value)}
+              />
+            ))}
+          </>
+        );
+      }}
     </WithdrawalForm>
   );
 }

@@ -26,19 +26,38 @@ function UpiWithdrawal({ availablePaise }: { availablePaise: bigint }) {
   return (
     <WithdrawalForm
       submit={paise > 0n ? words.withdraw.submitAmount(formatMoneyShort(paise)) : words.withdraw.submit}
-      success={words.withdraw.successUPI}
       busy={requesting}
+      amountPaise={paise}
+      destination={upiId.trim()}
+      details={[[words.withdraw.upiId, upiId.trim()]]}
       check={() => checkUpiWithdrawal({ amount, upiId, availablePaise })}
       send={() => requestWithdrawal({ amount: moneyOf(paise), upiId: upiId.trim() })}
     >
-      <TextInput
-        label={words.withdraw.upiId}
-        autoComplete="off"
-        autoCapitalize="none"
-        value={upiId}
-        onChange={(event) => setUpiId(event.currentTarget.value)}
-      />
-      <AmountInput label={words.withdraw.amount} value={amount} onChange={setAmount} />
+      {(problems, onEdit) => (
+        <>
+          <TextInput
+            label={words.withdraw.upiId}
+            autoComplete="off"
+            autoCapitalize="none"
+            inputMode="email"
+            value={upiId}
+            error={problems.upiId}
+            onChange={(event) => {
+              setUpiId(event.currentTarget.value);
+              onEdit();
+            }}
+          />
+          <AmountInput
+            label={words.withdraw.amount}
+            value={amount}
+            error={problems.amount}
+            onChange={(value) => {
+              setAmount(value);
+              onEdit();
+            }}
+          />
+        </>
+      )}
     </WithdrawalForm>
   );
 }
