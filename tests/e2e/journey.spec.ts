@@ -84,8 +84,7 @@ async function deposit(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: /500/ })).toBeVisible();
   await page.getByLabel('Reference number').fill(REFERENCE);
   await page.getByRole('button', { name: 'Confirm RER NO.' }).click();
-  const popup = page.getByRole('dialog').filter({ hasText: 'Transaction request created successfully' });
-  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Transaction request created successfully')).toBeVisible();
 }
 
 /** An admin on another device. */

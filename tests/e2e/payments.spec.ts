@@ -7,7 +7,7 @@ test('a deposit by bank asks for a reference, and its status changes by itself',
   const [player, admin] = [await givenPlayer(server), await givenAdmin(server)];
   await givenBankAccount(admin);
   await openAs(page, player, '/deposit');
-  await expect(page.getByText('Play money: do not pay anyone; type any reference')).toBeVisible();
+  await expect(page.getByText('Practice with play money: nobody is to be paid.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recharge' })).toBeDisabled();
   await page.getByLabel('Deposit amount').fill('750.50');
   await page.getByRole('button', { name: 'Recharge ₹750.50' }).click();
@@ -17,10 +17,11 @@ test('a deposit by bank asks for a reference, and its status changes by itself',
 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+  await expect(page.getByText('Do not pay it.')).toBeVisible();
+  await expect(page.getByText('Enter the correct')).toBeHidden();
   await page.getByLabel('Transaction ID').fill('NEFT40921877');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Transaction request created successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
 
   await expect(page.getByText('Waiting for approval')).toBeVisible();
   await decideNewest(admin, 'DENY', 'No such transfer has arrived.');
@@ -32,13 +33,13 @@ test('a reference is taken once', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 5 });
   for (const [attempt, answer] of [
     [1, 'Transaction request created successfully'],
-    [2, 'Invalid Payload'],
+    [2, 'This reference has been sent before.'],
   ] as const) {
     await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
     await openAs(page, player, '/throughUPI', { state: { rechargeAmount: '500.00' } });
     await page.getByLabel('Reference number').fill(`TWICE${player.uid}`);
     await page.getByRole('button', { name: 'Confirm RER NO.' }).click();
-    await expect(page.getByRole('dialog'), `attempt ${attempt}`).toContainText(answer);
+    await expect(page.getByText(answer), `attempt ${attempt}`).toBeVisible();
   }
 });
 
@@ -49,6 +50,7 @@ test('withdrawals hold their amount at once, can be taken back, and are checked 
   await page.getByRole('link', { name: /^UPI/ }).click();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
+  await expect(page.getByLabel('UPI ID')).toHaveAccessibleDescription('Please fill this in.');
   await page.getByLabel('UPI ID').fill('asha@okbank');
   await page.getByLabel('Amount').fill('0');
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -58,12 +60,12 @@ test('withdrawals hold their amount at once, can be taken back, and are checked 
   await expect(page.getByText('Entered amount exceeds available wallet balance.')).toBeVisible();
   await page.getByLabel('Amount').fill('400');
   await page.getByRole('button', { name: 'Withdraw ₹400' }).click();
-  await expect(page.getByText('Your withdrawal will be deposited to your UPI Id within a few minutes.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Waiting to be paid out')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₹400 to asha@okbank' }).click();
+  await expect(page.getByText('Practice request submitted.')).toBeVisible();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
 
   await page.getByRole('link', { name: 'Go to wallet' }).click();
-  await expect(page.getByText('₹400.00 more is held for withdrawals')).toBeVisible();
+  await expect(page.getByText('₹600.00 available, ₹400.00 held for withdrawals')).toBeVisible();
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Wallet History' }).click();
   await expect(page.getByText('State: Pending')).toBeVisible();
@@ -89,11 +91,18 @@ test('a bank withdrawal compares the account numbers, and only the server checks
   await expect(page.getByText('Account numbers do not match.')).toBeVisible();
   await page.getByLabel('Confirm account number').fill('50100123456789');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('Entered amount exceeds available wallet balance.')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw ₹150 to 50100123456789' }).click();
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    'Entered amount exceeds available wallet balance.',
+  );
   await page.getByLabel('Amount').fill('60');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('to your bank account within a few minutes!')).toBeVisible();
+  const confirmation = page.getByRole('dialog');
+  for (const detail of ['₹60', '50100123456789', 'HDFC0001234', 'Asha Rao']) {
+    await expect(confirmation.getByText(detail, { exact: true })).toBeVisible();
+  }
+  await confirmation.getByRole('button', { name: 'Withdraw ₹60 to 50100123456789' }).click();
+  await expect(page.getByText('Practice request submitted.')).toBeVisible();
 });
 
 test('the list of transactions shows type, amount and status, newest first', async ({ page, server }) => {
