@@ -73,8 +73,7 @@ function Spoken({ number }: { number: number }) {
 }
 
 function returned({ winAmount, betAmount }: FinishedRound, outcome: RoundOutcome): string {
-  const { activity } = words;
   const stake = formatMoneyShort(betAmount);
-  if (outcome === 'lost') return activity.staked(stake);
-  return (outcome === 'won' ? activity.returned : activity.back)(formatMoneyShort(winAmount), stake);
+  if (outcome === 'lost') return words.activity.staked(stake);
+  return (outcome === 'won' ? words.activity.returned : words.activity.back)(formatMoneyShort(winAmount), stake);
 }

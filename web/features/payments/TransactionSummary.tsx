@@ -41,7 +41,7 @@ export function TransactionSummary({
   transaction: FragmentType<TransactionSummary_transactionFragment>;
 }) {
   const { data } = useSuspenseFragment({ fragment: TransactionSummary_transaction, from: transaction });
-  const { status, transactionType, amount } = data;
+  const { status, amount } = data;
   const { playMoney } = useProduct();
   const { headline, explain } = statusWords(data, playMoney);
   return (

@@ -25,9 +25,15 @@ export function useIdempotentRequest<Request extends object>(
       keys.current.answered(idempotencyKey);
       return 'transaction' in answer
         ? { outcome: 'requested', transactionId: answer.transaction.id }
-        : { outcome: 'failed', text: known[answer.code] ?? refusalText(answer), field: answer.field ?? null };
+        : { outcome: 'failed', text: known[answer.code] ?? refusalText(answer), field: fieldOf(answer) };
     } catch (error) {
       return { outcome: 'failed', text: errorText(error), field: null };
     }
   };
+}
+
+/** The field of the form that a refusal is about: some refusals name it by their code only. */
+function fieldOf({ code, field }: RefusalFields): string | null {
+  if (code === 'INSUFFICIENT_FUNDS') return 'amount';
+  return code === 'REFERENCE_TAKEN' ? 'reference' : (field ?? null);
 }

@@ -13,18 +13,17 @@ export function checkUpiWithdrawal(typed: {
   upiId: string;
   availablePaise: bigint;
 }): Problems<'amount' | 'upiId'> {
-  const { withdraw } = words;
   const paise = readAmount(typed.amount);
   return problems({
-    upiId: missing(typed.upiId) ?? (upiForm.test(typed.upiId.trim()) ? null : withdraw.upiInvalid),
+    upiId: missing(typed.upiId) ?? (upiForm.test(typed.upiId.trim()) ? null : words.withdraw.upiInvalid),
     amount:
       missing(typed.amount) ??
       (paise === null
-        ? withdraw.amountInvalid
+        ? words.withdraw.amountInvalid
         : paise === 0n
-          ? withdraw.positive
+          ? words.withdraw.positive
           : paise > typed.availablePaise
-            ? withdraw.exceeds
+            ? words.withdraw.exceeds
             : null),
   });
 }
@@ -39,16 +38,15 @@ export interface TypedBankWithdrawal {
 
 /** Validates a withdrawal to a bank account. Only the server checks the balance. */
 export function checkBankWithdrawal(typed: TypedBankWithdrawal): Problems<keyof TypedBankWithdrawal> {
-  const { withdraw } = words;
   const { amount, accountNumber, confirmation, ifscCode, accountHolderName } = typed;
   const number = accountNumber.trim();
   return problems({
-    amount: missing(amount) ?? ((readAmount(amount) ?? 0n) > 0n ? null : withdraw.amountInvalid),
-    accountNumber: missing(number) ?? (/^\d{5,20}$/.test(number) ? null : withdraw.accountNumberInvalid),
-    confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : withdraw.accountsDiffer),
-    ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : withdraw.ifscInvalid),
+    amount: missing(amount) ?? ((readAmount(amount) ?? 0n) > 0n ? null : words.withdraw.amountInvalid),
+    accountNumber: missing(number) ?? (/^\d{5,20}$/.test(number) ? null : words.withdraw.accountNumberInvalid),
+    confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : words.withdraw.accountsDiffer),
+    ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : words.withdraw.ifscInvalid),
     accountHolderName:
-      missing(accountHolderName) ?? (accountHolderName.trim().length > 80 ? withdraw.holderInvalid : null),
+      missing(accountHolderName) ?? (accountHolderName.trim().length > 80 ? words.withdraw.holderInvalid : null),
   });
 }
 
