@@ -97,4 +97,12 @@ describe('the head of the audit log', () => {
       expect(() => parseMark(text)).toThrow('--since needs id:hash');
     },
   );
+
+  it('shows that rows before it were removed', async () => {
+    const { id, hash, count } = await head();
+    await tamper(database, `delete from audit_log where id = ${id - 1n}`);
+    expect(await books(markText({ id, hash }))).toContain(
+      `${count - 1n} rows are there, and there were ${id} at row ${id}`,
+    );
+  });
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
-import { mails, sessions } from '../../db/schema/accounts.ts';
+import { linkTokens, mails, sessions } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/support.ts';
 import { purgeMails } from '../../server/domain/accounts/purgeMails.ts';
 import { purgeSessions } from '../../server/domain/accounts/purgeSessions.ts';
@@ -97,6 +98,32 @@ describe('what is kept for a time', () => {
     expect(await left()).toBe(0);
   });
 
+  it('keys of bets go after 7 days', async () => {
+    const key = randomUUID();
+    await database.db.execute(sql`
+      insert into bet_keys (player_id, key, bet_id, created_at)
+      values (1, ${key}, 1, ${new Date(domain.clock.now()).toISOString()})`);
+    const left = async () => (await rawQuery(database.db, sql`select from bet_keys where key = ${key}`)).length;
+    domain.clock.advance(7 * DAY);
+    await purgeKeys(system());
+    expect(await left()).toBe(1);
+    domain.clock.advance(1);
+    await purgeKeys(system());
+    expect(await left()).toBe(0);
+  });
+
+  it('download links go a day after they expired', async () => {
+    const player = await givenMember(domain);
+    const { expiresAt } = await createDownloadLink(player.ctx(), { path: '/exports/bets.csv' });
+    const left = () => database.db.$count(linkTokens, eq(linkTokens.userId, player.userId));
+    domain.clock.set(expiresAt.getTime() + DAY);
+    await purgeLinks(system());
+    expect(await left()).toBe(1);
+    domain.clock.advance(1);
+    await purgeLinks(system());
+    expect(await left()).toBe(0);
+  });
+
   it('is deleted in batches until nothing is left of it', async () => {
     await database.db.execute(sql`
       insert into bet_keys (player_id, key, bet_id, created_at)
@@ -162,6 +189,19 @@ describe('what a player may send', () => {
     await sendTicketMessage(domain.as(player), { ticketId, message: 'Words are free' });
     domain.clock.advance(DAY);
     await send();
+  });
+
+  it('at most 10 documents at the same moment, in whatever tickets, and the next ones after 24 hours', async () => {
+    const player = await givenActor(domain, 'player');
+    const tickets = await Promise.all(Array.from({ length: 7 }, () => raiseTicket(domain.as(player), ticket)));
+    const send = ({ id: ticketId }: { id: bigint }) =>
+      sendTicketMessage(domain.as(player), { ticketId, message: 'See here', document: file(100) });
+    const sent = await Promise.allSettled([...tickets, ...tickets].map(send));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    domain.clock.advance(DAY - 1);
+    await expect(send(tickets[0]!)).rejects.toMatchObject(refusedField('document'));
+    domain.clock.advance(1);
+    await send(tickets[0]!);
   });
 
   it('at most 50 MiB of documents in all', async () => {
