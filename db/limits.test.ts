@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionBudget, limitsFor } from './limits.ts';
+import { connectionBudget, limitsFor, sessionSettings } from './limits.ts';
 
 describe('the budget of connections', () => {
   it.each([1, 2, 4, 8, 64])('is 25 in all with %i cores, and leaves the API enough', (cores) => {
@@ -23,5 +23,10 @@ describe('the deadlines', () => {
 
   it('are scaled together', () => {
     expect(limitsFor('lane', 0.1)).toMatchObject({ connectMs: 300, answerMs: 500, transactionMs: 0 });
+  });
+
+  it('of the server’s system end connections whose data is not acknowledged for 10 s', () => {
+    // A Unix socket, as of the tests' database, has no such setting.
+    expect(sessionSettings(limitsFor('lane')).split(';')).toContain('set tcp_user_timeout = 10000');
   });
 });

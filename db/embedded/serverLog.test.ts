@@ -1,5 +1,7 @@
 import {
+  chmodSync,
   closeSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -12,20 +14,46 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limitServerLog } from './serverLog.ts';
+import type * as Fs from 'node:fs';
+import { limitServerLog, openServerLog } from './serverLog.ts';
+
+/** The permissions of each log at the moment when they are restricted. */
+const modesBefore: number[] = [];
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>();
+  const fchmodSync: typeof Fs.fchmodSync = (file, mode) => {
+    modesBefore.push(fstatSync(file).mode & 0o777);
+    fs.fchmodSync(file, mode);
+  };
+  return { ...fs, fchmodSync };
+});
 
 const TEN_MIB = 10 * 1024 * 1024;
 
 let folder: string;
 let file: string;
-let stop: () => void;
+let stop: (() => void) | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rangoli-log-'));
   file = join(folder, 'postgres.log');
 });
 afterEach(() => {
-  stop();
+  stop?.();
   rmSync(folder, { recursive: true });
+});
+
+it('makes a log for its owner only, never readable for others, not even for a moment', () => {
+  closeSync(openServerLog(file));
+  expect(modesBefore).toEqual([0o600]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('takes from others the right to read a log that is there', () => {
+  writeFileSync(file, 'one line');
+  chmodSync(file, 0o644);
+  closeSync(openServerLog(file));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toBe('one line');
 });
 
 it('empties a log that has grown too long while a server appends to it, and keeps what was in it', async () => {

@@ -21,6 +21,8 @@ class FakeDatabase implements SharedClock {
   #lead: Parameters<SharedClock['write']>[0] = { ms: 0, change: null };
   latestMs: number | null = null;
   failure: Error | undefined;
+  /** Delays writes until it resolves. */
+  gate: Promise<void> = Promise.resolve();
   writes = 0;
 
   constructor(machine: FakeMachine) {
@@ -41,8 +43,7 @@ class FakeDatabase implements SharedClock {
   write(lead: Parameters<SharedClock['write']>[0]) {
     this.writes += 1;
     if (this.failure) return Promise.reject(this.failure);
-    this.#lead = lead;
-    return Promise.resolve();
+    return this.gate.then(() => void (this.#lead = lead));
   }
 }
 
@@ -227,6 +228,26 @@ describe('a clock kept for a server and a database on one machine', () => {
     kept.step(-4 * MINUTE);
     await kept.pass(2 * MINUTE - SECOND - 100 + 1);
     expect(kept.clock.now()).toBe(START + PERIOD + 1);
+  });
+
+  it('does not follow a jump that was given up while it was being set in the database', async () => {
+    const kept = await uneven();
+    let open = () => {};
+    kept.database.gate = new Promise((resolve) => (open = resolve));
+    const check = async () => {
+      kept.machine.pass(DETECTION_MS);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    kept.step(5 * MINUTE);
+    await check();
+    expect(kept.database.writes).toBe(2);
+    kept.step(-5 * MINUTE);
+    await check();
+    open();
+    await new Promise((resolve) => setImmediate(resolve));
+    kept.step(0);
+    await kept.pass(3 * MINUTE);
+    expect(lead(kept)).toBe(0);
   });
 
   it('leaves no way back to the time before a jump', async () => {

@@ -208,6 +208,13 @@ describe('a sign-in link', () => {
     expect(await refusalCode(signInWithLink(anonymousContext(), { token: 'unknown' }))).toBe('LINK_INVALID');
   });
 
+  it('does not let a deactivated account in', async () => {
+    const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
+    const token = await mailedToken(player.email);
+    await deactivateUser(admin.ctx(), { userId: player.userId });
+    expect(await refusalCode(signInWithLink(anonymousContext(), { token }))).toBe('BAD_CREDENTIALS');
+  });
+
   it('is worth nothing after a password change', async () => {
     const player = await givenMember(domain);
     const token = await mailedToken(player.email);

@@ -363,6 +363,9 @@ describe('tries from one address', () => {
       for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
     }
     expect(Object.fromEntries(codes)).toEqual({ USER_NOT_FOUND: 300, RATE_LIMITED: 20 });
+    const elsewhere = { id: 'nobody-elsewhere@example.com', password: WRONG };
+    expect((await overGraphQL('login', elsewhere)).code).toBe('RATE_LIMITED');
+    expect((await overSocket('login', elsewhere)).code).toBe('RATE_LIMITED');
     const known = await loginOverGraphQL(player.email, player.password, { token: player.accessToken });
     expect(known.status).toBe(200);
     const change = { oldPassword: player.password, newPassword: 'x' };
@@ -374,24 +377,35 @@ describe('tries from one address', () => {
 });
 
 describe('the owner of an attacked account', () => {
+  /** How many notifications and mails have told the owner. */
+  async function notified(player: Person): Promise<[number, number]> {
+    const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
+    const rows = await server.database.db.select().from(notifications).where(eq(notifications.userId, id));
+    const letters = (await newestMails(player.email)).filter(({ subject }) => subject.startsWith('Wrong passwords'));
+    return [rows.filter(({ kind }) => kind === 'PASSWORD_GUESSED').length, letters.length];
+  }
+
+  it('is notified when the attempts were made with mailed links', async () => {
+    const player = await givenPlayer(server);
+    const wrong = { email: player.email, validTill: '1', s: 'x' };
+    for (let n = 0; n < 9; n += 1) await overRest('/auth/verifyLink', wrong);
+    expect(await notified(player)).toEqual([0, 0]);
+    for (let n = 0; n < 3; n += 1) await overRest('/auth/verifyLink', wrong);
+    expect(await notified(player)).toEqual([1, 1]);
+  });
+
   it('is notified once of an attack, by mail and notification', async () => {
     const player = await givenPlayer(server);
-    const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
-    const notified = async () => {
-      const rows = await server.database.db.select().from(notifications).where(eq(notifications.userId, id));
-      const letters = (await newestMails(player.email)).filter(({ subject }) => subject.startsWith('Wrong passwords'));
-      return [rows.filter(({ kind }) => kind === 'PASSWORD_GUESSED').length, letters.length];
-    };
     for (let n = 0; n < 9; n += 1) await loginOverRest(player.email, WRONG);
-    expect(await notified()).toEqual([0, 0]);
+    expect(await notified(player)).toEqual([0, 0]);
     for (let n = 0; n < 5; n += 1) await loginOverRest(player.email, WRONG);
-    expect(await notified()).toEqual([1, 1]);
+    expect(await notified(player)).toEqual([1, 1]);
     server.clock.advance(20 * MINUTE);
     await attack(player.email);
-    expect(await notified()).toEqual([1, 1]);
+    expect(await notified(player)).toEqual([1, 1]);
     server.clock.advance(DAY);
     await attack(player.email);
-    expect(await notified()).toEqual([2, 2]);
+    expect(await notified(player)).toEqual([2, 2]);
   });
 });
 

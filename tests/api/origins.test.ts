@@ -77,6 +77,7 @@ it('an allowed page may read responses, and its preflight succeeds', async () =>
   const { headers } = await send({ ...calls['a GraphQL query']!, headers: { ...json, origin: SHOP } });
   expect(headers['access-control-allow-origin']).toBe(SHOP);
   expect(headers['access-control-allow-credentials']).toBeUndefined();
+  expect(headers['access-control-expose-headers']).toContain('retry-after');
   for (const path of ['/graphql', '/sapre/placeBet']) {
     const preflight = await send({
       method: 'OPTIONS',

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { senderLimits } from '../../server/http/slowSenders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A body may take 2 s at any rate, and must deliver 10,000 bytes per second after that. */
@@ -19,9 +20,9 @@ interface Ending {
 }
 
 /** Sends the pieces of a request, one every 100 ms, then waits until the server closes the connection. */
-async function send(first: string, pieces: Iterable<string>): Promise<Ending> {
+async function send(first: string, pieces: Iterable<string>, to = server): Promise<Ending> {
   const began = performance.now();
-  const socket: Socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const socket: Socket = connect(Number(new URL(to.url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString()));
   socket.on('error', () => {});
@@ -45,6 +46,19 @@ function* repeat(piece: string, times: number) {
 const head = (length: number) =>
   'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n' +
   `content-length: ${length}\r\n\r\n`;
+
+it('the limits are documented: README.md, When something does not answer', () => {
+  expect(senderLimits).toEqual({ headersMs: 15_000, requestMs: 120_000, windowMs: 10_000, minBytes: 65_536 });
+});
+
+it('a request that takes too long is cut, however much of it arrives', async () => {
+  const impatient = await startTestServer({ senders: { ...LIMITS, requestMs: 1_500, minBytes: 0 } });
+  const { answer, lasted } = await send(head(200_000), repeat(' '.repeat(1_000), 200), impatient);
+  expect(answer).toContain('408');
+  expect(lasted).toBeGreaterThan(1_400);
+  expect(lasted).toBeLessThan(10_000);
+  await impatient.stop();
+});
 
 describe.concurrent('a slow sender', () => {
   it('of headers is cut', async () => {
