@@ -37,7 +37,7 @@ begin
   if (new.selection_stakes, new.outcome_payouts, new.bet_count, new.part_bounds)
     is distinct from (old.selection_stakes, old.outcome_payouts, old.bet_count, old.part_bounds)
     and (v_step <> 'CLOSED -> CLOSED' or old.bet_count is not null or new.bet_count is null or new.part_bounds is null
-      or coalesce(cardinality(new.selection_stakes), 0) <> 13 or coalesce(cardinality(new.outcome_payouts), 0) <> 10) then
+      or cardinality(new.selection_stakes) is distinct from 13 or cardinality(new.outcome_payouts) is distinct from 10) then
     raise exception 'bets are counted once, when betting has closed' using errcode = 'restrict_violation';
   end if;
 
