@@ -57,6 +57,12 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'or exists (select from generate_series(0, 12) selection => or exists (select from generate_series(0, 13) selection':
       NO_ROW,
   },
+  guard_new_contest: {
+    'select * into v_last from contests where game_type = new.game_type order by number desc limit 1; => select * into v_last from contests where game_type = new.game_type order by number desc limit 2;':
+      'The first row is taken.',
+    'or new.chain_index not between 1 and v_chain.length => or new.chain_index not between 0 and v_chain.length':
+      'A commitment is missing at index 0, which refuses it already: no contest has index -1.',
+  },
   cancel_bets: {
     'select count(*)::int, coalesce(sum(amount), 0)::bigint from live => select count(*)::int, (sum(amount))::bigint from live':
       NO_BETS,

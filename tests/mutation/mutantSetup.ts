@@ -18,10 +18,9 @@ if (mutant === undefined) throw new Error(`${name} has no mutant ${index}.`);
 const template = { ...testPostgres(), database: TEMPLATE_DATABASE };
 let hasFailed = false;
 
-if (mutant !== null) {
-  beforeAll(() => runStatement(template, mutant));
-  afterAll(() => runStatement(template, original));
-}
+// Without a mutant too: a file before this one may have ended before it took its mutant back.
+beforeAll(() => runStatement(template, mutant ?? original));
+afterAll(() => runStatement(template, original));
 
 beforeEach((context) => {
   context.skip(hasFailed, 'an earlier test has noticed the mutant');
