@@ -8,7 +8,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
+import { expectLockWait, holdAccount, holdContest } from '../support/contestLocks.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
@@ -362,6 +362,18 @@ describe('place_bets itself', () => {
     }
   });
 
+  test('places a bet in time beside one that is late', async () => {
+    const round = await nextContest(games, 'sapreOne');
+    const players = [await givenBettor(10), await givenBettor(10)];
+    const [inTime, late] = [games.clock.now(), Number(round.closesAt)].map((ms) => new Date(ms).toISOString());
+    const outcomes = await rawQuery<{ outcome: string }>(
+      games.services.db,
+      sql`select outcome from place_bets(${`{${players.join(',')}}`}::bigint[], array_fill(${round.id}::bigint, array[2]),
+                                         '{1,1}', '{100,100}', '{null,null}', ${`{${inTime},${late}}`}::timestamptz[])`,
+    );
+    expect(outcomes).toEqual([{ outcome: 'placed' }, { outcome: 'closed' }]);
+  });
+
   describe('while accounts are locked elsewhere', () => {
     beforeAll(async () => {
       contest = await nextContest(games, 'sapreOne');
@@ -388,6 +400,15 @@ describe('place_bets itself', () => {
         await release();
       }
       expect([atOnce, await waiting]).toEqual(['busy', 'placed']);
+    });
+
+    test('never waits for a contest', async () => {
+      const player = await givenBettor(10);
+      const release = await holdContest(database, contest.id);
+      const answer = outcome(player, true);
+      await Promise.race([answer, expectLockWait(database)]);
+      await release();
+      expect(await answer).toBe('busy');
     });
 
     test('waits for no other account', async () => {

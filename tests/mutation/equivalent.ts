@@ -57,6 +57,10 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'or exists (select from generate_series(0, 12) selection => or exists (select from generate_series(0, 13) selection':
       NO_ROW,
   },
+  place_bets: {
+    'and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) < c.closes_at => and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) <= c.closes_at':
+      'Locks a contest for bets that are answered "closed" all the same.',
+  },
   guard_new_contest: {
     'select * into v_last from contests where game_type = new.game_type order by number desc limit 1; => select * into v_last from contests where game_type = new.game_type order by number desc limit 2;':
       'The first row is taken.',
