@@ -59,8 +59,8 @@ export interface Context extends Services {
 }
 
 /**
- * A context that transports extend. One line per service, because spreading the services into a literal took 14 µs and
- * 6 kB instead of 0.4 µs and 0.7 kB: a fifth of a bet's time.
+ * A context that transports extend. One line per service, because spreading the services into a literal takes many
+ * times as long and 6 kB instead of 0.7 (tests/bench/RESULTS.md#parts).
  */
 export class RequestContext implements Context {
   db: Db;

@@ -35,7 +35,8 @@ export function idCursors<Row>(type: SealedType, keyOf: (row: Row) => bigint): C
 
 /**
  * Reads the part of a list that Relay's arguments select, and returns it as a connection. Refuses (INVALID_INPUT,
- * naming the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists.
+ * naming the argument) page sizes outside 1-100, `first` together with `last`, and cursors of other lists. Why not Pothos'
+ * resolveCursorConnection: .github/decisions/014.
  */
 export async function connection<Key, Row>(
   ctx: GraphQLContext,

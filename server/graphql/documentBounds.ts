@@ -14,7 +14,7 @@ import {
 /**
  * Bounds of a document. All later work (parsing, validating, executing) is linear for a document within these bounds,
  * or negligible. GraphiQL's introspection and the web app's largest document have about 300 tokens, 16 levels of
- * brackets, 20 fragments.
+ * brackets, 20 fragments. Why not graphql-armor: .github/decisions/015.
  */
 export const bounds = {
   /** Maximum text length, in UTF-16 units: whitespace and comments are no tokens, but are scanned too. */

@@ -6,7 +6,7 @@ const MAX_WAITING = 1_000;
 /**
  * Turns callbacks into a stream of events. `start` is called at once with the function that adds an event, and returns
  * the function that stops the source. Of pending events with the same `key` only the newest is kept, because each only
- * causes a refetch; a reader that falls far behind loses the oldest.
+ * causes a refetch; a reader that falls far behind loses the oldest. Why not a Repeater: .github/decisions/015.
  */
 export function eventStream<Event>(
   start: (add: (event: Event, key?: string) => void) => () => void,

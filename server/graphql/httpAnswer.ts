@@ -73,7 +73,7 @@ function hashIn(body: unknown): string | null {
 
 /**
  * The short path: answers a POST of plain JSON without the WHATWG request and response that Yoga would create, which
- * cost several times as much as the operation (measured: 37 µs a request instead of 144 µs). Returns null for
+ * cost several times as much as the operation (tests/bench/RESULTS.md#parts). Returns null for
  * everything else (other media types, subscriptions, unknown parameters): Yoga handles those, with the same results.
  */
 export async function shortAnswer(

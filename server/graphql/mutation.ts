@@ -31,7 +31,8 @@ interface Skin<Payload extends object> {
 /**
  * Adds `name(input: NameInput!): NameResult!` for a verb of the domain, where NameResult is the payload or one of the
  * refusals. The verb's permission is checked before `run` opens ids, so that ids reveal nothing to unauthorized
- * callers; the verb checks it too. Loaded data is cleared before, because it may have changed.
+ * callers; the verb checks it too. Loaded data is cleared before, because it may have changed. Why not Pothos'
+ * errors plugin: .github/decisions/015.
  */
 export function mutation<Fields extends InputFieldMap, Payload extends object>(
   verb: Verb,

@@ -20,8 +20,8 @@ export interface Consumer {
 }
 
 /**
- * Bytes as a string, one character each: the fastest for Node to write (measured: 6.2 µs a message including the
- * kernel, a buffer 6.6, and ws, which writes the header separately, 7.1).
+ * Bytes as a string, one character each: the fastest for Node to write (tests/bench/RESULTS.md#parts; ws
+ * writes the header separately, and a buffer is slower than a string).
  */
 type Bytes = string;
 

@@ -27,7 +27,6 @@ import { graphqlRoute } from './graphqlRoute.ts';
 import { health } from './health.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
-import { requestLog } from './requestLog.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
@@ -65,7 +64,6 @@ export async function buildApp({
   const headers = securityHeaders(config.publicUrl);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    childLoggerFactory: requestLog,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     // clients.ts decides which header contains the client's address.

@@ -4,7 +4,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Rejects requests with 503 after the event loop was blocked for longer than `maxLateMs`, until one tick is on time
- * again. Otherwise all requests would queue behind those whose clients have long timed out.
+ * again. Otherwise all requests would queue behind those whose clients have long timed out. Why not
+ * @fastify/under-pressure: .github/decisions/015.
  */
 export function rejectWhenOverloaded(
   app: FastifyInstance,

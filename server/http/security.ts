@@ -18,8 +18,8 @@ const contentSecurityPolicy = [
 export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Security headers for every response. They are constants, because computing them per request, as helmet does, took a
- * twentieth of the time of a bet.
+ * Security headers for every response. They are constants, because helmet computes them per request
+ * (tests/bench/RESULTS.md#parts).
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {

@@ -11,7 +11,8 @@ export interface Work {
 
 /**
  * Background work that repeats: one run at a time, at the instants that the runs themselves determine, and whenever it is
- * woken. A failed run is logged and retried. It does not begin by itself.
+ * woken. A failed run is logged and retried. It does not begin by itself. Why not a queue such as graphile-worker:
+ * .github/decisions/015.
  */
 export class Job {
   readonly #services: Pick<Services, 'clock' | 'log'>;

@@ -7,7 +7,8 @@ const MAX_KEYS = 100_000;
 
 /**
  * Limits the calls per minute of each key (an account, an address) with a token bucket: it starts full and refills
- * evenly, so that a burst of a whole minute's calls is allowed, and no minute boundary doubles it.
+ * evenly, so that a burst of a whole minute's calls is allowed, and no minute boundary doubles it. Why not
+ * rate-limiter-flexible: .github/decisions/015.
  */
 export class RateLimiter {
   readonly #clock: Clock;

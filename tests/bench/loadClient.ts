@@ -12,6 +12,8 @@ export interface LoadOrder {
   /** HTTP requests, or operations over as many sockets. */
   transport: 'http' | 'sockets';
   path: string;
+  /** Of HTTP requests; default: POST. A GET has no body. */
+  method?: 'GET' | 'POST';
   concurrency: number;
   seconds: number;
   /** Access tokens, one per connection. */
@@ -59,12 +61,15 @@ interface Line {
   close(): void;
 }
 
-async function openHttp({ url, path }: LoadOrder, token: string): Promise<Line> {
+async function openHttp({ url, path, method = 'POST' }: LoadOrder, token: string): Promise<Line> {
   const { hostname, port } = new URL(url);
   const socket = await connected(connect({ host: hostname, port: Number(port), noDelay: true }));
   const head =
-    `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n` +
-    `accept: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: `;
+    `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: application/json\r\n` +
+    `authorization: Bearer ${token}\r\n`;
+  // Bodies are ASCII: their length in bytes is their length in characters.
+  const rest = (body: string) =>
+    method === 'GET' ? '\r\n' : `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   let received = '';
   let answered: (answer: string) => void = () => {};
   let failed: (error: Error) => void = () => {};
@@ -82,8 +87,7 @@ async function openHttp({ url, path }: LoadOrder, token: string): Promise<Line> 
       new Promise((resolve, reject) => {
         answered = resolve;
         failed = reject;
-        // Bodies are ASCII: their length in bytes is their length in characters.
-        socket.write(`${head}${body.length}\r\n\r\n${body}`);
+        socket.write(head + rest(body));
       }),
     close: () => void socket.removeAllListeners('close').destroy(),
   };

@@ -7,6 +7,7 @@ import { fanout } from './fanout.ts';
 import { hostile } from './hostile.ts';
 import { lists } from './lists.ts';
 import { page } from './page.ts';
+import { parts as handWritten } from './parts.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
@@ -16,7 +17,7 @@ import { startBenchPostgres } from './server.ts';
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, hostile, lists, page];
+const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, hostile, lists, page, handWritten];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,24 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fastify, LogController, type FastifyBaseLogger } from 'fastify';
 import { createServer } from 'vite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
-
-test('fastify: writes nothing to a request’s logger, and makes no child of it, while request logging is off (http/requestLog.ts)', async () => {
-  const used = vi.fn();
-  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent', 'child'];
-  const logger = Object.fromEntries(levels.map((name) => [name, (): void => used(name)]));
-  const childLoggerFactory = vi.fn(() => logger as unknown as FastifyBaseLogger);
-  const app = fastify({ childLoggerFactory, logController: new LogController({ disableRequestLogging: true }) });
-  app.get('/', () => 'here');
-  expect((await app.inject('/')).body).toBe('here');
-  expect((await app.inject('/nowhere')).statusCode).toBe(404);
-  expect(childLoggerFactory).toHaveBeenCalledTimes(2);
-  expect(used).not.toHaveBeenCalled();
-});
 
 test('vite: a server in its own process listens for SIGTERM once (build/dev.ts)', async () => {
   const before = process.listeners('SIGTERM');
