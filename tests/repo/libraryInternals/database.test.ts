@@ -99,12 +99,14 @@ describe('a pool of pg', () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const unanswered = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 20 });
-    unanswered.on('error', () => {});
-    const expired: unknown = await unanswered.connect().catch((error: unknown) => error);
+    const client = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 20 });
+    client.on('error', () => {});
+    const expired: unknown = await client.connect().catch((error: unknown) => error);
     silent.close();
-    pool = new pg.Pool({ ...options, max: 1, connectionTimeoutMillis: 20 });
+    pool = new pg.Pool({ ...options, max: 1 });
     const held = await pool.connect();
+    // Only now, so that a slow machine can connect.
+    pool.options.connectionTimeoutMillis = 20;
     const exceeded: unknown = await pool.connect().catch((error: unknown) => error);
     held.release();
     expect([expired, exceeded].map(String)).toEqual([
