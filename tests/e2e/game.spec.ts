@@ -16,7 +16,9 @@ for (const { path, title } of games) {
     await openAs(page, player, path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('₹300.00')).toBeVisible();
-    await expect(page.getByRole('timer')).toHaveAccessibleName(/^Time left \d\d:\d\d$/);
+    await expect(page.getByRole('timer')).toHaveAccessibleName(
+      /^(Bets close in|Next round in|Waiting for the result\.\.\.) \d\d:\d\d$/,
+    );
     await expect(page.getByText('Fair draw')).toBeVisible();
     for (const color of ['Green', 'Violet', 'Red']) {
       await expect(page.getByRole('button', { name: `Join ${color}` })).toBeVisible();
@@ -24,6 +26,10 @@ for (const { path, title } of games) {
     for (let number = 0; number < 10; number += 1) {
       await expect(page.getByRole('button', { name: `Join number ${number}`, exact: true })).toBeVisible();
     }
+    await expect(page.getByRole('button', { name: 'Join number 0', exact: true })).toHaveAccessibleDescription(
+      'Violet Green, returns 9.6×',
+    );
+    await expect(page.getByRole('link', { name: 'Fair draw' })).toHaveAttribute('href', /^\/fairness\/sapre/);
     await page.getByRole('link', { name: 'Recharge' }).click();
     await expect(page).toHaveURL(/\/deposit$/);
   });
@@ -57,8 +63,16 @@ test('two players bet, the operator sets the result, one takes the bets back, an
   await expect(other.getByText('₹500.00')).toBeVisible();
 
   await server.advance(30_000);
-  await expect(page.getByText('You won ₹96')).toBeVisible();
+  await expect(page.getByText('You won ₹86')).toBeVisible();
+  await expect(page.getByText('Returned ₹96 of ₹10')).toBeVisible();
   await expect(page.getByText('₹586.00')).toBeVisible();
+  const ended = page.getByRole('region', { name: 'Your last round: 4 won' });
+  await expect(ended.getByText('won, returned ₹96')).toBeVisible();
+  await expect(ended.getByText('+₹86.00')).toBeVisible();
+  await ended.getByRole('button', { name: 'Repeat last bets, ₹10' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 again' }).click();
+  await expect(page.getByRole('region', { name: 'Your bets in this round' }).getByText('4 ₹10')).toBeVisible();
+  await expect(page.getByText('₹576.00')).toBeVisible();
   const newest = other.getByRole('table', { name: 'Game Result' }).getByRole('row').nth(1);
   await expect(newest).toContainText('Set by operator');
   await expect(newest.getByRole('cell').nth(1)).toContainText('4');
@@ -73,8 +87,13 @@ test('a bet above the balance is not sent, and betting closes with the clock', a
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: '₹100' }).click();
   await expect(sheet.getByText('Insufficient balance. Please top up your account to proceed.')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'Top up ₹80 to bet' })).toHaveAttribute('href', '/deposit');
   await sheet.getByRole('button', { name: '₹10', exact: true }).click();
   await expect(sheet.getByText('₹48.00')).toBeVisible();
+  // As with a keyboard over the lower half of the screen.
+  await page.setViewportSize({ width: 360, height: 420 });
+  await expect(sheet.getByRole('button', { name: 'Bet ₹10 on Violet' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 400, height: 860 });
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 

@@ -45,7 +45,9 @@ async function misfits(page: Page, rootFontSize: string): Promise<string[]> {
       }
       if (button.scrollWidth > button.clientWidth) found.push(`${name} is wider than its button`);
     }
-    for (const element of document.querySelectorAll('header :is(h1, a, span), [role="timer"] + div p')) {
+    for (const element of document.querySelectorAll(
+      'header :is(h1, a, span), :has(> [role="timer"]) p, :has(> [role="timer"]) + div p',
+    )) {
       const { left, right, height } = element.getBoundingClientRect();
       if (left < 0 || right > innerWidth) found.push(`“${element.textContent}” hangs out of the screen`);
       const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);

@@ -11,7 +11,7 @@ interface AmountInputProps {
   autoFocus?: boolean;
 }
 
-/** An amount of rupees as typed: digits and at most two decimals; other keys are ignored. Read it with readAmount. */
+/** An amount of rupees as typed: digits and a point; other keys are ignored. Read it with readAmount, which refuses too much and too many decimals. */
 export function AmountInput({ onChange, ...rest }: AmountInputProps) {
   return (
     <TextInput
@@ -22,7 +22,7 @@ export function AmountInput({ onChange, ...rest }: AmountInputProps) {
       leftSectionWidth={34}
       onChange={(event) => {
         const typed = event.currentTarget.value.replace(/[,\s₹]/g, '').replace(/^\./, '0.');
-        if (/^(\d{1,9}(\.\d{0,2})?)?$/.test(typed)) onChange(typed);
+        if (/^(\d{1,12}(\.\d{0,4})?)?$/.test(typed)) onChange(typed);
       }}
     />
   );

@@ -14,6 +14,8 @@ interface PrimaryButtonProps {
   reason?: string | undefined;
   /** Colour of a bet's button. */
   color?: GameColor | undefined;
+  /** Has the focus when its dialog opens. */
+  autoFocus?: boolean;
 }
 
 /** The one primary action of a screen. */
@@ -25,6 +27,7 @@ export function PrimaryButton({
   disabled = false,
   reason,
   color,
+  autoFocus = false,
 }: PrimaryButtonProps) {
   const reasonId = useId();
   const showsReason = disabled && reason !== undefined;
@@ -36,6 +39,7 @@ export function PrimaryButton({
         onClick={onClick}
         loading={loading}
         disabled={disabled}
+        {...(autoFocus ? { 'data-autofocus': true } : {})}
         aria-describedby={showsReason ? reasonId : undefined}
         className={`${classes.button} ${color ? `${classes.colored} ${colors[color]}` : ''}`}
       >

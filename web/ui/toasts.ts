@@ -1,4 +1,4 @@
-/** Short messages about what just happened, shown for a moment at the top of the screen. */
+/** Short messages about what just happened, shown for a moment near the foot of the screen, above the tab bar and below every header. */
 export interface Toast {
   readonly id: number;
   readonly text: string;

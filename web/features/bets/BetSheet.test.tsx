@@ -36,7 +36,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 describe('the bet sheet', () => {
   it('starts with ₹10 once, and shows what it would return', () => {
@@ -71,12 +74,28 @@ describe('the bet sheet', () => {
     expect(button('Bet ₹1,000 on Green')).toBeDefined();
   });
 
-  it('reports when the balance is not enough, and sends nothing', async () => {
-    const { user, onClose } = renderSheet({ availablePaise: 999n });
-    const problem = 'Insufficient balance. Please top up your account to proceed.';
-    expect(screen.getByRole('alert').textContent).toContain(problem);
-    await user.click(button('Bet ₹10 on Green'));
-    expect(onClose).not.toHaveBeenCalled();
+  it('leads to the amount that the balance lacks, instead of a button that does nothing', () => {
+    renderSheet({ availablePaise: 999n });
+    expect(screen.getByText('Insufficient balance. Please top up your account to proceed.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Bet/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Top up ₹0.01 to bet' }).getAttribute('href')).toBe('/deposit');
+  });
+
+  it('doubles the stake, or stakes all that is available', async () => {
+    const { user } = renderSheet({ availablePaise: 12_345n });
+    await user.click(button('Double'));
+    expect(button('Bet ₹20 on Green')).toBeDefined();
+    await user.click(button('Max'));
+    expect(button('Bet ₹123.45 on Green')).toBeDefined();
+  });
+
+  it('offers the stake of the last time', async () => {
+    const { user } = renderSheet();
+    await user.click(button('₹100'));
+    await user.click(button('More'));
+    cleanup();
+    renderSheet();
+    expect(button('Bet ₹200 on Green')).toBeDefined();
   });
 
   it('shows why no bet can be placed any more', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { formatMoneyShort } from '../../lib/money.ts';
+import { formatMoneyShort, moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import colors from '../../ui/gameColors.module.css';
@@ -11,6 +10,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
+import { LinkButton } from '../shell/LinkButton.tsx';
 import classes from './BetSheet.module.css';
 import { formatMultiplier, ratesOf, type PayoutRow, type Rates } from './payouts.ts';
 import { choiceName, type Choice } from './selections.ts';
@@ -75,7 +75,7 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
       setProblem(placed.text);
       return;
     }
-    showToast({ text: words.bet.placed, tone: 'good' });
+    showToast({ text: words.bet.placed(formatMoneyShort(totalPaise), name), tone: 'good' });
     onClose();
   };
 
@@ -87,26 +87,36 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
       }}
     >
       <Stack>
-        <StakePicker stake={stake} />
+        <StakePicker stake={stake} availablePaise={availablePaise} />
         <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
-        {insufficient && (
-          <Notice tone="bad">
-            <span className={classes.problem}>
-              {words.bet.insufficient} <Link to={paths.deposit}>{words.bet.topUp}</Link>
-            </span>
-          </Notice>
-        )}
+        {insufficient && <Notice tone="attention">{words.bet.insufficient}</Notice>}
         {problem && !insufficient && <Notice tone="bad">{problem}</Notice>}
-        <PrimaryButton
-          type="submit"
-          color={color}
-          loading={placing}
-          disabled={!open || totalPaise === 0n}
-          reason={open ? words.bet.chooseAmount : words.bet.closed}
-        >
-          {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}
-        </PrimaryButton>
+        <div className={classes.foot}>
+          {insufficient && open ? (
+            <TopUp missingPaise={totalPaise - availablePaise} />
+          ) : (
+            <PrimaryButton
+              type="submit"
+              color={color}
+              loading={placing}
+              disabled={!open || totalPaise === 0n}
+              reason={open ? words.bet.chooseAmount : words.bet.closed}
+              autoFocus
+            >
+              {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}
+            </PrimaryButton>
+          )}
+        </div>
       </Stack>
     </form>
+  );
+}
+
+/** In place of the bet that the balance is too small for: the way to the amount that is missing. */
+function TopUp({ missingPaise }: { missingPaise: bigint }) {
+  return (
+    <LinkButton to={paths.deposit} state={{ rechargeAmount: moneyOf(missingPaise) }}>
+      {words.bet.topUpToBet(formatMoneyShort(missingPaise))}
+    </LinkButton>
   );
 }

@@ -1,29 +1,18 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './BetSheet.module.css';
-import { presets, type Stake } from './useStake.ts';
+import { StakePresets } from './StakePresets.tsx';
+import type { Stake } from './useStake.ts';
 
-/** Presets, multiplier and custom amount. */
-export function StakePicker({ stake }: { stake: Stake }) {
+/** Presets, multiplier, double and all, and custom amount. */
+export function StakePicker({ stake, availablePaise }: { stake: Stake; availablePaise: bigint }) {
   const typed = stake.preset === null;
   return (
     <Stack gap={12}>
-      <div className={classes.presets} role="group" aria-label={words.bet.presets}>
-        {presets.map((preset) => (
-          <UnstyledButton
-            key={preset}
-            className={classes.preset}
-            aria-pressed={stake.preset === preset}
-            onClick={() => stake.choosePreset(preset)}
-          >
-            {formatMoneyShort(BigInt(preset) * 100n)}
-          </UnstyledButton>
-        ))}
-      </div>
+      <StakePresets stake={stake} label={words.bet.presets} />
       <div className={classes.step} role="group" aria-label={words.bet.count}>
         <ActionIcon aria-label={words.bet.fewer} disabled={typed || stake.count === 1} onClick={stake.fewer}>
           <IconMinus size={20} aria-hidden />
@@ -32,6 +21,16 @@ export function StakePicker({ stake }: { stake: Stake }) {
         <ActionIcon aria-label={words.bet.more} disabled={typed} onClick={stake.more}>
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
+        <UnstyledButton className={classes.quick} onClick={stake.double}>
+          {words.bet.double}
+        </UnstyledButton>
+        <UnstyledButton
+          className={classes.quick}
+          disabled={availablePaise === 0n}
+          onClick={() => stake.all(availablePaise)}
+        >
+          {words.bet.max}
+        </UnstyledButton>
       </div>
       <AmountInput label={words.bet.manual} value={stake.manual} onChange={stake.type} />
     </Stack>

@@ -1,10 +1,12 @@
 import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { addUp, type OwnBet } from './addUp.ts';
+import { BetResults } from './BetResults.tsx';
 import { CancelBets } from './CancelBets.tsx';
 import classes from './YourBets.module.css';
 
@@ -24,20 +26,52 @@ const YourBets_Query = graphql(`
   }
 `);
 
-/** The player's own bets in the running round, summed by selection. */
-export function YourBets({ gameId, cancellable }: { gameId: string; cancellable: boolean }) {
+interface YourBetsProps {
+  gameId: string;
+  cancellable: boolean;
+  /** The player's last paid round, shown until there is a bet in this one. */
+  last: LastRound | null;
+  /** Repeats the bets of the last round. */
+  repeat: ReactNode;
+}
+
+/** The player's own bets in the running round, summed by selection; before the first, how the last round ended. */
+export function YourBets({ gameId, cancellable, last, repeat }: YourBetsProps) {
   const answer = useQuery(YourBets_Query, { variables: { gameId } });
+  const bets = answer.data?.viewer?.betsIn ?? [];
+  if (last && bets.length === 0) {
+    return (
+      <Card title={words.game.lastRound(last.number)}>
+        <BetResults bets={last.bets} />
+        {repeat}
+      </Card>
+    );
+  }
   return (
     <Card title={words.game.yourBets}>
       <QueryBoundary of={answer} loading={<div className={classes.soon} />}>
-        {({ viewer }) => <Bets bets={viewer?.betsIn ?? []} gameId={gameId} cancellable={cancellable} />}
+        {() => <Bets bets={bets} gameId={gameId} cancellable={cancellable} repeat={repeat} />}
       </QueryBoundary>
     </Card>
   );
 }
 
-function Bets({ bets, gameId, cancellable }: { bets: readonly OwnBet[]; gameId: string; cancellable: boolean }) {
-  if (bets.length === 0) return <p className={classes.none}>{words.game.noBets}</p>;
+export interface LastRound {
+  readonly number: number;
+  readonly bets: readonly OwnBet[];
+}
+
+type BetsProps = Pick<YourBetsProps, 'gameId' | 'cancellable' | 'repeat'> & { bets: readonly OwnBet[] };
+
+function Bets({ bets, gameId, cancellable, repeat }: BetsProps) {
+  if (bets.length === 0) {
+    return (
+      <>
+        <p className={classes.none}>{words.game.noBets}</p>
+        {repeat}
+      </>
+    );
+  }
   const livePaise = bets.reduce((sum, { amount, cancelled }) => (cancelled ? sum : sum + paiseOf(amount)), 0n);
   return (
     <>

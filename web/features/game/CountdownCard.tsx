@@ -9,13 +9,14 @@ import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import classes from './CountdownCard.module.css';
 import { DecidedByBadge } from './DecidedByBadge.tsx';
-import { roundSeconds } from './games.ts';
+import { closedFor, roundSeconds } from './games.ts';
 import { setSound, useSound } from './sound.ts';
 import type { RoundTime } from './useRoundTime.ts';
 
 export const CountdownCard_contest = graphql(`
   fragment CountdownCard_contest on Contest {
     id
+    gameId
     period
     gameType
     decidedBy
@@ -29,7 +30,7 @@ interface CountdownCardProps {
 }
 
 /**
- * The clock of the running round. It follows the server's time and isn't announced by screen readers unless focused.
+ * The clock of the running round: the time left to bet, then the time to the next round. It follows the server's time and isn't announced by screen readers unless focused.
  */
 export function CountdownCard({ contest, time }: CountdownCardProps) {
   const { data } = useSuspenseFragment({
@@ -39,7 +40,10 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
   });
   const { secondsLeft, bettingSecondsLeft, open } = time;
   const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : words.game.betsCloseIn;
-  const left = secondsLeft / roundSeconds[data.gameType];
+  const closedLabel = secondsLeft === 0 ? words.game.deciding : words.game.nextRoundIn;
+  const closedSeconds = closedFor[data.gameType];
+  const bettingSeconds = roundSeconds[data.gameType] - closedSeconds;
+  const left = open ? bettingSecondsLeft / bettingSeconds : secondsLeft / closedSeconds;
   return (
     <Banner>
       <div className={classes.row}>
@@ -50,12 +54,13 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
         <DecidedByBadge contest={data} />
       </div>
       <div className={classes.time}>
-        <Digits seconds={secondsLeft} />
+        <div>
+          <p className={classes.label}>{open ? openLabel : closedLabel}</p>
+          <Digits label={open ? openLabel : closedLabel} seconds={open ? bettingSecondsLeft : secondsLeft} />
+        </div>
         <div className={classes.meta}>
-          <p className={classes.label}>{open ? openLabel : words.game.betsClosed}</p>
-          <p className={classes.period}>
-            {open ? words.game.seconds(bettingSecondsLeft) : secondsLeft === 0 ? words.game.deciding : ''}
-          </p>
+          <p className={classes.label}>{open ? words.game.resultIn : words.game.betsClosed}</p>
+          {open && <p className={classes.period}>{formatCountdown(secondsLeft)}</p>}
         </div>
       </div>
       <div className={classes.foot}>
@@ -68,10 +73,10 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
   );
 }
 
-function Digits({ seconds }: { seconds: number }) {
+function Digits({ label, seconds }: { label: string; seconds: number }) {
   const text = formatCountdown(seconds);
   return (
-    <div role="timer" aria-live="off" aria-label={`${words.game.timeLeft} ${text}`} className={classes.digits}>
+    <div role="timer" aria-live="off" aria-label={`${label} ${text}`} className={classes.digits}>
       {[...text].map((character, place) => (
         <span key={place} className={character === ':' ? classes.colon : classes.digit} aria-hidden>
           {character}

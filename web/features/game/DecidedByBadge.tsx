@@ -1,13 +1,16 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { IconCheck, IconHandFinger, IconScale } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconHandFinger, IconScale } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
+import { paths } from '../../paths.ts';
 import classes from './DecidedByBadge.module.css';
 import { deciderName } from './deciderName.ts';
 
 export const DecidedByBadge_contest = graphql(`
   fragment DecidedByBadge_contest on Contest {
+    gameId
     decidedBy
     profitabilityLevel
   }
@@ -15,14 +18,20 @@ export const DecidedByBadge_contest = graphql(`
 
 const icons = { DRAW: IconCheck, PROFIT_RULE: IconScale, OPERATOR: IconHandFinger };
 
-/** Who decides the running round: shown from its opening, or from the moment that the operator sets it. */
+/**
+ * Who decides the running round: shown from its opening, or from the moment that the operator sets it. Links to what the
+ * round has published so far.
+ */
 export function DecidedByBadge({ contest }: { contest: FragmentType<DecidedByBadge_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DecidedByBadge_contest, from: contest });
   const Icon = icons[data.decidedBy];
   return (
-    <span className={`${classes.badge} ${data.decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
-      <Icon size={14} aria-hidden />
-      {deciderName(data)}
-    </span>
+    <Link to={paths.fairness(data.gameId)} className={classes.link ?? ''}>
+      <span className={`${classes.badge} ${data.decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
+        <Icon size={14} aria-hidden />
+        {deciderName(data)}
+        <IconChevronRight size={14} aria-hidden />
+      </span>
+    </Link>
   );
 }

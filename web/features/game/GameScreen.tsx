@@ -9,6 +9,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
 import { BetSheet } from '../bets/BetSheet.tsx';
 import type { Choice } from '../bets/selections.ts';
+import { RepeatBets } from '../bets/RepeatBets.tsx';
+import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -22,7 +24,7 @@ import { JoinPanel } from './JoinPanel.tsx';
 import { LastSeconds } from './LastSeconds.tsx';
 import { OutcomeMoment } from './OutcomeMoment.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { useOutcome } from './useOutcome.ts';
+import { useOutcome, type Outcome } from './useOutcome.ts';
 import { useRounds, type Decided } from './useRounds.ts';
 import { useRoundTime } from './useRoundTime.ts';
 
@@ -63,7 +65,7 @@ const GameScreen_Query = graphql(`
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
-  const { outcome, showOutcome } = useOutcome();
+  const { outcome, last, showOutcome } = useOutcome();
   const decided = useRounds(gameType, showOutcome);
   const back = useBack(paths.home);
   const title = titleOf(gameType);
@@ -78,7 +80,14 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
     <Screen title={title} header={header}>
       <Stack gap={16}>
         <QueryBoundary of={answer}>
-          {(data) => <Round {...data} decided={decided} onOver={() => void answer.refetch().catch(() => undefined)} />}
+          {(data) => (
+            <Round
+              {...data}
+              decided={decided}
+              last={last}
+              onOver={() => void answer.refetch().catch(() => undefined)}
+            />
+          )}
         </QueryBoundary>
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
       </Stack>
@@ -89,6 +98,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
 
 interface RoundProps extends GameScreen_QueryQuery {
   decided: Decided | null;
+  last: Outcome | null;
   onOver: () => void;
 }
 
@@ -106,13 +116,16 @@ function ActiveRound({
   viewer,
   payoutTable,
   decided,
+  last,
   onOver,
 }: Omit<RoundProps, 'activeContest'> & { contest: ActiveContest }) {
   // A choice belongs to the round in which it was made: the sheet closes with the next round.
   const [chosen, setChosen] = useState<{ gameId: string; choice: Choice } | null>(null);
+  const stake = useStake();
   const { gameId } = contest;
   const time = useRoundTime(contest);
   const operatorMarked = contest.decidedBy === 'OPERATOR';
+  const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
   const takesBets = time.open && !operatorMarked;
   useRefetchUntilNextRound(time.secondsLeft === 0, onOver);
   return (
@@ -121,14 +134,20 @@ function ActiveRound({
       <JoinPanel
         closedReason={takesBets ? null : time.open ? words.game.operatorReason : words.game.closedReason}
         payoutTable={payoutTable}
+        stake={stake}
         onJoin={(choice) => setChosen({ gameId, choice })}
       />
-      <YourBets gameId={gameId} cancellable={contest.cancellable && time.open} />
+      <YourBets
+        gameId={gameId}
+        cancellable={contest.cancellable && time.open}
+        last={last}
+        repeat={takesBets && last && <RepeatBets gameId={gameId} bets={last.bets} availablePaise={availablePaise} />}
+      />
       <BetSheet
         gameId={gameId}
         choice={chosen?.gameId === gameId ? chosen.choice : null}
         open={takesBets}
-        availablePaise={paiseOf(viewer?.wallet?.available ?? '0.00')}
+        availablePaise={availablePaise}
         payoutTable={payoutTable}
         onClose={() => setChosen(null)}
       />

@@ -1,12 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
+import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
-import { shapes, type GameColor } from '../../ui/shapes.ts';
+import { colorsOf, shapes, type GameColor } from '../../ui/shapes.ts';
+import { StakePresets } from '../bets/StakePresets.tsx';
 import { formatMultiplier, ratesOf, type PayoutRow } from '../bets/payouts.ts';
 import type { Choice } from '../bets/selections.ts';
+import type { Stake } from '../bets/useStake.ts';
 import classes from './JoinPanel.module.css';
 
 const colorChoices: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
@@ -16,11 +19,12 @@ interface JoinPanelProps {
   /** Why the round takes no bets; null while it does. */
   closedReason: string | null;
   payoutTable: readonly PayoutRow[];
+  stake: Stake;
   onJoin: (choice: Choice) => void;
 }
 
 /** The three colours and ten numbers to bet on; disabled, with the reason, when the round takes no bets. */
-export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps) {
+export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPanelProps) {
   const reasonId = useId();
   const closed = closedReason !== null;
   const why = closed ? reasonId : undefined;
@@ -33,6 +37,7 @@ export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps)
             className={`${classes.color} ${colors[color]}`}
             disabled={closed}
             aria-label={words.game.join(words.colors[color])}
+            aria-description={closed ? undefined : spokenReturns(payoutTable, { color })}
             aria-describedby={why}
             onClick={() => onJoin({ color })}
           >
@@ -50,6 +55,7 @@ export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps)
             className={classes.number}
             disabled={closed}
             aria-label={words.game.joinNumber(number)}
+            aria-description={closed ? undefined : spokenNumber(payoutTable, number)}
             aria-describedby={why}
             onClick={() => onJoin({ number })}
           >
@@ -57,6 +63,12 @@ export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps)
           </UnstyledButton>
         ))}
       </div>
+      {!closed && (
+        <div className={classes.stake}>
+          <p className={classes.stakeLabel}>{words.bet.stake(formatMoneyShort(stake.totalPaise))}</p>
+          <StakePresets stake={stake} label={words.bet.presets} named />
+        </div>
+      )}
       {closed && (
         <p id={reasonId} className={classes.reason}>
           {closedReason}
@@ -64,4 +76,17 @@ export function JoinPanel({ closedReason, payoutTable, onJoin }: JoinPanelProps)
       )}
     </Card>
   );
+}
+
+/** "Returns 2×, 1.6× on 0". */
+function spokenReturns(payoutTable: readonly PayoutRow[], choice: Choice): string {
+  const { usual, exceptions } = ratesOf(payoutTable, choice);
+  const others = exceptions.map(({ number, basisPoints }) => words.game.paysOn(formatMultiplier(basisPoints), number));
+  return [words.game.returns(formatMultiplier(usual)), ...others].join(', ');
+}
+
+/** "Violet Green, returns 9.6×". */
+function spokenNumber(payoutTable: readonly PayoutRow[], number: number): string {
+  const colors = colorsOf(number).map((color) => words.colors[color]);
+  return `${colors.join(' ')}, ${spokenReturns(payoutTable, { number })}`;
 }

@@ -4,24 +4,26 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import classes from './OutcomeMoment.module.css';
 import type { Outcome } from './useOutcome.ts';
 
-/** The player's outcome of a round as text: a win only when more was returned than staked. */
+/** The player's net result of a round as text: a win only when more was returned than staked. */
 export function outcomeText({ stake, back }: Pick<Outcome, 'stake' | 'back'>): string {
-  const [stakePaise, backPaise] = [paiseOf(stake), paiseOf(back)];
-  if (backPaise > stakePaise) return words.game.outcome.won(formatMoneyShort(backPaise));
-  if (backPaise > 0n) return words.game.outcome.back(formatMoneyShort(backPaise), formatMoneyShort(stakePaise));
+  const net = paiseOf(back) - paiseOf(stake);
+  if (net > 0n) return words.game.outcome.won(formatMoneyShort(net));
+  if (paiseOf(back) > 0n) return words.game.outcome.back(formatMoneyShort(back), formatMoneyShort(stake));
   return words.game.outcome.lost;
 }
 
 /** Overlay with the number and the player's own outcome, shown for two seconds. It doesn't block input. */
 export function OutcomeMoment({ outcome }: { outcome: Outcome | null }) {
   if (!outcome) return null;
-  const won = paiseOf(outcome.back) > paiseOf(outcome.stake);
+  const { stake, back, number } = outcome;
+  const won = paiseOf(back) > paiseOf(stake);
   return (
     <div className={classes.moment} role="status">
       <span className={classes.disc}>
-        <NumberDisc number={outcome.number} size={112} />
+        <NumberDisc number={number} size={112} />
       </span>
       <p className={`${classes.words} ${won ? classes.won : ''}`}>{outcomeText(outcome)}</p>
+      {won && <p>{words.activity.returned(formatMoneyShort(back), formatMoneyShort(stake))}</p>}
     </div>
   );
 }

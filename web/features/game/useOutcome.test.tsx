@@ -12,6 +12,7 @@ async function outcomeOf(viewerBetAmount: string | null, viewerWinAmount: string
   const { result } = renderHookApp(useOutcome, server);
   server.willAnswer({
     contest: { __typename: 'Contest', id: 'contest-1', winningNumber: 7, viewerBetAmount, viewerWinAmount },
+    viewer: { __typename: 'Viewer', betsIn: [] },
   });
   await act(async () => result.current.showOutcome(gameId));
   expect(server.sent).toEqual([{ gameId }]);
@@ -21,8 +22,8 @@ async function outcomeOf(viewerBetAmount: string | null, viewerWinAmount: string
 afterEach(cleanup);
 
 it('shows the outcome of a round to a player who had a bet in it', async () => {
-  expect(await outcomeOf('10.00', '96.00')).toEqual({ gameId, number: 7, stake: '10.00', back: '96.00' });
-  expect(await outcomeOf('10.00', null)).toEqual({ gameId, number: 7, stake: '10.00', back: '0.00' });
+  expect(await outcomeOf('10.00', '96.00')).toEqual({ gameId, number: 7, stake: '10.00', back: '96.00', bets: [] });
+  expect(await outcomeOf('10.00', null)).toEqual({ gameId, number: 7, stake: '10.00', back: '0.00', bets: [] });
 });
 
 it.each([null, '0.00'])('shows none to a player without a live bet: %s', async (stake) => {

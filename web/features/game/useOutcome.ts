@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
+import type { OwnBet } from '../bets/addUp.ts';
 import { graphql } from '../../gql/gql.ts';
 
 const Outcome_Query = graphql(`
@@ -10,6 +11,18 @@ const Outcome_Query = graphql(`
       viewerBetAmount
       viewerWinAmount
     }
+    viewer {
+      betsIn(gameId: $gameId) {
+        id
+        selection {
+          color
+          number
+        }
+        amount
+        payout
+        cancelled
+      }
+    }
   }
 `);
 
@@ -18,13 +31,22 @@ export interface Outcome {
   readonly number: number;
   readonly stake: string;
   readonly back: string;
+  readonly bets: readonly OwnBet[];
 }
 
 const shownForMs = 2_000;
 
-/** The player's outcome of a round just paid, for two seconds; null for players without a bet in it. */
-export function useOutcome(): { outcome: Outcome | null; showOutcome: (gameId: string) => void } {
+/**
+ * The player's outcome of a round just paid: as `outcome` for two seconds, as `last` until the next one; null for
+ * players without a bet in it.
+ */
+export function useOutcome(): {
+  outcome: Outcome | null;
+  last: Outcome | null;
+  showOutcome: (gameId: string) => void;
+} {
   const client = useApolloClient();
+  const [last, setLast] = useState<Outcome | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   useEffect(() => {
@@ -40,17 +62,20 @@ export function useOutcome(): { outcome: Outcome | null; showOutcome: (gameId: s
         .then(({ data }) => {
           const contest = data?.contest;
           if (!contest || contest.winningNumber === null || !Number(contest.viewerBetAmount)) return;
-          setOutcome({
+          const paid = {
             gameId,
             number: contest.winningNumber,
             stake: contest.viewerBetAmount ?? '0.00',
             back: contest.viewerWinAmount ?? '0.00',
-          });
+            bets: data.viewer?.betsIn ?? [],
+          };
+          setLast(paid);
+          setOutcome(paid);
         })
         .catch(() => undefined);
     },
     [client],
   );
 
-  return { outcome, showOutcome };
+  return { outcome, last, showOutcome };
 }

@@ -6,6 +6,7 @@ import { Screen } from '../../features/shell/Screen.tsx';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { useRouteState } from '../../routeState.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
@@ -16,7 +17,8 @@ import classes from './DepositPage.module.css';
 const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
 export function DepositPage() {
-  const [typed, setTyped] = useState('');
+  const { rechargeAmount = '' } = useRouteState();
+  const [typed, setTyped] = useState(rechargeAmount.replace(/\.00$/, ''));
   const navigate = useNavigate();
   const paise = readAmount(typed);
   const ready = paise !== null && paise > 0n;
@@ -37,12 +39,7 @@ export function DepositPage() {
             }}
           >
             <Stack>
-              <AmountInput
-                label={words.deposit.amount}
-                value={typed}
-                onChange={setTyped}
-                error={typed !== '' && paise === null ? words.deposit.tooMuch : null}
-              />
+              <AmountInput label={words.deposit.amount} value={typed} onChange={setTyped} error={amountError(typed)} />
               <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
                 {quickAmounts.map((rupees) => (
                   <UnstyledButton
@@ -55,7 +52,11 @@ export function DepositPage() {
                   </UnstyledButton>
                 ))}
               </div>
-              <PrimaryButton type="submit" disabled={!ready} reason={words.deposit.amountMissing}>
+              <PrimaryButton
+                type="submit"
+                disabled={!ready}
+                reason={amountError(typed) === null ? words.deposit.amountMissing : undefined}
+              >
                 {ready ? words.deposit.submitAmount(formatMoneyShort(paise)) : words.deposit.submit}
               </PrimaryButton>
             </Stack>
@@ -64,4 +65,9 @@ export function DepositPage() {
       </Stack>
     </Screen>
   );
+}
+
+function amountError(typed: string): string | null {
+  if (typed === '' || readAmount(typed) !== null) return null;
+  return /\.\d{3}/.test(typed) ? words.deposit.decimals : words.deposit.tooMuch;
 }

@@ -1,0 +1,53 @@
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { addUp, type OwnBet } from './addUp.ts';
+import classes from './YourBets.module.css';
+import type { Choice, SelectionFields } from './selections.ts';
+import { usePlaceBet } from './usePlaceBet.ts';
+
+interface RepeatBetsProps {
+  gameId: string;
+  /** The bets of the last round; cancelled ones are not repeated. */
+  bets: readonly OwnBet[];
+  availablePaise: bigint;
+}
+
+/** Button that places the bets of the last round again; nothing where there are none or the balance is too small. */
+export function RepeatBets({ gameId, bets, availablePaise }: RepeatBetsProps) {
+  const { placeBet, placing } = usePlaceBet();
+  const sums = addUp(bets).filter(({ cancelled }) => !cancelled);
+  const totalPaise = sums.reduce((sum, { paise }) => sum + paise, 0n);
+  if (totalPaise === 0n || totalPaise > availablePaise) return null;
+  const total = formatMoneyShort(totalPaise);
+
+  const repeat = async () => {
+    for (const { selection, paise } of sums) {
+      const placed = await placeBet({ gameId, choice: choiceOf(selection), stakePaise: paise });
+      if (placed.outcome === 'placed') continue;
+      showToast({ text: placed.text, tone: 'bad' });
+      return;
+    }
+  };
+
+  return (
+    <div className={classes.repeat}>
+      <ConfirmButton
+        label={words.bet.repeat(total)}
+        title={words.bet.repeatTitle}
+        question={words.bet.repeatQuestion(
+          sums.map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise))).join(', '),
+        )}
+        confirmLabel={words.bet.repeatConfirm(total)}
+        cancelLabel={words.bet.repeatCancel}
+        busy={placing}
+        onConfirm={repeat}
+      />
+    </div>
+  );
+}
+
+function choiceOf({ color, number }: SelectionFields): Choice {
+  return color ? { color } : { number: number ?? 0 };
+}
