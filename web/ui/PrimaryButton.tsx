@@ -15,7 +15,7 @@ interface PrimaryButtonProps {
   /** Colour of a bet's button. */
   color?: GameColor | undefined;
   /** Has the focus when its dialog opens. */
-  autoFocus?: boolean;
+  startsFocused?: boolean;
 }
 
 /** The one primary action of a screen. */
@@ -27,7 +27,7 @@ export function PrimaryButton({
   disabled = false,
   reason,
   color,
-  autoFocus = false,
+  startsFocused = false,
 }: PrimaryButtonProps) {
   const reasonId = useId();
   const showsReason = disabled && reason !== undefined;
@@ -39,7 +39,7 @@ export function PrimaryButton({
         onClick={onClick}
         loading={loading}
         disabled={disabled}
-        {...(autoFocus ? { 'data-autofocus': true } : {})}
+        {...(startsFocused ? { 'data-autofocus': true } : {})}
         aria-describedby={showsReason ? reasonId : undefined}
         className={`${classes.button} ${color ? `${classes.colored} ${colors[color]}` : ''}`}
       >

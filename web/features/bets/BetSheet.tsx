@@ -101,7 +101,7 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
               loading={placing}
               disabled={!open || totalPaise === 0n}
               reason={open ? words.bet.chooseAmount : words.bet.closed}
-              autoFocus
+              startsFocused
             >
               {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}
             </PrimaryButton>
