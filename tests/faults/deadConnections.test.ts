@@ -119,7 +119,7 @@ describe.each(Object.entries(faults))('a network that %s', (name, { begin, end }
 });
 
 describe('while the database is away', () => {
-  it('REST and GraphQL answer 503, and when to come back', async () => {
+  it('REST, GraphQL and downloads answer 503, and when to come back', async () => {
     await wire.close();
     const rest = await bet(randomUUID());
     expect([rest.status, rest.headers.get('retry-after')]).toEqual([503, '2']);
@@ -131,6 +131,9 @@ describe('while the database is away', () => {
     });
     expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '2']);
     expect(await graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    const download = await fetch(`${server.url}/exports/bets.csv?download=x`);
+    expect([download.status, download.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await download.json()).toMatchObject({ success: false, code: 'SERVICE_UNAVAILABLE' });
     await wire.listen();
   });
 });
