@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
-import { ProductProvider } from './features/product/ProductProvider.tsx';
-import { PlayerShell } from './features/shell/PlayerShell.tsx';
+import { ProductProvider } from './features/shell/ProductProvider.tsx';
+import { PlayerShell } from './features/player/PlayerShell.tsx';
 import { RouteError } from './features/shell/RouteError.tsx';
 import { paths } from './paths.ts';
 import { LoadingScreen } from './ui/Loading.tsx';

@@ -5,3 +5,5 @@ import { fileURLToPath } from 'node:url';
 export const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** The texts of the web app's queries and mutations by hash. */
 export const DOCUMENTS_FILE = join(WEB_DIST, 'documents.json');
+/** The scripts and style sheets of each page, by its route. */
+export const PAGES_FILE = join(WEB_DIST, 'pages.json');

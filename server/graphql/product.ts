@@ -1,5 +1,6 @@
 import type { DomainConfig } from '../domain/context.ts';
 import { builder } from './builder.ts';
+import type { GraphQLContext } from './context.ts';
 
 const MoneyMode = builder.enumType('MoneyMode', {
   description: 'Whether money is real.',
@@ -40,17 +41,29 @@ const Product = builder.objectRef<ProductRow>('Product').implement({
   }),
 });
 
+type Source = Pick<GraphQLContext, 'config' | 'product' | 'mail'>;
+
+function productOf({ config, product, mail }: Source): ProductRow {
+  return {
+    name: config.productName,
+    slug: product.slug,
+    moneyMode: config.moneyMode,
+    notice: product.licence ?? 'Play money: no cash value',
+    licence: product.licence,
+    sendsMail: mail !== undefined,
+  };
+}
+
+/** What every page of the web needs of the product, in the form in which GraphQL returns it. */
+export function productInDocument(source: Source) {
+  const { name, slug, moneyMode, notice, sendsMail } = productOf(source);
+  return { name, slug, moneyMode: moneyMode === 'play' ? 'PLAY' : 'REAL', notice, sendsMail };
+}
+
 builder.queryField('product', (t) =>
   t.field({
     type: Product,
     description: 'This installation.',
-    resolve: (_root, _args, context) => ({
-      name: context.config.productName,
-      slug: context.product.slug,
-      moneyMode: context.config.moneyMode,
-      notice: context.product.licence ?? 'Play money: no cash value',
-      licence: context.product.licence,
-      sendsMail: context.mail !== undefined,
-    }),
+    resolve: (_root, _args, context) => productOf(context),
   }),
 );

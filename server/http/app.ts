@@ -15,6 +15,7 @@ import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
+import { productInDocument } from '../graphql/product.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
@@ -73,6 +74,8 @@ export async function buildApp({
     ...requestDeadlines(limits),
     frameworkErrors: (_error, _request, reply) => rejectMalformedUrl(reply.headers(headers)),
   });
+  const licence = config.money.mode === 'real' ? config.money.licence : null;
+  const product = { slug: config.productSlug, licence };
   const countCalls = callLimit(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
   const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
@@ -93,12 +96,12 @@ export async function buildApp({
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
   await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
-  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, texts });
+  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   downloads(app, { services, limitCall, clientOf });
   await app.register(restPlugin, { services, limitCall, clientOf });
-  await webApp(app, config.productSlug);
+  await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }
 

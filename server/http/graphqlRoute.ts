@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
 import { callContexts, type Credentials } from '../graphql/callers.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
-import type { GraphQLContext } from '../graphql/context.ts';
+import type { GraphQLContext, ProductFacts } from '../graphql/context.ts';
 import { Engine, type CountCalls } from '../graphql/engine.ts';
 import { logFailure, publicError } from '../graphql/errors.ts';
 import { failedRequest, refusedRequest, shortAnswer, withText, type HttpAnswer } from '../graphql/httpAnswer.ts';
@@ -22,6 +22,7 @@ interface Parts {
   metrics: Metrics;
   countCalls: CountCalls;
   clientOf: ClientOf;
+  product: ProductFacts;
   /** What clients may send by hash. */
   texts: TrustedTexts;
 }
@@ -32,13 +33,12 @@ interface Parts {
  */
 export function graphqlRoute(
   app: FastifyInstance,
-  { services, config, metrics, countCalls, clientOf, texts }: Parts,
+  { services, config, metrics, countCalls, clientOf, product, texts }: Parts,
 ): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
   const engine = new Engine(schema, countCalls, metrics, open, texts);
-  const licence = config.money.mode === 'real' ? config.money.licence : null;
-  const callContext = callContexts(services, { slug: config.productSlug, licence });
+  const callContext = callContexts(services, product);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute });
   app.addHook('onClose', async () => sockets.stop());

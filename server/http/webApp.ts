@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
+import { WebPage } from './webPage.ts';
 
 /** The build includes a content hash in these names. */
 const IMMUTABLE = /\/assets\/[^/]+$/;
@@ -12,9 +11,16 @@ const IMMUTABLE = /\/assets\/[^/]+$/;
  * The web app: its built files, compressed ahead of time; and the page itself for every other URL that a user may have
  * opened or reloaded, since screens have URLs of their own.
  */
-export async function webApp(app: FastifyInstance, productSlug: string, root = WEB_DIST): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  product: object & { readonly slug: string },
+  root = WEB_DIST,
+): Promise<void> {
+  const page = new WebPage(root, product);
   await app.register(fastifyStatic, {
     root,
+    index: false,
+    allowedPath: (path) => path !== '/' && path !== '/index.html',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -31,14 +37,30 @@ export async function webApp(app: FastifyInstance, productSlug: string, root = W
       const refusal = { success: false, message: 'Method not allowed', code: 'METHOD_NOT_ALLOWED', detail };
       return reply.code(405).header('allow', 'GET, HEAD').send(refusal);
     }
-    if (!acceptsPage(request, path, productSlug)) {
+    if (!acceptsPage(request, path, product.slug)) {
       const detail = `There is no ${method} ${path}`;
       const refusal = { success: false, message: 'Not found', code: 'NOT_FOUND', detail };
       return reply.code(404).header('cache-control', 'no-store').send(refusal);
     }
-    if (existsSync(join(root, 'index.html'))) return reply.sendFile('index.html');
+    if (sendPage(page, path, request, reply)) return reply;
     return reply.code(503).type('text/plain').send('The web app has not been built yet: npm start builds it.');
   });
+}
+
+/** Sends the document at a path, or 304 to a browser that has it; false where the app hasn't been built. */
+function sendPage(page: WebPage, path: string, { headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const document = page.at(path, headers['accept-encoding'] ?? '');
+  if (document === null) return false;
+  const { body, encoding, etag } = document;
+  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (headers['if-none-match'] === etag) {
+    void reply.code(304).send();
+    return true;
+  }
+  if (encoding) void reply.header('content-encoding', encoding);
+  // The handler is Fastify's for unknown paths, whose status would be 404.
+  void reply.code(200).type('text/html; charset=utf-8').send(body);
+  return true;
 }
 
 /**

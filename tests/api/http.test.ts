@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { webApp } from '../../server/http/webApp.ts';
@@ -330,16 +330,28 @@ describe('the rate limit', () => {
 describe('the web app', () => {
   let app: FastifyInstance;
   let root: string;
-  const page = '<!doctype html><title>App</title>';
+  const index = '<!doctype html><html><head><title>App</title></head><body></body></html>';
+  const product = { slug: 'rangoli', name: '</script><b>Rangoli' };
+  const facts = '<script type="application/json" id="product">';
+
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'web-'));
     await mkdir(join(root, 'assets'));
-    await writeFile(join(root, 'index.html'), page);
+    await writeFile(join(root, 'index.html'), index);
+    await writeFile(
+      join(root, 'pages.json'),
+      JSON.stringify({
+        '/fairness/:gameId': ['assets/fairness-3.js'],
+        '/:slug': ['assets/landing-4.js'],
+        '*': ['assets/unknown-5.js'],
+        '/wallet': ['assets/wallet-1.js', 'assets/wallet-2.css'],
+      }),
+    );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
     await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
     await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend');
     app = fastify();
-    await webApp(app, 'rangoli', root);
+    await webApp(app, product, root);
   });
   afterAll(async () => {
     await app.close();
@@ -357,7 +369,8 @@ describe('the web app', () => {
     '/fairness/sapreOne-202611200742',
   ])('opens at %s, and is never cached', async (url) => {
     const response = await app.inject({ url, headers: html });
-    expect([response.statusCode, response.body]).toEqual([200, page]);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<title>App</title>');
     expect(response.headers['cache-control']).toBe('no-cache');
   });
 
@@ -372,13 +385,48 @@ describe('the web app', () => {
         '/rangoli',
         '/rangoli/',
       ]) {
-        expect((await app.inject({ url, headers: { accept } })).body, url).toBe(page);
+        expect((await app.inject({ url, headers: { accept } })).body, url).toContain('<title>App</title>');
       }
       for (const url of ['/nothing', '/admin/nothing', '/signup/nothing', '/fairness', '/signup.js']) {
         expect((await app.inject({ url, headers: { accept } })).statusCode, url).toBe(404);
       }
     },
   );
+
+  it('has the facts of the product in it, as data that no script can break out of', async () => {
+    const { body } = await app.inject({ url: '/wallet', headers: html });
+    const [, json = ''] = body.split(facts);
+    const [data = ''] = json.split('</script>');
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data)).toEqual(product);
+  });
+
+  it.each([
+    ['/wallet', ['wallet-1.js', 'wallet-2.css']],
+    ['/Wallet/', ['wallet-1.js', 'wallet-2.css']],
+    ['/fairness/sapreOne-202611200742', ['fairness-3.js']],
+    ['/rangoli', ['landing-4.js']],
+    ['/nowhere', ['unknown-5.js']],
+  ])('names the files of the page at %s', async (url, files) => {
+    const { body } = await app.inject({ url, headers: html });
+    expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)).toEqual(files);
+    expect(body.match(/rel="stylesheet" crossorigin href="[^"]+"/g) ?? []).toHaveLength(url.includes('allet') ? 1 : 0);
+  });
+
+  it('is compressed, and not sent again to who has it', async () => {
+    const fetchPage = (headers: Record<string, string>) =>
+      app.inject({ url: '/wallet', headers: { ...html, ...headers } });
+    const [brotli, gzip] = await Promise.all(
+      ['br, gzip', 'gzip'].map((name) => fetchPage({ 'accept-encoding': name })),
+    );
+    expect(brotli?.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli?.rawPayload ?? '').toString()).toContain('<title>App</title>');
+    expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toContain('<title>App</title>');
+    const etag = String(brotli?.headers['etag']);
+    const again = await fetchPage({ 'accept-encoding': 'br, gzip', 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await fetchPage({ 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode).toBe(200);
+  });
 
   it('keeps its built files for ever, compressed ahead', async () => {
     const fetchAsset = (encoding: string) =>

@@ -41,6 +41,14 @@ const contexts = [
   'stats',
 ];
 
+/** Folders of web/features, left to right: each imports only those to its left. */
+const features = [
+  ...['product', 'clock', 'wallet', 'profile', 'fairness', 'notifications'],
+  ...['shell', 'session', 'bets', 'payments', 'tickets', 'auth', 'game', 'history', 'player'],
+  ...['admin', 'adminStats', 'adminFeedback', 'adminSupport', 'adminPayments', 'adminPeople', 'adminPayees'],
+  ...['adminGames', 'adminAudit'],
+];
+
 function layerOf(path: string): string {
   const [top, second = ''] = path.split('/');
   if (top === 'db') return 'db';
@@ -88,6 +96,17 @@ describe('the layers', () => {
       ({ path, target }) => contexts.indexOf(contextOf(target)) > contexts.indexOf(contextOf(path)),
     );
     expect(unknown.map(({ path }) => path)).toEqual([]);
+    expect(rightwards.map(show)).toEqual([]);
+  });
+
+  test('a feature of the web imports only features to its left', () => {
+    const featureOf = (path: string) => /^web\/features\/(\w+)\//.exec(path)?.[1] ?? '';
+    const between = arrows.filter(({ path, target }) => featureOf(path) !== '' && featureOf(target) !== '');
+    const rightwards = between.filter(
+      ({ path, target }) => features.indexOf(featureOf(target)) > features.indexOf(featureOf(path)),
+    );
+    const inFeatures = files.filter(({ path }) => path.startsWith('web/features/'));
+    expect(inFeatures.filter(({ path }) => !features.includes(featureOf(path))).map(({ path }) => path)).toEqual([]);
     expect(rightwards.map(show)).toEqual([]);
   });
 

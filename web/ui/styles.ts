@@ -1,6 +1,7 @@
 // The style sheets of exactly those Mantine components that the app uses: a third of the whole set.
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/noto-sans-devanagari/standard.css';
+import './fonts/fonts.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

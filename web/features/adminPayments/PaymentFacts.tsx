@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { CopyFact } from '../payments/CopyFact.tsx';
 import { destinationOf } from './destination.ts';
 

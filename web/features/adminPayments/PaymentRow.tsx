@@ -2,7 +2,7 @@ import { words } from '../../messages/words.ts';
 import { NumericCell, type Column } from '../../ui/DataTable.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
-import { PlayerLink } from '../adminPeople/PlayerLink.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';

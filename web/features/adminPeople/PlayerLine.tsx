@@ -9,7 +9,7 @@ import { NumericCell } from '../../ui/DataTable.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './PlayerLine.module.css';
-import { PlayerLink } from './PlayerLink.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
 
 export const PlayerLine_member = graphql(`
   fragment PlayerLine_member on Member {

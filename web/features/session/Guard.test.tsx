@@ -27,9 +27,22 @@ function givenRenewal(answer: Answer): void {
   });
 }
 
-function givenSession(userType: UserData['userType']): void {
+/** Renewals wait; the returned function breaks their connection. */
+function givenSlowRenewal(): () => void {
+  let breakConnection = (): void => undefined;
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((_resolve, reject) => {
+        breakConnection = () => reject(new TypeError('Failed to fetch'));
+      }),
+  );
+  return () => breakConnection();
+}
+
+function givenSession(userType: UserData['userType'], accessToken = 'old'): void {
   const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType };
-  keepSession({ accessToken: 'old', refreshToken: 'refresh', user });
+  keepSession({ accessToken, refreshToken: 'refresh', user });
 }
 
 function renderGuarded(userType: 'player' | 'admin'): void {
@@ -68,6 +81,30 @@ describe('the guard', () => {
     expect(await screen.findByText('inside')).toBeDefined();
     expect(requests).toEqual([{ refreshToken: 'refresh' }]);
     expect(localStorage.getItem('accessToken')).toBe('fresh');
+  });
+
+  it('shows the page while it renews a token that is still current, and no longer than that', async () => {
+    const claims = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600 }));
+    givenSession('player', `header.${claims}.signature`);
+    const breakConnection = givenSlowRenewal();
+    renderGuarded('player');
+    expect(await screen.findByText('inside')).toBeDefined();
+    breakConnection();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+    expect(screen.queryByText('inside')).toBeNull();
+  });
+
+  it.each([
+    ['has expired', `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 - 1 }))}.signature`],
+    ['cannot be read', 'old'],
+  ])('shows no page before it has renewed a token that %s', async (_how, accessToken) => {
+    givenSession('player', accessToken);
+    const breakConnection = givenSlowRenewal();
+    renderGuarded('player');
+    expect(await screen.findByText('Loading...')).toBeDefined();
+    expect(screen.queryByText('inside')).toBeNull();
+    breakConnection();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
   });
 
   it('shows the log-in page when the session ends because its owner is logging out', async () => {

@@ -1,11 +1,12 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { errorText } from '../../apollo/errors.ts';
 import { graphql } from '../../gql/gql.ts';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
-import { QueryBoundary } from './QueryBoundary.tsx';
-import { TabBar } from './TabBar.tsx';
-import { isTab } from './tabs.ts';
+import { ErrorScreen } from '../shell/ErrorScreen.tsx';
+import { TabBar } from '../shell/TabBar.tsx';
+import { isTab } from '../shell/tabs.ts';
 
 const PlayerShell_Query = graphql(`
   query PlayerShell_Query {
@@ -33,7 +34,7 @@ const PlayerShell_WalletSubscription = graphql(`
   }
 `);
 
-/** Layout of the player's pages: for players only, with the wallet loaded first and kept up to date. */
+/** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {
   return (
     <Guard userType="player">
@@ -47,14 +48,13 @@ function WithWallet() {
   useSubscription(PlayerShell_WalletSubscription, { ignoreResults: true });
   useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   const tabs = isTab(useLocation().pathname);
+  if (answer.error && !answer.data) {
+    return <ErrorScreen text={errorText(answer.error)} onRetry={() => void answer.refetch().catch(() => undefined)} />;
+  }
   return (
-    <QueryBoundary of={answer} whole>
-      {() => (
-        <>
-          <Outlet />
-          {tabs && <TabBar />}
-        </>
-      )}
-    </QueryBoundary>
+    <>
+      <Outlet />
+      {tabs && <TabBar />}
+    </>
   );
 }

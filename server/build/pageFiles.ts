@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { PAGES_FILE } from '../config/builtWeb.ts';
+
+interface Route {
+  /** In the router's syntax. */
+  readonly path: string;
+  /** The files that it imports: its page, and its shell if that is loaded with it. From the web's folder. */
+  readonly sources: readonly string[];
+}
+
+const PAGE = /page\(\s*([\w.]+|'[^']+'),\s*async \(\) => \(await import\('\.\/([^']+)'\)\)\.(\w+)/g;
+
+/** The routes as web/routes.tsx writes them: `page(paths.x, async () => (await import('…')).Component)`. */
+export function routesIn(source: string, paths: object): (Route & { readonly component: string })[] {
+  return [...source.matchAll(PAGE)].map(([, address = '', file = '', component = '']) => {
+    const shell = file.startsWith('pages/admin/') ? ['features/admin/AdminShell.tsx'] : [];
+    return { path: addressOf(address, paths), sources: [...shell, file], component };
+  });
+}
+
+/** 'paths.admin.sapre' or a quoted address. */
+function addressOf(written: string, paths: object): string {
+  if (written.startsWith("'")) return written.slice(1, -1);
+  const names = written.split('.').slice(1);
+  const value = names.reduce<unknown>((place, name) => (place as Record<string, unknown>)[name], paths);
+  if (typeof value !== 'string') throw new Error(`${written} is no address`);
+  return value;
+}
+
+/**
+ * Writes which scripts and style sheets each page needs beside those of index.html. The server names them in the
+ * document, so that the browser fetches them with the entry and not after it.
+ */
+export function pageFiles(folder: string, paths: object): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const files = new BundleFiles(bundle);
+      const entry = files.of((chunk) => chunk.isEntry);
+      const routes = routesIn(readFileSync(join(folder, 'routes.tsx'), 'utf8'), paths);
+      const pages = routes.map(({ path, sources }) => {
+        const modules = sources.map((source) => join(folder, source));
+        const needed = files.of(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
+        return [path, [...needed].filter((file) => !entry.has(file))] as const;
+      });
+      const source = JSON.stringify(Object.fromEntries(pages));
+      this.emitFile({ type: 'asset', fileName: basename(PAGES_FILE), source });
+    },
+  };
+}
+
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+class BundleFiles {
+  readonly #chunks: ReadonlyMap<string, Chunk>;
+
+  constructor(bundle: Rolldown.OutputBundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    this.#chunks = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  }
+
+  /** The scripts and style sheets of chunks, with all that they import. */
+  of(isWanted: (chunk: Chunk) => boolean): Set<string> {
+    const found = new Set<string>();
+    const add = (fileName: string) => {
+      const chunk = this.#chunks.get(fileName);
+      if (!chunk || found.has(fileName)) return;
+      found.add(fileName);
+      chunk.imports.forEach(add);
+      chunk.viteMetadata?.importedCss.forEach((file) => found.add(file));
+    };
+    for (const chunk of this.#chunks.values()) if (isWanted(chunk)) add(chunk.fileName);
+    return found;
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PAGES_FILE } from '../config/builtWeb.ts';
+
+/** The document of a page in one encoding. */
+export interface WebDocument {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | null;
+  readonly etag: string;
+}
+
+interface Page {
+  readonly matches: (path: string) => boolean;
+  readonly files: readonly string[];
+}
+
+interface Build {
+  readonly builtAt: number;
+  readonly html: string;
+  readonly pages: readonly Page[];
+}
+
+/**
+ * The document of the web app, index.html with what its page needs first: the facts of the product, as JSON, and links
+ * to the scripts and style sheets of the page at this path.
+ */
+export class WebPage {
+  readonly #root: string;
+  readonly #product: object & { readonly slug: string };
+  readonly #documents = new Map<string, WebDocument>();
+  #build: Build | null = null;
+
+  constructor(root: string, product: object & { readonly slug: string }) {
+    this.#root = root;
+    this.#product = product;
+  }
+
+  /** The document at a path; null where the app hasn't been built. `accepted`: the Accept-Encoding header. */
+  at(path: string, accepted: string): WebDocument | null {
+    const build = this.#currentBuild();
+    if (build === null) return null;
+    const place = build.pages.findIndex(({ matches }) => matches(path));
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
+    const key = `${place} ${encoding}`;
+    const known = this.#documents.get(key);
+    if (known) return known;
+    const made = encoded(this.#written(build.html, build.pages[place]?.files ?? []), encoding);
+    this.#documents.set(key, made);
+    return made;
+  }
+
+  /** Read again when it was built again, which a server started beside this one does. */
+  #currentBuild(): Build | null {
+    const index = join(this.#root, 'index.html');
+    const builtAt = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
+    if (builtAt === undefined) return null;
+    if (this.#build?.builtAt === builtAt) return this.#build;
+    this.#documents.clear();
+    this.#build = { builtAt, html: readFileSync(index, 'utf8'), pages: this.#pages() };
+    return this.#build;
+  }
+
+  #pages(): Page[] {
+    const file = join(this.#root, basename(PAGES_FILE));
+    if (!statSync(file, { throwIfNoEntry: false })) return [];
+    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>);
+    return pages
+      .toSorted(([a], [b]) => Number(a === '*') - Number(b === '*'))
+      .map(([route, files]) => ({ matches: matcherOf(route, this.#product.slug), files }));
+  }
+
+  #written(html: string, files: readonly string[]): string {
+    const links = files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+    const facts = `<script type="application/json" id="product">${scriptJson(this.#product)}</script>`;
+    return html.replace('</head>', () => `${[...links, facts].join('\n')}\n</head>`);
+  }
+}
+
+/** Whether a path is at a route; like the router without regard to case and a slash at the end. */
+function matcherOf(route: string, slug: string): (path: string) => boolean {
+  if (route === '*') return () => true;
+  const pattern = route.replace('/:slug', `/${slug}`).replaceAll(/:\w+/g, '[^/]+');
+  const regExp = new RegExp(`^${pattern}/?$`, 'i');
+  return (path) => regExp.test(path);
+}
+
+/** JSON that can't end the script element that it stands in. */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
+
+function encoded(text: string, encoding: WebDocument['encoding']): WebDocument {
+  const plain = Buffer.from(text);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
+  if (encoding === 'gzip') return { body: gzipSync(plain), encoding, etag };
+  if (encoding === null) return { body: plain, encoding, etag };
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  return { body: brotliCompressSync(plain, { params }), encoding, etag };
+}
