@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
 import { WebBuild } from '../support/webBuild.ts';
+import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
@@ -113,6 +114,10 @@ describe('the built web app', () => {
       const used = [...groupsOf(page)].filter((name) => name.startsWith('admin.'));
       expect(used, page).toEqual([]);
     }
+  });
+
+  test.each(Object.entries(budgets))('the page at %s is within its budget of %i bytes', (route, budget) => {
+    expect(build.bytesOf(route)).toBeLessThanOrEqual(budget);
   });
 
   test('the log-in page loads no document of the back office', () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEB_DIST } from '../../server/config/builtWeb.ts';
+import { PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
 
 interface ManifestEntry {
   readonly file: string;
@@ -22,6 +22,16 @@ export class WebBuild {
     return [...new Set(this.#closureOf([ENTRY, ...sources]).map(({ file }) => file))];
   }
 
+  /** Bytes that a page at a route needs before it asks for data, compressed: document, scripts, styles and font. */
+  bytesOf(route: string): number {
+    const document = this.textOf('index.html');
+    const named = [...document.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file = '']) => file);
+    const pages = JSON.parse(readFileSync(PAGES_FILE, 'utf8')) as Record<string, string[]>;
+    const ofPage = pages[route];
+    if (!ofPage) throw new Error(`The build has no page at ${route}`);
+    return [...new Set(['index.html', ...named, ...ofPage])].reduce((sum, file) => sum + bytesOf(file), 0);
+  }
+
   textOf(file: string): string {
     return readFileSync(join(WEB_DIST, file), 'utf8');
   }
@@ -36,4 +46,10 @@ export class WebBuild {
     }
     return [...found.values()];
   }
+}
+
+/** The size that is sent: of the .br file, where there is one. */
+function bytesOf(file: string): number {
+  const path = join(WEB_DIST, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
