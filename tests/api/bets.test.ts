@@ -362,16 +362,45 @@ describe('place_bets itself', () => {
     }
   });
 
-  test('places a bet in time beside one that is late', async () => {
-    const round = await nextContest(games, 'sapreOne');
-    const players = [await givenBettor(10), await givenBettor(10)];
-    const [inTime, late] = [games.clock.now(), Number(round.closesAt)].map((ms) => new Date(ms).toISOString());
-    const outcomes = await rawQuery<{ outcome: string }>(
-      games.services.db,
-      sql`select outcome from place_bets(${`{${players.join(',')}}`}::bigint[], array_fill(${round.id}::bigint, array[2]),
-                                         '{1,1}', '{100,100}', '{null,null}', ${`{${inTime},${late}}`}::timestamptz[])`,
-    );
-    expect(outcomes).toEqual([{ outcome: 'placed' }, { outcome: 'closed' }]);
+  describe('two bets at once', () => {
+    beforeAll(async () => {
+      contest = await nextContest(games, 'sapreOne');
+    });
+
+    interface RawBet {
+      player: bigint;
+      paise?: bigint;
+      receivedAt?: Date;
+    }
+
+    async function outcomes(...bets: RawBet[]): Promise<string[]> {
+      const column = (of: (bet: RawBet) => unknown) => `{${bets.map(of).join(',')}}`;
+      const rows = await rawQuery<{ outcome: string }>(
+        games.services.db,
+        sql`select outcome
+              from place_bets(${column(({ player }) => player)}::bigint[], ${column(() => contest.id)}::bigint[],
+                              ${column(() => 1)}::smallint[], ${column(({ paise = 100n }) => paise)}::bigint[],
+                              ${column(() => 'null')}::uuid[],
+                              ${column(({ receivedAt }) => (receivedAt ?? new Date(games.clock.now())).toISOString())}::timestamptz[])
+             order by ord`,
+      );
+      return rows.map(({ outcome }) => outcome);
+    }
+
+    test('one in time and one late: the first is placed', async () => {
+      const late = { player: await givenBettor(10), receivedAt: contest.closesAt };
+      expect(await outcomes({ player: await givenBettor(10) }, late)).toEqual(['placed', 'closed']);
+    });
+
+    test('the second after the whole balance: it is insufficient, and need not be retried', async () => {
+      const player = await givenBettor(10);
+      expect(await outcomes({ player, paise: 1_000n }, { player })).toEqual(['placed', 'insufficient']);
+    });
+
+    test('one of an unknown player', async () => {
+      const player = await givenBettor(10);
+      expect(await outcomes({ player }, { player: 999_999_999n })).toEqual(['placed', 'unknown_player']);
+    });
   });
 
   describe('while accounts are locked elsewhere', () => {

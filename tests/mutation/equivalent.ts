@@ -4,6 +4,8 @@ const NO_PARTS = 'The sum of no rows: a contest has at least one part, so that t
 const NO_MOVES = 'Null where nothing moved: `not null` refuses no more than `not true` does.';
 const NO_TABLE =
   'No stored table lets all ten numbers pay more than was staked, or as much: payout_table_id refuses it, and without stakes both choose all ten.';
+const SAME_KEY = 'Another key for all alike: contests that share one only wait for each other.';
+const FIRST_ID = 'Ids begin at 1.';
 const NO_ROW = 'A row beyond the 130 values has no sum: its values are null.';
 
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
@@ -58,8 +60,38 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_ROW,
   },
   place_bets: {
+    "and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true) => and (v_now <= c.closes_at + interval '750 milliseconds')":
+      'The database’s clock is null in benches alone.',
+    "select l.id from ledger_accounts l where l.kind = 'player_available' and l.player_id = player) is null then 'unknown_player' => select l.id from ledger_accounts l where l.kind <> 'player_available' and l.player_id = player) is null then 'unknown_player'":
+      'open_wallet opens both accounts of a player at once.',
     'and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) < c.closes_at => and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) <= c.closes_at':
       'Locks a contest for bets that are answered "closed" all the same.',
+  },
+  settle_parts: {
+    "perform set_config('synchronous_commit', 'off', true); => null;":
+      'A part is on the disk earlier than it needs to be.',
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20264, ((p_contest_id * 1000 + part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20262, ((p_contest_id * 1000 + part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id / 1000 + part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id * 1001 + part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id * 999 + part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 - part) % 2147483647)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483648)::int)':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483647)::int) => perform pg_advisory_xact_lock(20263, ((p_contest_id * 1000 + part) % 2147483646)::int)':
+      SAME_KEY,
+    'v_from := coalesce(v_contest.part_bounds[p_first], 0); => v_from := coalesce(v_contest.part_bounds[p_first], 1);':
+      FIRST_ID,
+    'v_from := coalesce(v_contest.part_bounds[p_first], 0); => v_from := coalesce(v_contest.part_bounds[p_first], -1);':
+      FIRST_ID,
+    'v_below := coalesce(v_contest.part_bounds[p_last + 1], 9223372036854775807); => v_below := coalesce(v_contest.part_bounds[p_last + 1], 9223372036854775806);':
+      'No id is that large.',
   },
   guard_new_contest: {
     'select * into v_last from contests where game_type = new.game_type order by number desc limit 1; => select * into v_last from contests where game_type = new.game_type order by number desc limit 2;':

@@ -9,7 +9,7 @@ const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
 export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   place_bets: betting,
   payout: ['api/payouts', 'api/settlement', 'api/contests', 'api/audit'],
-  settle_parts: ['api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
+  settle_parts: ['api/settlementParts', 'api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
   finish_contest: ['api/settlementRules', 'api/settlement'],
   refuse_unpaid: ['api/settlementRules'],
   cancel_bets: ['api/betsCancelled'],
@@ -29,7 +29,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   lock_contest: ['api/betsCancelled', ...rounds],
   hold_bets: ['api/betBatcher'],
   close_contest: ['api/betBatcher', ...rounds],
-  count_bets: rounds,
+  count_bets: ['api/settlementParts', ...rounds],
   decide_contest: rounds,
   override_contest: ['api/contestRules'],
   refuse_wrong_winner: ['api/contestGuards', 'api/contestRules', 'api/settlement'],
