@@ -14,6 +14,8 @@ interface EmailDialogProps {
   title: string;
   text: string;
   submit: string;
+  /** What the field starts with. */
+  email: string;
   /** Sends the request; resolves to the error message, or null. */
   onSend: (email: string) => Promise<string | null>;
 }
@@ -27,8 +29,8 @@ export function EmailDialog(props: EmailDialogProps) {
   );
 }
 
-function EmailForm({ text, submit, onSend, onClose }: EmailDialogProps) {
-  const [email, setEmail] = useState('');
+function EmailForm({ text, submit, email: initial, onSend, onClose }: EmailDialogProps) {
+  const [email, setEmail] = useState(initial);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');

@@ -15,7 +15,7 @@ const ForgotPassword_Mutation = graphql(`
 const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
 
 /** Requests a link to set a new password. */
-export function ForgotPasswordDialog(dialog: { opened: boolean; onClose: () => void }) {
+export function ForgotPasswordDialog(dialog: { email: string; opened: boolean; onClose: () => void }) {
   const [mutate] = useMutation(ForgotPassword_Mutation);
   return (
     <EmailDialog

@@ -15,7 +15,7 @@ const SignInLink_Mutation = graphql(`
 const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
 
 /** Requests a link that signs in once without a password. */
-export function SignInLinkDialog(dialog: { opened: boolean; onClose: () => void }) {
+export function SignInLinkDialog(dialog: { email: string; opened: boolean; onClose: () => void }) {
   const [mutate] = useMutation(SignInLink_Mutation);
   return (
     <EmailDialog

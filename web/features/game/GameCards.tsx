@@ -1,21 +1,40 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
+import type { ContestState, GameType } from '../../gql/graphql.ts';
+import { formatCountdown } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
+import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import type { GameColor } from '../../ui/shapes.ts';
 import classes from './GameCards.module.css';
 import { games } from './games.ts';
+import { useRoundTime } from './useRoundTime.ts';
 
 const cardColors: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
 
-/** The three lengths of the Coloring Game to choose from. */
-export function GameCards() {
+/** A game's running round and the numbers of its last ones, newest first. */
+export interface GameNow {
+  readonly round: { readonly state: ContestState; readonly evaluationTime: string; readonly endsAt: string } | null;
+  readonly lastNumbers: readonly number[];
+}
+
+interface GameCardsProps {
+  /** Missing until they are loaded. */
+  now: Readonly<Record<GameType, GameNow>> | null;
+  /** Called while a round is over, until the next one is given. */
+  onOver: () => void;
+}
+
+/** The three lengths of the Coloring Game to choose from, each with its running round and last results. */
+export function GameCards({ now, onOver }: GameCardsProps) {
   return (
     <Card title={words.home.canPlay}>
       <ul className={classes.cards}>
         {games.map(({ gameType, path }, place) => {
           const { name, hint } = words.home.games[gameType];
+          const game = now?.[gameType];
           return (
             <li key={gameType}>
               <Link to={path} className={classes.card ?? ''} aria-label={words.home.play(name)}>
@@ -24,7 +43,14 @@ export function GameCards() {
                 </span>
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>
-                  <span className={classes.hint}>{hint}</span>
+                  <span className={classes.hint}>
+                    {game?.round ? <Phase round={game.round} onOver={onOver} /> : hint}
+                  </span>
+                  <span className={classes.last}>
+                    {game?.lastNumbers.map((number, age) => (
+                      <NumberDisc key={age} number={number} size={20} />
+                    ))}
+                  </span>
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </Link>
@@ -34,4 +60,21 @@ export function GameCards() {
       </ul>
     </Card>
   );
+}
+
+const refetchMs = 1_500;
+
+function Phase({ round, onOver }: { round: NonNullable<GameNow['round']>; onOver: () => void }) {
+  const { open, bettingSecondsLeft, secondsLeft } = useRoundTime(round);
+  const over = secondsLeft === 0;
+  const ask = useEffectEvent(onOver);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setInterval(() => ask(), refetchMs);
+    return () => clearInterval(timer);
+  }, [over]);
+  if (over) return words.game.deciding;
+  return open
+    ? words.home.openFor(formatCountdown(bettingSecondsLeft))
+    : words.home.nextIn(formatCountdown(secondsLeft));
 }

@@ -16,6 +16,9 @@ export const home = {
     SAPRE_ONE: { name: '1 minute', hint: 'Bets close 30 s before the end' },
     SAPRE_THREE: { name: '3 minutes', hint: 'Bets close 30 s before the end' },
   },
+  balance: 'Available balance',
+  openFor: (left: string) => `Open, bets close in ${left}`,
+  nextIn: (left: string) => `Closed, next round in ${left}`,
   play: (game: string) => `Play Coloring Game, ${game}`,
   soonGames: { aviator: 'Aviator', keno: 'Keno 80', horse: 'Horse Riding', turn: 'Turn' },
 };

@@ -2,12 +2,14 @@ import { useQuery } from '@apollo/client/react';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { ComingSoon } from '../../features/game/ComingSoon.tsx';
-import { GameCards } from '../../features/game/GameCards.tsx';
+import { GameCards, type GameNow } from '../../features/game/GameCards.tsx';
 import { WinnerTicker } from '../../features/game/WinnerTicker.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
 import { graphql } from '../../gql/gql.ts';
+import type { GameType, HomePage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -18,8 +20,58 @@ import classes from './HomePage.module.css';
 
 const HomePage_Query = graphql(`
   query HomePage_Query {
+    serverTime
     viewer {
       unreadNotificationCount
+      wallet {
+        id
+        ...BalanceBanner_wallet
+      }
+    }
+    halfRound: activeContest(gameType: SAPRE_HALF) {
+      id
+      state
+      evaluationTime
+      endsAt
+    }
+    oneRound: activeContest(gameType: SAPRE_ONE) {
+      id
+      state
+      evaluationTime
+      endsAt
+    }
+    threeRound: activeContest(gameType: SAPRE_THREE) {
+      id
+      state
+      evaluationTime
+      endsAt
+    }
+    halfResults: contests(gameType: SAPRE_HALF, first: 5) {
+      edges {
+        cursor
+        node {
+          id
+          winningNumber
+        }
+      }
+    }
+    oneResults: contests(gameType: SAPRE_ONE, first: 5) {
+      edges {
+        cursor
+        node {
+          id
+          winningNumber
+        }
+      }
+    }
+    threeResults: contests(gameType: SAPRE_THREE, first: 5) {
+      edges {
+        cursor
+        node {
+          id
+          winningNumber
+        }
+      }
     }
     recentWins {
       name
@@ -42,7 +94,21 @@ export function HomePage() {
             {words.home.bannerGuide}
           </Link>
         </Banner>
-        <GameCards />
+        {answer.data?.viewer?.wallet && (
+          <BalanceBanner
+            wallet={answer.data.viewer.wallet}
+            label={words.home.balance}
+            aside={
+              <Link to={paths.deposit} className={classes.guide ?? ''}>
+                {words.game.recharge}
+              </Link>
+            }
+          />
+        )}
+        <GameCards
+          now={answer.data ? gamesNow(answer.data) : null}
+          onOver={() => void answer.refetch().catch(() => undefined)}
+        />
         <Card title={words.home.winning}>
           <QueryBoundary of={answer}>{({ recentWins }) => <WinnerTicker wins={recentWins} />}</QueryBoundary>
         </Card>
@@ -50,6 +116,16 @@ export function HomePage() {
       </Stack>
     </Screen>
   );
+}
+
+function gamesNow(data: HomePage_QueryQuery): Record<GameType, GameNow> {
+  const numbers = ({ edges }: HomePage_QueryQuery['halfResults']) =>
+    edges.flatMap(({ node }) => node.winningNumber ?? []);
+  return {
+    SAPRE_HALF: { round: data.halfRound, lastNumbers: numbers(data.halfResults) },
+    SAPRE_ONE: { round: data.oneRound, lastNumbers: numbers(data.oneResults) },
+    SAPRE_THREE: { round: data.threeRound, lastNumbers: numbers(data.threeResults) },
+  };
 }
 
 function HomeHeader({ unread }: { unread: number }) {

@@ -4,14 +4,17 @@ import { useParams } from 'react-router-dom';
 import type { OwnBet } from '../../features/bets/addUp.ts';
 import { BetResults } from '../../features/bets/BetResults.tsx';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
+import { neighbourOf } from '../../features/game/neighbours.ts';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
 import { useSession } from '../../features/session/useSession.ts';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { ContestState, FairnessPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -113,7 +116,9 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
       )}
       <Card title={words.fairness.commitment}>
         <Hash hex={contest.commitment} copy={words.fairness.copyCommitment} />
-        <p className={classes.quiet}>{words.fairness.commitmentHint}</p>
+        <p className={classes.quiet}>
+          {contest.seed ? words.fairness.commitmentHint : words.fairness.commitmentHintRunning}
+        </p>
       </Card>
       <Card title={words.fairness.seed}>
         {seed ? (
@@ -126,7 +131,27 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
         )}
       </Card>
       {seed && winningNumber !== null && <FairCheckCard {...contest} seed={seed} winningNumber={winningNumber} />}
+      <Neighbours contest={contest} />
     </Stack>
+  );
+}
+
+/** The rounds before and after: the chain links them. The next one exists once this one has ended. */
+function Neighbours({ contest: { gameId, gameType, seed } }: { contest: Contest }) {
+  const [previous, next] = [neighbourOf(gameId, gameType, -1), neighbourOf(gameId, gameType, 1)];
+  return (
+    <nav className={classes.neighbours} aria-label={words.fairness.neighbours}>
+      {previous && (
+        <LinkButton to={paths.fairness(previous)} quiet>
+          {words.fairness.previous}
+        </LinkButton>
+      )}
+      {seed && next && (
+        <LinkButton to={paths.fairness(next)} quiet>
+          {words.fairness.next}
+        </LinkButton>
+      )}
+    </nav>
   );
 }
 

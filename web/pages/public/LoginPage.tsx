@@ -8,6 +8,7 @@ import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.t
 import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
 import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { useLogin } from '../../features/auth/useLogin.ts';
+import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -17,6 +18,8 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 export function LoginPage() {
+  const [id, setId] = useState('');
+  const email = isEmail(id) ? id : '';
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
   const [parameters, setParameters] = useSearchParams();
   const signInToken = parameters.get('signInToken');
@@ -26,7 +29,7 @@ export function LoginPage() {
       <Card>
         <Stack>
           {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} />}
-          <LoginForm onForgot={() => setDialog('forgot')} />
+          <LoginForm id={id} onId={setId} onForgot={() => setDialog('forgot')} />
           <p className={classes.or}>{words.login.other}</p>
           <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
             {words.login.emailLink}
@@ -36,14 +39,19 @@ export function LoginPage() {
           </p>
         </Stack>
       </Card>
-      <ForgotPasswordDialog opened={dialog === 'forgot'} onClose={() => setDialog(null)} />
-      <SignInLinkDialog opened={dialog === 'link'} onClose={() => setDialog(null)} />
+      <ForgotPasswordDialog email={email} opened={dialog === 'forgot'} onClose={() => setDialog(null)} />
+      <SignInLinkDialog email={email} opened={dialog === 'link'} onClose={() => setDialog(null)} />
     </AuthLayout>
   );
 }
 
-function LoginForm({ onForgot }: { onForgot: () => void }) {
-  const [id, setId] = useState('');
+interface LoginFormProps {
+  id: string;
+  onId: (id: string) => void;
+  onForgot: () => void;
+}
+
+function LoginForm({ id, onId, onForgot }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const { login, loading, problem, dismiss } = useLogin();
   const incomplete = id.trim() === '' || password === '';
@@ -60,7 +68,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
           autoComplete="username"
           autoCapitalize="none"
           value={id}
-          onChange={(event) => setId(event.currentTarget.value)}
+          onChange={(event) => onId(event.currentTarget.value)}
         />
         <PasswordField
           label={words.login.password}
