@@ -11,7 +11,7 @@ import { compare, cpuEach } from './compare.ts';
 
 /** Armor in Yoga, with the limits of ours where it has the same. */
 const armored = createYoga({
-  schema: schema as never,
+  schema,
   logging: false,
   parserAndValidationCache: false,
   plugins: [
