@@ -17,7 +17,7 @@ const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } 
 /** The web app's document without its links, which differ from page to page. */
 async function screen(path: string, init: RequestInit = page) {
   const { status, type, text } = await fetchText(path, init);
-  return { status, type, text: text.replaceAll(/<link [^>]*>/g, '') };
+  return { status, type, text: text.replaceAll(/\s*<link [^>]*>/g, '') };
 }
 
 describe('paths that no operation has', () => {
