@@ -38,6 +38,8 @@ for (const screen of screens) {
     await visit(page, screen, { server, people });
     expect(await complaintsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    // The page follows the medium in an event of its own: before it no transition has begun.
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     expect(await complaintsOf(page)).toEqual([]);
     if (screen.viewer !== 'admin') return;
     await page.setViewportSize(WIDE);

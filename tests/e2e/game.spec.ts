@@ -98,7 +98,7 @@ test('a bet above the balance is not sent, and betting closes with the clock', a
   await expect(sheet).toBeHidden();
 
   const intoRound = (await server.now()) % 30_000;
-  await server.advance(26_000 - intoRound);
+  await server.advance(25_100 - intoRound);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Join Green' })).toBeDisabled();
   await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();
