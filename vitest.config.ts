@@ -10,7 +10,7 @@ export const graphqlAlias = {
 };
 
 /** Patience, not an expectation: machines under load, and CI among them, are slow at times. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 /** Its mock of a package must be there before anything else has loaded that package. */
 const mocking = ['tests/api/hostileDocuments.test.ts'];

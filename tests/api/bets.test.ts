@@ -8,7 +8,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { bet, type Betting, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { expectLockWait, holdAccount, holdContest } from '../support/contestLocks.ts';
+import { endOrLockWait, expectLockWait, holdAccount, holdContest } from '../support/contestLocks.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
@@ -435,7 +435,7 @@ describe('place_bets itself', () => {
       const player = await givenBettor(10);
       const release = await holdContest(database, contest.id);
       const answer = outcome(player, true);
-      await Promise.race([answer, expectLockWait(database)]);
+      await endOrLockWait(database, answer);
       await release();
       expect(await answer).toBe('busy');
     });

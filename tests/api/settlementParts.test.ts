@@ -4,7 +4,7 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
-import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
+import { endOrLockWait, expectLockWait, holdAccount } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 import { tamper } from '../support/tamper.ts';
@@ -216,7 +216,7 @@ it('lets a second settlement of a part wait for the first, and find nothing to p
   await client.query('begin');
   await settle(client, [0, 1]);
   const second = settle(database.pool, [1, 1]);
-  await Promise.race([second, expectLockWait(database)]);
+  await endOrLockWait(database, second);
   await client.query('commit');
   client.release();
   expect(await second).toEqual([]);

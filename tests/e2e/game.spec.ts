@@ -13,6 +13,8 @@ const games = [
 for (const { path, title } of games) {
   test(`the game of ${title} shows clock, balance, choices and who decides`, async ({ page, server }) => {
     const player = await givenPlayer(server, { rupees: 300 });
+    // Rounds of all games begin together.
+    await startOfNextRound(server, 'SAPRE_THREE');
     await openAs(page, player, path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('₹300.00')).toBeVisible();

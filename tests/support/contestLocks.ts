@@ -53,7 +53,21 @@ export async function expectKeepsFromClosing(
 }
 
 /** Resolves once some statement waits for a lock. */
-export async function expectLockWait({ pool }: TestDatabase): Promise<void> {
+export async function expectLockWait(database: TestDatabase): Promise<void> {
+  await expect.poll(() => isLockAwaited(database), { interval: 5 }).toBe(true);
+}
+
+/** Resolves once some statement waits for a lock, or the work has ended without. */
+export async function endOrLockWait(database: TestDatabase, work: Promise<unknown>): Promise<void> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  await expect.poll(async () => ended || (await isLockAwaited(database)), { interval: 5 }).toBe(true);
+}
+
+async function isLockAwaited({ pool }: TestDatabase): Promise<boolean> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await pool.query(waiting)).rows.length, { interval: 5 }).toBeGreaterThan(0);
+  return (await pool.query(waiting)).rows.length > 0;
 }
