@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     include: [
       'server/domain/**/*.test.ts',
-      'server/platform/{rateLimiter,addressRange}.test.ts',
+      'server/platform/{rateLimiter,addressRange,network}.test.ts',
       'server/http/{callLimit,clients}.test.ts',
       'server/graphql/limits.test.ts',
     ],

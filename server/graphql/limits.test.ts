@@ -2,7 +2,7 @@ import { ComplexityErrorKind } from '@pothos/plugin-complexity';
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { DocumentCache } from './documents.ts';
-import { tooCostly, tooManyMutations } from './limits.ts';
+import { limits, tooCostly, tooManyMutations } from './limits.ts';
 import { schema } from './schema.ts';
 
 const result = { depth: 15, maxDepth: 14, breadth: 501, maxBreadth: 500, complexity: 20_001, maxComplexity: 20_000 };
@@ -41,4 +41,8 @@ describe('the limits of an operation', () => {
     expect(tooManyMutations(parse(`mutation A { ${mutations(10)} } mutation B { ${mutations(10)} }`))).toBeNull();
     expect(tooManyMutations(parse(`query A { x } mutation B { ${mutations(11)} }`))).not.toBeNull();
   });
+});
+
+it('the limits are depth 14, breadth 500 and complexity 20,000', () => {
+  expect(limits).toEqual({ depth: 14, breadth: 500, complexity: 20_000 });
 });

@@ -30,6 +30,10 @@ describe('the caller’s address', () => {
     ['198.51.100.1:51000', '198.51.100.1'],
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    // Not IPv4-mapped.
+    ['2001:db8::ffff:1.2.3.4', '2001:db8::ffff:1.2.3.4'],
+    ['::ffff:1:2', '::ffff:1:2'],
     ['::ffff:198.51.100.1', '198.51.100.1'],
   ])('is the last hop behind a trusted proxy (%s)', (forwarded, address) => {
     const { addressOf, warn } = givenClients(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
@@ -46,8 +50,11 @@ describe('the caller’s address', () => {
       const { addressOf, clock, warn } = givenClients(['127.0.0.1']);
       expect(addressOf('127.0.0.1', forwarded)).toBeNull();
       expect(addressOf('127.0.0.1', forwarded)).toBeNull();
+      clock.advance(599_999);
+      expect(addressOf('127.0.0.1', forwarded)).toBeNull();
       expect(warn).toHaveBeenCalledTimes(1);
-      clock.advance(600_000);
+      expect(warn).toHaveBeenCalledWith({ proxy: '127.0.0.1' }, expect.stringContaining('sent no X-Forwarded-For'));
+      clock.advance(1);
       addressOf('127.0.0.1', forwarded);
       expect(warn).toHaveBeenCalledTimes(2);
     },
@@ -62,6 +69,7 @@ describe('the caller’s address', () => {
     });
     expect(clientOf({ headers: {}, socket }).userAgent).toBe('');
     expect(clientOf({ headers: {}, socket: {} as never }).address).toBe('');
+    expect(givenClients(['127.0.0.1']).addressOf(undefined as never)).toBe('');
   });
 
   it.each(['x[2001:db8::1]', '[2001:db8::1]x', 'x198.51.100.1:80', '198.51.100.1:80x', 'x::ffff:1.2.3.4'])(

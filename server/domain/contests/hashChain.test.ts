@@ -34,6 +34,21 @@ describe('a hash chain', () => {
     expect(checkpoints.map(({ index }) => index)).toEqual([2_500, 2 * CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL]);
   });
 
+  it('lets others have their turn after each 4,096 hashes, and no more often', async () => {
+    let turns = 0;
+    let isMade = false;
+    const count = () => {
+      if (isMade) return;
+      turns++;
+      setImmediate(count);
+    };
+    setImmediate(count);
+    await makeHashChain(4 * 4_096, lastSeed);
+    isMade = true;
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(turns).toBeLessThan(20);
+  });
+
   it('begins somewhere else each time', async () => {
     const [one, other] = [await makeHashChain(3), await makeHashChain(3)];
     expect(one.anchor.equals(other.anchor)).toBe(false);

@@ -56,6 +56,26 @@ describe('who decides', () => {
   });
 });
 
+describe('a ballot that lacks an outcome', () => {
+  const terms = { ruleVersion: 2, profitabilityLevel: 0, totalStakes: 0n as Paise, overrideNumber: null } as const;
+  const order = [3, 1, 2, 0, 4, 5, 6, 7, 8, 9];
+  const none = LEVELS.map(() => 0n as Paise);
+
+  it.each([
+    ['no drawn number', { ...terms, randomize: true, appearanceOrder: [], outcomePayouts: none }],
+    ['no payout', { ...terms, randomize: false, appearanceOrder: order, outcomePayouts: none.slice(1) }],
+    ['null', { ...terms, randomize: false, appearanceOrder: order, outcomePayouts: none.with(5, null as never) }],
+  ])('decides nothing: %s', (_what, given) => {
+    expect(() => decideOutcome(given)).toThrow('an outcome is missing from the ballot');
+  });
+
+  it('is decided among all ten where each would cost more than was staked', () => {
+    const outcomePayouts = LEVELS.map((number) => (number === 7 ? 2n : 1n) as Paise);
+    expect(profitRuleWinner({ ...terms, appearanceOrder: order, outcomePayouts })).toBe(7);
+    expect(profitRuleWinner({ ...terms, profitabilityLevel: 1, appearanceOrder: order, outcomePayouts })).toBe(3);
+  });
+});
+
 describe('the profit rule', () => {
   it('takes the outcome at the place of the level, by profit and then by the draw’s stream', () => {
     fc.assert(

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { committedFunctions } from '../../db/functions.ts';
-import { EQUIVALENT } from '../mutation/equivalent.ts';
+import { EQUIVALENT, EQUIVALENT_RULES } from '../mutation/equivalent.ts';
+import { ruleSurvivors } from '../mutation/ruleSurvivors.ts';
 import { mutantsOf } from '../mutation/sqlMutants.ts';
 import { SQL_TARGETS } from '../mutation/sqlTargets.ts';
 
@@ -37,4 +38,13 @@ create or replace trigger t before insert on u for each row execute function f()
     `if new.a <= old.a + interval '5 seconds' then raise notice 'a = b'; end if;`,
     `drop trigger if exists t on u;`,
   ]);
+});
+
+it('survivors of the pure rules are named by file, original and replacement, and the listed files exist', () => {
+  const source = 'const a = 1;\nexport const b = a <\n  2;\n';
+  const location = { start: { line: 2, column: 18 }, end: { line: 3, column: 4 } };
+  const mutants = ['Survived', 'Killed', 'NoCoverage'].map((status) => ({ status, replacement: 'a <= 2', location }));
+  const named = 'server/a.ts: a < 2 => a <= 2';
+  expect(ruleSurvivors({ files: { 'server/a.ts': { source, mutants } } })).toEqual([named, named]);
+  expect(Object.keys(EQUIVALENT_RULES).filter((key) => !existsSync(key.split(': ')[0] ?? ''))).toEqual([]);
 });
