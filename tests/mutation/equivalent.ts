@@ -137,5 +137,9 @@ export const EQUIVALENT_RULES: Readonly<Record<string, string>> = {
   'server/http/clients.ts: [] => ["Stryker was here"]': 'No address either way.',
   'server/platform/addressRange.ts: \'\' => "Stryker was here!"': UNREACHABLE,
   'server/platform/network.ts: \'\' => "Stryker was here!"': UNREACHABLE,
+  'server/http/clients.ts: isIP(peer) !== 0 => true': 'BlockList finds no address that is none.',
+  'server/platform/network.ts: \':\' => ""': 'An IPv4 address is a single group.',
+  "server/platform/network.ts: tail.split(':').filter(Boolean) => tail.split(':')":
+    'An empty group stands behind the first four, which alone are used.',
   'server/platform/rateLimiter.ts: bucket.at > now => bucket.at >= now': 'Sets an instant to itself.',
 };
