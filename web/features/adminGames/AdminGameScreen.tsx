@@ -15,7 +15,7 @@ import { OverrideCard } from './OverrideCard.tsx';
 import { overrideSecondsLeft } from './overrideTime.ts';
 import { RoundClock } from './RoundClock.tsx';
 import { StakesCard } from './StakesCard.tsx';
-import { useRefetchWhenOver } from './useRefetchWhenOver.ts';
+import { useRefetchWhile } from '../game/useRefetchWhile.ts';
 import { useLiveRound } from './useLiveRound.ts';
 import { useLiveStakes } from './useLiveStakes.ts';
 import { usePages } from './usePages.ts';
@@ -93,13 +93,13 @@ function RunningRound({ contest, onOver }: { contest: ActiveContest | null; onOv
 }
 
 function NoRound({ onOver }: { onOver: () => void }) {
-  useRefetchWhenOver(true, onOver);
+  useRefetchWhile(true, onOver);
   return <output>{words.game.nextRound}</output>;
 }
 
 function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {
   const time = useRoundTime(contest);
-  useRefetchWhenOver(time.secondsLeft === 0, onOver);
+  useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <div className={classes.round}>
       <div className={classes.rule}>

@@ -14,13 +14,7 @@ const YourBets_Query = graphql(`
   query YourBets_Query($gameId: String!) {
     viewer {
       betsIn(gameId: $gameId) {
-        id
-        selection {
-          color
-          number
-        }
-        amount
-        cancelled
+        ...OwnBet_bet @unmask
       }
     }
   }

@@ -1,5 +1,20 @@
+import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { selectionMark, type SelectionFields } from './selections.ts';
+
+// A player's own bet; spread with `@unmask`. One for all, so that the cache has every field that a list of bets reads.
+graphql(`
+  fragment OwnBet_bet on Bet {
+    id
+    selection {
+      color
+      number
+    }
+    amount
+    payout
+    cancelled
+  }
+`);
 
 export interface OwnBet {
   readonly selection: SelectionFields;

@@ -14,14 +14,7 @@ const PlaceBet_Mutation = graphql(`
     placeBet(input: $input) {
       ... on PlaceBetPayload {
         bet {
-          id
-          selection {
-            color
-            number
-          }
-          amount
-          payout
-          cancelled
+          ...OwnBet_bet @unmask
         }
         wallet {
           id

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
 import type { ContestState, GameType } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
@@ -10,9 +10,32 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import type { GameColor } from '../../ui/shapes.ts';
 import classes from './GameCards.module.css';
 import { games } from './games.ts';
+import { useRefetchWhile } from './useRefetchWhile.ts';
 import { useRoundTime } from './useRoundTime.ts';
 
 const cardColors: readonly GameColor[] = ['GREEN', 'VIOLET', 'RED'];
+
+// Spread with `@unmask` for each of the three games.
+graphql(`
+  fragment GameCards_contest on Contest {
+    id
+    state
+    evaluationTime
+    endsAt
+  }
+`);
+
+graphql(`
+  fragment GameCards_results on ContestConnection {
+    edges {
+      cursor
+      node {
+        id
+        winningNumber
+      }
+    }
+  }
+`);
 
 /** A game's running round and the numbers of its last ones, newest first. */
 export interface GameNow {
@@ -62,17 +85,10 @@ export function GameCards({ now, onOver }: GameCardsProps) {
   );
 }
 
-const refetchMs = 1_500;
-
 function Phase({ round, onOver }: { round: NonNullable<GameNow['round']>; onOver: () => void }) {
   const { open, bettingSecondsLeft, secondsLeft } = useRoundTime(round);
   const over = secondsLeft === 0;
-  const ask = useEffectEvent(onOver);
-  useEffect(() => {
-    if (!over) return undefined;
-    const timer = setInterval(() => ask(), refetchMs);
-    return () => clearInterval(timer);
-  }, [over]);
+  useRefetchWhile(over, onOver);
   if (over) return words.game.deciding;
   return open
     ? words.home.openFor(formatCountdown(bettingSecondsLeft))

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
@@ -24,6 +24,7 @@ import { JoinPanel } from './JoinPanel.tsx';
 import { LastSeconds } from './LastSeconds.tsx';
 import { OutcomeMoment } from './OutcomeMoment.tsx';
 import { ResultTable } from './ResultTable.tsx';
+import { useRefetchWhile } from './useRefetchWhile.ts';
 import { useOutcome, type Outcome } from './useOutcome.ts';
 import { useRounds, type Decided } from './useRounds.ts';
 import { useRoundTime } from './useRoundTime.ts';
@@ -104,7 +105,7 @@ interface RoundProps extends GameScreen_QueryQuery {
 
 function Round({ activeContest, ...rest }: RoundProps) {
   const { onOver } = rest;
-  useRefetchUntilNextRound(activeContest === null, onOver);
+  useRefetchWhile(activeContest === null, onOver);
   if (!activeContest) return <p role="status">{words.game.nextRound}</p>;
   return <ActiveRound contest={activeContest} {...rest} />;
 }
@@ -127,7 +128,8 @@ function ActiveRound({
   const operatorMarked = contest.decidedBy === 'OPERATOR';
   const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
   const takesBets = time.open && !operatorMarked;
-  useRefetchUntilNextRound(time.secondsLeft === 0, onOver);
+  // The wallet and the active round, until the next round has arrived.
+  useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <>
       <CountdownCard contest={contest} time={time} />
@@ -155,19 +157,4 @@ function ActiveRound({
       <Announcer period={contest.period} time={time} operatorMarked={operatorMarked} result={decided?.spoken ?? null} />
     </>
   );
-}
-
-const refetchMs = 1_500;
-
-/**
- * At 00:00 wallet and active round are refetched, and again until the next round has arrived, in case its event was
- * missed.
- */
-function useRefetchUntilNextRound(over: boolean, ask: () => void): void {
-  const askAgain = useEffectEvent(ask);
-  useEffect(() => {
-    if (!over) return undefined;
-    const timer = setInterval(() => askAgain(), refetchMs);
-    return () => clearInterval(timer);
-  }, [over]);
 }

@@ -13,14 +13,7 @@ const Outcome_Query = graphql(`
     }
     viewer {
       betsIn(gameId: $gameId) {
-        id
-        selection {
-          color
-          number
-        }
-        amount
-        payout
-        cancelled
+        ...OwnBet_bet @unmask
       }
     }
   }

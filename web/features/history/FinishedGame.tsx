@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
@@ -12,6 +13,25 @@ import { addUp, type OwnBet } from '../bets/addUp.ts';
 import { LinkRow } from '../shell/LinkRow.tsx';
 import classes from './FinishedGame.module.css';
 import { netOf, outcomeOf, type RoundOutcome } from './outcome.ts';
+
+// Spread with `@unmask`: a result has no id by which a masked fragment could be read.
+graphql(`
+  fragment FinishedGame_result on ContestResult {
+    betAmount
+    winAmount
+    settledAt
+    bets {
+      ...OwnBet_bet @unmask
+    }
+    contest {
+      id
+      gameId
+      period
+      gameType
+      winningNumber
+    }
+  }
+`);
 
 export interface FinishedRound {
   readonly betAmount: string;

@@ -5,7 +5,7 @@ import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
-import { useRefetchWhenOver } from '../../features/adminGames/useRefetchWhenOver.ts';
+import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
 import { useChangeSettings, useLiveSettings } from '../../features/adminGames/useGameSettings.ts';
 import { useRunningRounds } from '../../features/adminGames/useRunningRounds.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -46,7 +46,7 @@ export function GameControlPage() {
   const answer = useQuery(GameControlPage_Query, { fetchPolicy: 'cache-and-network' });
   useLiveSettings();
   useRunningRounds();
-  useRefetchWhenOver(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
+  useRefetchWhile(hasGap(answer.data), () => void answer.refetch().catch(() => undefined));
   return (
     <AdminPage title={words.admin.games.control} actions={<Exports />}>
       <QueryBoundary of={answer}>

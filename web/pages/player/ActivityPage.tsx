@@ -30,26 +30,7 @@ const ActivityPage_Query = graphql(`
         edges {
           cursor
           node {
-            betAmount
-            winAmount
-            settledAt
-            bets {
-              id
-              selection {
-                color
-                number
-              }
-              amount
-              payout
-              cancelled
-            }
-            contest {
-              id
-              gameId
-              period
-              gameType
-              winningNumber
-            }
+            ...FinishedGame_result @unmask
           }
         }
         pageInfo {

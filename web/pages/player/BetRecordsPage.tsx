@@ -39,26 +39,7 @@ const BetRecordsPage_Query = graphql(`
           cursor
           node {
             ... on ContestResult {
-              betAmount
-              winAmount
-              settledAt
-              bets {
-                id
-                selection {
-                  color
-                  number
-                }
-                amount
-                payout
-                cancelled
-              }
-              contest {
-                id
-                gameId
-                period
-                gameType
-                winningNumber
-              }
+              ...FinishedGame_result @unmask
             }
             ... on Transaction {
               id

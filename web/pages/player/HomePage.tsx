@@ -29,49 +29,22 @@ const HomePage_Query = graphql(`
       }
     }
     halfRound: activeContest(gameType: SAPRE_HALF) {
-      id
-      state
-      evaluationTime
-      endsAt
+      ...GameCards_contest @unmask
     }
     oneRound: activeContest(gameType: SAPRE_ONE) {
-      id
-      state
-      evaluationTime
-      endsAt
+      ...GameCards_contest @unmask
     }
     threeRound: activeContest(gameType: SAPRE_THREE) {
-      id
-      state
-      evaluationTime
-      endsAt
+      ...GameCards_contest @unmask
     }
     halfResults: contests(gameType: SAPRE_HALF, first: 5) {
-      edges {
-        cursor
-        node {
-          id
-          winningNumber
-        }
-      }
+      ...GameCards_results @unmask
     }
     oneResults: contests(gameType: SAPRE_ONE, first: 5) {
-      edges {
-        cursor
-        node {
-          id
-          winningNumber
-        }
-      }
+      ...GameCards_results @unmask
     }
     threeResults: contests(gameType: SAPRE_THREE, first: 5) {
-      edges {
-        cursor
-        node {
-          id
-          winningNumber
-        }
-      }
+      ...GameCards_results @unmask
     }
     recentWins {
       name

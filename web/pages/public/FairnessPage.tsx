@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { OwnBet } from '../../features/bets/addUp.ts';
 import { BetResults } from '../../features/bets/BetResults.tsx';
@@ -7,12 +6,13 @@ import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
 import { neighbourOf } from '../../features/game/neighbours.ts';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
+import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
 import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
-import type { ContestState, FairnessPage_QueryQuery } from '../../gql/graphql.ts';
+import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -29,14 +29,7 @@ const FairnessPage_Query = graphql(`
   query FairnessPage_Query($gameId: String!, $player: Boolean!) {
     viewer @include(if: $player) {
       betsIn(gameId: $gameId) {
-        id
-        selection {
-          color
-          number
-        }
-        amount
-        payout
-        cancelled
+        ...OwnBet_bet @unmask
       }
     }
     contest(gameId: $gameId) {
@@ -70,7 +63,13 @@ export function FairnessPage() {
   const { gameId = '' } = useParams();
   const player = useSession()?.user.userType === 'player';
   const answer = useQuery(FairnessPage_Query, { variables: { gameId, player }, fetchPolicy: 'cache-and-network' });
-  useRefetchUntilPaid(answer.data?.contest?.state, answer.refetch);
+  const state = answer.data?.contest?.state;
+  // Until the seed is published and the bets are paid.
+  useRefetchWhile(
+    state !== undefined && state !== 'SETTLED',
+    () => void answer.refetch().catch(() => undefined),
+    refetchMs,
+  );
   return (
     <Screen title={words.titles.fairness}>
       <QueryBoundary of={answer}>
@@ -80,16 +79,6 @@ export function FairnessPage() {
       </QueryBoundary>
     </Screen>
   );
-}
-
-/** A running round is refetched until its seed is published and its bets are paid. */
-function useRefetchUntilPaid(state: ContestState | undefined, ask: () => Promise<unknown>): void {
-  const running = state !== undefined && state !== 'SETTLED';
-  useEffect(() => {
-    if (!running) return undefined;
-    const timer = setInterval(() => void ask().catch(() => undefined), refetchMs);
-    return () => clearInterval(timer);
-  }, [running, ask]);
 }
 
 type Contest = NonNullable<FairnessPage_QueryQuery['contest']>;
