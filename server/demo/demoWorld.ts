@@ -9,7 +9,7 @@ import { ManualClock } from '../platform/clock.ts';
 /** Password of every demo user. */
 export const DEMO_PASSWORD = 'rangoli-demo';
 
-/** The domain with a movable clock: everything done here run at the instant that `clock` shows. */
+/** The domain with a movable clock: everything done here happens at the instant that `clock` shows. */
 export class DemoWorld {
   readonly clock: ManualClock;
   readonly services: Services;

@@ -20,7 +20,10 @@ const description = `Amounts are JSON numbers in rupees with at most two decimal
 and renew it with \`POST /auth/token\`. Calls that move money take an \`Idempotency-Key\` header: the same key again within
 7 days gives the first answer and moves nothing.`;
 
-/** The OpenAPI 3.1 description of `operations`, generated from the schemas that decode and encode them. Why not by @fastify/swagger: .github/decisions/010. */
+/**
+ * The OpenAPI 3.1 description of `operations`, generated from the schemas that decode and encode them. Why not by
+ * @fastify/swagger: .github/decisions/010.
+ */
 export function openApiDocument(operations: readonly Operation[], productName: string): Json {
   const paths: { [path: string]: Json } = {};
   for (const each of operations) {

@@ -11,7 +11,10 @@ interface AmountInputProps {
   autoFocus?: boolean;
 }
 
-/** An amount of rupees as typed: digits and a point; other keys are ignored. Read it with readAmount, which refuses too much and too many decimals. */
+/**
+ * An amount of rupees as typed: digits and a point; other keys are ignored. Read it with readAmount, which refuses too
+ * much and too many decimals.
+ */
 export function AmountInput({ onChange, ...rest }: AmountInputProps) {
   return (
     <TextInput

@@ -36,8 +36,9 @@ export async function betsInEach(ctx: Context, contestIds: readonly bigint[]): P
   const rows = await selectBets(ctx)
     .where(and(inArray(bets.contestId, [...contestIds]), eq(bets.playerId, playerId)))
     .orderBy(asc(bets.id));
-  const own = rows.map(toBet);
-  return contestIds.map((id) => own.filter(({ contestId }) => contestId === id));
+  const byContest = new Map<bigint, Bet[]>(contestIds.map((id) => [id, []]));
+  for (const bet of rows.map(toBet)) byContest.get(bet.contestId)?.push(bet);
+  return contestIds.map((id) => byContest.get(id) ?? []);
 }
 
 /** The player's own bets, newest first. */

@@ -52,11 +52,7 @@ const writers: Writers = {
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = rounds === 1 ? '1 round' : `${rounds} rounds`;
     return {
-      title: `Your rounds of ${day
-        .split('-')
-        .toReversed()
-        .join('-')
-        .replace(/-20(?=\d\d$)/, '-')}`,
+      title: `Your rounds of ${displayDay(day)}`,
       body: `${count}: ${returned(BigInt(betAmountPaise), BigInt(winAmountPaise))}`,
     };
   },
@@ -65,6 +61,12 @@ const writers: Writers = {
     body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
   }),
 };
+
+/** "22-11-26" of 2026-11-22, as the app shows dates. */
+function displayDay(day: string): string {
+  const [year = '', month, date] = day.split('-');
+  return `${date}-${month}-${year.slice(2)}`;
+}
 
 /** What came back, of what was staked, and the difference: never a return without its stake. */
 function returned(bet: bigint, win: bigint): string {

@@ -30,7 +30,8 @@ interface CountdownCardProps {
 }
 
 /**
- * The clock of the running round: the time left to bet, then the time to the next round. It follows the server's time and isn't announced by screen readers unless focused.
+ * The clock of the running round: the time left to bet, then the time to the next round. It follows the server's time
+ * and isn't announced by screen readers unless focused.
  */
 export function CountdownCard({ contest, time }: CountdownCardProps) {
   const { data } = useSuspenseFragment({

@@ -37,7 +37,7 @@ export function WithdrawalForm<Field extends string>({
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [confirming, setConfirming] = useState(false);
   const { problem: refused, showResult, forget } = useAfterRequest();
-  const fieldRefused = refused?.field as Field | null | undefined;
+  const shown = refused?.field ? ({ [refused.field]: refused.text } as Problems<Field>) : problems;
 
   const confirm = () => {
     const found = check();
@@ -49,8 +49,6 @@ export function WithdrawalForm<Field extends string>({
     if (busy) return;
     const requested = await send();
     setConfirming(false);
-    if (requested.outcome === 'failed' && requested.field)
-      setProblems({ [requested.field]: requested.text } as Problems<Field>);
     showResult(requested);
   };
   const edit = () => {
@@ -68,11 +66,11 @@ export function WithdrawalForm<Field extends string>({
         }}
       >
         <Stack gap={12}>
-          {children(problems, edit)}
-          {Object.values(problems).includes(words.withdraw.missing) && (
+          {children(shown, edit)}
+          {Object.values(shown).includes(words.withdraw.missing) && (
             <Notice tone="bad">{words.withdraw.required}</Notice>
           )}
-          {refused && !fieldRefused && <Notice tone="bad">{refused.text}</Notice>}
+          {refused && !refused.field && <Notice tone="bad">{refused.text}</Notice>}
           <PrimaryButton type="submit">{submit}</PrimaryButton>
         </Stack>
       </form>

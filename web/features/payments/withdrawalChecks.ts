@@ -13,19 +13,16 @@ export function checkUpiWithdrawal(typed: {
   upiId: string;
   availablePaise: bigint;
 }): Problems<'amount' | 'upiId'> {
-  const paise = readAmount(typed.amount);
   return problems({
     upiId: missing(typed.upiId) ?? (upiForm.test(typed.upiId.trim()) ? null : words.withdraw.upiInvalid),
-    amount:
-      missing(typed.amount) ??
-      (paise === null
-        ? words.withdraw.amountInvalid
-        : paise === 0n
-          ? words.withdraw.positive
-          : paise > typed.availablePaise
-            ? words.withdraw.exceeds
-            : null),
+    amount: missing(typed.amount) ?? amountProblem(readAmount(typed.amount), typed.availablePaise),
   });
+}
+
+function amountProblem(paise: bigint | null, availablePaise: bigint): string | null {
+  if (paise === null) return words.withdraw.amountInvalid;
+  if (paise === 0n) return words.withdraw.positive;
+  return paise > availablePaise ? words.withdraw.exceeds : null;
 }
 
 export interface TypedBankWithdrawal {

@@ -33,7 +33,7 @@ export const transactions = {
     FAILED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
     CANCELLED: { CREDIT: 'Nothing was added to your wallet.', DEBIT: 'The amount is back in your wallet.' },
   },
-  /** In play mode a withdrawal pays nobody. */
+  /** In play mode no money is paid out for a withdrawal. */
   play: {
     headline: { PENDING: 'Waiting for approval', SUCCESS: 'Practice withdrawal approved' },
     explain: {
