@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports.ts';
 
@@ -131,6 +132,16 @@ describe('packages', () => {
 
   test('the primitives of the web depend on neither router nor Apollo', () => {
     expect(importers(({ path }) => layerOf(path) === 'web/ui', 'react-router-dom', '@apollo/client')).toEqual([]);
+  });
+
+  test('the web app sends mutations, keeps keys and reads refusals in one file', () => {
+    const onlyThere = ['web/lib/idempotencyKey.ts', 'web/apollo/refusals.ts'];
+    const users = arrows.filter(({ target, path }) => onlyThere.includes(target) && !path.includes('.test.'));
+    const sends = files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('web/') && /\buseMutation\b|\.mutate\b/.test(readFileSync(path, 'utf8')));
+    expect([...new Set(users.map(({ path }) => path))]).toEqual(['web/apollo/useAction.ts']);
+    expect(sends).toEqual(['web/apollo/useAction.ts']);
   });
 
   test('no barrels and no catch-all modules', () => {

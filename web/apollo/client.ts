@@ -4,7 +4,7 @@ import { OperationTypeNode } from 'graphql';
 import { makeCache } from './cache.ts';
 import { clockLink } from './serverClock.ts';
 import { authLink, errorLink, httpLink } from './links.ts';
-import { onSessionChange, readSession } from './sessionStore.ts';
+import { onUserChange } from './sessionStore.ts';
 import { openSocket } from './socket.ts';
 
 /** The one Apollo client of the app. */
@@ -19,17 +19,7 @@ export function makeClient(): ApolloClient {
       ApolloLink.from([clockLink, errorLink, authLink, httpLink]),
     ),
   });
-  clearCacheOnUserChange(client);
+  // The cache must not show one user's data to the next user of the same device.
+  onUserChange(() => void client.clearStore());
   return client;
-}
-
-/** The cache must not show one user's data to the next user of the same device. */
-function clearCacheOnUserChange(client: ApolloClient): void {
-  let userId = readSession()?.user.userId;
-  onSessionChange(() => {
-    const next = readSession()?.user.userId;
-    if (next === userId) return;
-    userId = next;
-    void client.clearStore();
-  });
 }

@@ -73,6 +73,17 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
+/** Calls back when a user has signed in or out, or another one in, in any tab; returns the function that unsubscribes. */
+export function onUserChange(listener: () => void): () => void {
+  let userId = readSession()?.user.userId;
+  return onSessionChange(() => {
+    const next = readSession()?.user.userId;
+    if (next === userId) return;
+    userId = next;
+    listener();
+  });
+}
+
 function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

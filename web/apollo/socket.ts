@@ -1,6 +1,6 @@
 import { createClient, type Client } from 'graphql-ws';
 import { renewSession } from './renewal.ts';
-import { onSessionChange, readSession } from './sessionStore.ts';
+import { onUserChange, readSession } from './sessionStore.ts';
 
 /** The server closes a socket with this code when its session has expired. 4401 would be fatal for graphql-ws. */
 const sessionExpired = 4403;
@@ -40,17 +40,7 @@ export function openSocket(onReconnect: () => void): Client {
       },
     },
   });
-  reopenForAnotherUser(client);
+  // A socket is authenticated as one user: it is closed, and reconnects as the new user.
+  onUserChange(() => client.terminate());
   return client;
-}
-
-/** A socket is authenticated as one user. After a sign-in or sign-out it is closed and reconnects as the new user. */
-function reopenForAnotherUser(client: Client): void {
-  let userId = readSession()?.user.userId;
-  onSessionChange(() => {
-    const next = readSession()?.user.userId;
-    if (next === userId) return;
-    userId = next;
-    client.terminate();
-  });
 }

@@ -1,21 +1,32 @@
 import { expect, it } from 'vitest';
 import { IdempotencyKeyHolder } from './idempotencyKey.ts';
 
-it('keeps the key of a deed until it is answered', () => {
-  const kept = new IdempotencyKeyHolder();
-  const first = kept.for('₹30 on green');
-  expect(kept.for('₹30 on green')).toBe(first);
-  expect(kept.for('₹40 on green')).not.toBe(first);
-  const second = kept.for('₹30 on green');
-  expect(second).not.toBe(first);
-  kept.answered(second);
-  expect(kept.for('₹30 on green')).not.toBe(second);
+const green = '₹30 on green';
+const red = '₹40 on red';
+
+it('keeps the key of each request until it is answered, whatever else is sent meanwhile', () => {
+  const keys = new IdempotencyKeyHolder();
+  const first = keys.for(green);
+  const other = keys.for(red);
+  expect(other).not.toBe(first);
+  expect(keys.for(green)).toBe(first);
+  keys.answered(green, first);
+  expect(keys.for(green)).not.toBe(first);
+  expect(keys.for(red)).toBe(other);
 });
 
-it('keeps the key of a request that has no answer yet when an earlier one is answered late', () => {
-  const kept = new IdempotencyKeyHolder();
-  const late = kept.for('₹30 on green');
-  const next = kept.for('₹40 on green');
-  kept.answered(late);
-  expect(kept.for('₹40 on green')).toBe(next);
+it('keeps a new key when the answer to an earlier one comes late', () => {
+  const keys = new IdempotencyKeyHolder();
+  const first = keys.for(green);
+  keys.answered(green, first);
+  const second = keys.for(green);
+  keys.answered(green, first);
+  expect(keys.for(green)).toBe(second);
+});
+
+it('drops all keys when it is cleared', () => {
+  const keys = new IdempotencyKeyHolder();
+  const first = keys.for(green);
+  keys.clear();
+  expect(keys.for(green)).not.toBe(first);
 });

@@ -5,22 +5,25 @@ export function makeIdempotencyKey(): string {
 
 /**
  * Keeps one key per request until there is a definite answer, so that a retry after a lost response is applied once. A
- * request with other values is another request.
+ * request with other values is another request, with a key of its own.
  */
 export class IdempotencyKeyHolder {
-  #current: { readonly key: string; readonly deed: string } | null = null;
+  readonly #unanswered = new Map<string, string>();
 
-  /** The key for this request: the current one if the last request was the same and has no answer yet. */
-  for(deed: string): string {
-    if (this.#current?.deed !== deed) this.#current = { key: makeIdempotencyKey(), deed };
-    return this.#current.key;
+  /** The key for this request: that of the same request while it has no answer, else a new one. */
+  for(request: string): string {
+    const key = this.#unanswered.get(request) ?? makeIdempotencyKey();
+    this.#unanswered.set(request, key);
+    return key;
   }
 
-  /**
-   * Marks the request with this key as answered: the next one gets a new key. Late answers to earlier requests have no
-   * effect.
-   */
-  answered(key: string): void {
-    if (this.#current?.key === key) this.#current = null;
+  /** Marks a request as answered: the next one gets a new key. A late answer to an earlier key has no effect. */
+  answered(request: string, key: string): void {
+    if (this.#unanswered.get(request) === key) this.#unanswered.delete(request);
+  }
+
+  /** Drops all keys, as another user must not send them. */
+  clear(): void {
+    this.#unanswered.clear();
   }
 }

@@ -14,7 +14,7 @@ interface ConfirmButtonProps {
   /** The button that declines. */
   cancelLabel: string;
   busy: boolean;
-  onConfirm: () => Promise<void>;
+  onConfirm: () => Promise<unknown>;
 }
 
 /** A button for an action that moves money, confirmed on a sheet that closes when it is done. */

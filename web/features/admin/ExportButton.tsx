@@ -5,9 +5,9 @@ import { words } from '../../messages/words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useDownload } from '../shell/useDownload.ts';
 import { exportPath, type ExportName } from './exportPath.ts';
 import { RangeFields, readRange, type TypedRange } from './RangeFields.tsx';
-import { useDownload } from './useDownload.ts';
 
 interface ExportButtonProps {
   name: ExportName;

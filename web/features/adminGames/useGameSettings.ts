@@ -1,7 +1,6 @@
-import { useMutation, useSubscription } from '@apollo/client/react';
 import type { ApolloCache } from '@apollo/client';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText, type RefusalFields } from '../../apollo/refusals.ts';
+import { useSubscription } from '@apollo/client/react';
+import { useAction, type Problem } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { LiveSettings_SubscriptionSubscription } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -56,42 +55,23 @@ export function useLiveSettings(): void {
 
 /** Changes the game settings; resolves to the message to show. */
 export function useChangeSettings() {
-  const [randomize, randomizing] = useMutation(SetRandomize_Mutation, {
-    update: (cache, { data }) => {
-      if (data?.setRandomize.__typename === 'SettingsPayload') keepSettings(cache, data.setRandomize.settings);
-    },
+  const randomizing = useAction(SetRandomize_Mutation, {
+    update: (cache, { settings }) => keepSettings(cache, settings),
   });
-  const [setLevel, settingLevel] = useMutation(SetProfitabilityLevel_Mutation, {
-    update: (cache, { data }) => {
-      const result = data?.setProfitabilityLevel;
-      if (result?.__typename === 'SettingsPayload') keepSettings(cache, result.settings);
-    },
+  const settingLevel = useAction(SetProfitabilityLevel_Mutation, {
+    update: (cache, { settings }) => keepSettings(cache, settings),
   });
   return {
-    setRandomize: (on: boolean, reason: string): Promise<Message> =>
-      messageOf(async () => {
-        const input = { randomize: on, reason: reason.trim() || null };
-        return (await randomize({ variables: { input } })).data?.setRandomize;
-      }),
-    setProfitabilityLevel: (value: number, reason: string): Promise<Message> =>
-      messageOf(async () => {
-        const input = { value, reason: reason.trim() || null };
-        return (await setLevel({ variables: { input } })).data?.setProfitabilityLevel;
-      }),
-    changing: randomizing.loading || settingLevel.loading,
+    setRandomize: async (randomize: boolean, reason: string): Promise<Message> =>
+      messageOf(await randomizing.act({ randomize, reason: reason.trim() || null })),
+    setProfitabilityLevel: async (value: number, reason: string): Promise<Message> =>
+      messageOf(await settingLevel.act({ value, reason: reason.trim() || null })),
+    changing: randomizing.pending || settingLevel.pending,
   };
 }
 
-type Result = { readonly __typename: 'SettingsPayload' } | ({ readonly __typename: string } & RefusalFields);
-
-async function messageOf(change: () => Promise<Result | undefined>): Promise<Message> {
-  try {
-    const result = await change();
-    if (result && 'code' in result) return { text: refusalText(result), tone: 'bad' };
-    return { text: words.admin.updated, tone: 'good' };
-  } catch (error) {
-    return { text: errorText(error), tone: 'bad' };
-  }
+function messageOf({ problem }: { readonly problem: Problem | null }): Message {
+  return problem ? { text: problem.text, tone: 'bad' } : { text: words.admin.updated, tone: 'good' };
 }
 
 type Settings = LiveSettings_SubscriptionSubscription['settingsChanged'];

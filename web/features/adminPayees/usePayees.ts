@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AddBankPayeeInput } from '../../gql/graphql.ts';
 
@@ -43,21 +42,16 @@ const RemovePayee_Mutation = graphql(`
 
 /** Mutations of payees. Each resolves to null, or to the error message. */
 export function usePayees() {
-  const [addUpi, addingUpi] = useMutation(AddUpiPayee_Mutation);
-  const [addBank, addingBank] = useMutation(AddBankPayee_Mutation);
-  const [setActive, settingActive] = useMutation(SetPayeeActive_Mutation);
-  const [remove, removing] = useMutation(RemovePayee_Mutation);
+  const addingUpi = useAction(AddUpiPayee_Mutation, {});
+  const addingBank = useAction(AddBankPayee_Mutation, {});
+  const settingActive = useAction(SetPayeeActive_Mutation, {});
+  const removing = useAction(RemovePayee_Mutation, {});
   return {
-    addUpi: (upiId: string) => mutationError(async () => (await addUpi(inputOf({ upiId }))).data?.addUpiPayee),
-    addBank: (account: AddBankPayeeInput) =>
-      mutationError(async () => (await addBank(inputOf(account))).data?.addBankPayee),
-    setActive: (payeeId: string, active: boolean) =>
-      mutationError(async () => (await setActive(inputOf({ payeeId, active }))).data?.setPayeeActive),
-    remove: (payeeId: string) => mutationError(async () => (await remove(inputOf({ payeeId }))).data?.removePayee),
-    busy: addingUpi.loading || addingBank.loading || settingActive.loading || removing.loading,
+    addUpi: async (upiId: string) => (await addingUpi.act({ upiId })).problem?.text ?? null,
+    addBank: async (account: AddBankPayeeInput) => (await addingBank.act(account)).problem?.text ?? null,
+    setActive: async (payeeId: string, active: boolean) =>
+      (await settingActive.act({ payeeId, active })).problem?.text ?? null,
+    remove: async (payeeId: string) => (await removing.act({ payeeId })).problem?.text ?? null,
+    busy: addingUpi.pending || addingBank.pending || settingActive.pending || removing.pending,
   };
-}
-
-function inputOf<Input>(input: Input) {
-  return { variables: { input } };
 }

@@ -1,11 +1,6 @@
-import { useMutation } from '@apollo/client/react';
-import { useRef } from 'react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionDecision } from '../../gql/graphql.ts';
-import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
-import { words } from '../../messages/words.ts';
 
 const DecideTransaction_Mutation = graphql(`
   mutation DecideTransaction_Mutation($input: DecideTransactionInput!) {
@@ -42,23 +37,14 @@ export type DecisionOutcome =
 
 /** Approves or denies a request. Retried after a lost response with the same key, it is still one decision. */
 export function useDecideTransaction() {
-  const [mutate, { loading }] = useMutation(DecideTransaction_Mutation);
-  const keys = useRef(new IdempotencyKeyHolder());
-
+  const { act, pending } = useAction(DecideTransaction_Mutation, options);
   const decide = async (decision: Decision): Promise<DecisionOutcome> => {
-    try {
-      const idempotencyKey = keys.current.for(JSON.stringify(decision));
-      const { data } = await mutate({ variables: { input: { ...decision, idempotencyKey } } });
-      const result = data?.decideTransaction;
-      if (!result) return { outcome: 'failed', text: words.errors.list };
-      keys.current.answered(idempotencyKey);
-      if (result.__typename === 'DecideTransactionPayload') return { outcome: 'decided' };
-      if (result.__typename === 'AlreadyDecided' && result.taken) return { outcome: 'taken' };
-      return { outcome: 'failed', text: refusalText(result) };
-    } catch (error) {
-      return { outcome: 'failed', text: errorText(error) };
-    }
+    const decided = await act(decision);
+    if (decided.outcome === 'done') return { outcome: 'decided' };
+    const taken = decided.outcome === 'refused' && 'taken' in decided.refusal && decided.refusal.taken;
+    return taken ? { outcome: 'taken' } : { outcome: 'failed', text: decided.problem.text };
   };
-
-  return { decide, deciding: loading };
+  return { decide, deciding: pending };
 }
+
+const options = { keyed: true } as const;

@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 
 const DeactivateUser_Mutation = graphql(`
@@ -38,13 +37,13 @@ const ReactivateUser_Mutation = graphql(`
 
 /** Deactivates and reactivates accounts. Each resolves to null, or to the error message. */
 export function useMemberStatus() {
-  const [deactivate, deactivating] = useMutation(DeactivateUser_Mutation);
-  const [reactivate, reactivating] = useMutation(ReactivateUser_Mutation);
+  const deactivating = useAction(DeactivateUser_Mutation, {});
+  const reactivating = useAction(ReactivateUser_Mutation, {});
   return {
-    deactivate: (userId: string, reason: string) =>
-      mutationError(async () => (await deactivate({ variables: { input: { userId, reason } } })).data?.deactivateUser),
-    reactivate: (userId: string, reason: string) =>
-      mutationError(async () => (await reactivate({ variables: { input: { userId, reason } } })).data?.reactivateUser),
-    busy: deactivating.loading || reactivating.loading,
+    deactivate: async (userId: string, reason: string) =>
+      (await deactivating.act({ userId, reason })).problem?.text ?? null,
+    reactivate: async (userId: string, reason: string) =>
+      (await reactivating.act({ userId, reason })).problem?.text ?? null,
+    busy: deactivating.pending || reactivating.pending,
   };
 }

@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
@@ -17,18 +16,15 @@ interface NewAdmin {
   readonly name: string;
 }
 
-const known = { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.invalidPayload };
+const options = { known: { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.invalidPayload } };
 
 /** Creates an admin, whose password is mailed. Resolves to null, or to the error message. */
 export function useRegisterAdmin() {
-  const [mutate, { loading }] = useMutation(RegisterAdmin_Mutation);
+  const { act, pending } = useAction(RegisterAdmin_Mutation, options);
   const registerAdmin = async ({ email, name }: NewAdmin): Promise<string | null> => {
     if (email.trim() === '' || name.trim() === '') return words.signup.required;
     if (!isEmail(email)) return words.errors.emailInvalid;
-    return mutationError(
-      async () => (await mutate({ variables: { input: { email, name } } })).data?.registerAdmin,
-      known,
-    );
+    return (await act({ email, name })).problem?.text ?? null;
   };
-  return { registerAdmin, registering: loading };
+  return { registerAdmin, registering: pending };
 }

@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { showToast } from '../../ui/toasts.ts';
 
 const ResolveTicket_Mutation = graphql(`
   mutation ResolveTicket_Mutation($input: ResolveTicketInput!) {
@@ -22,18 +19,8 @@ const ResolveTicket_Mutation = graphql(`
 
 /** Resolves a ticket and shows the result. */
 export function useResolveTicket() {
-  const [mutate, { loading }] = useMutation(ResolveTicket_Mutation);
-
-  const resolveTicket = async (ticketId: string): Promise<void> => {
-    try {
-      const { data } = await mutate({ variables: { input: { ticketId } } });
-      const result = data?.resolveTicket;
-      if (result?.__typename === 'ResolveTicketPayload') showToast({ text: words.admin.updated, tone: 'good' });
-      else if (result) showToast({ text: refusalText(result), tone: 'bad' });
-    } catch (error) {
-      showToast({ text: errorText(error), tone: 'bad' });
-    }
-  };
-
-  return { resolveTicket, resolving: loading };
+  const { act, pending } = useAction(ResolveTicket_Mutation, options);
+  return { resolveTicket: (ticketId: string) => act({ ticketId }), resolving: pending };
 }
+
+const options = { toast: () => words.admin.updated };

@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { EmailDialog } from './EmailDialog.tsx';
@@ -12,20 +11,20 @@ const ForgotPassword_Mutation = graphql(`
   }
 `);
 
-const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
+const options = {
+  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake },
+};
 
 /** Requests a link to set a new password. */
 export function ForgotPasswordDialog(dialog: { email: string; opened: boolean; onClose: () => void }) {
-  const [mutate] = useMutation(ForgotPassword_Mutation);
+  const { act } = useAction(ForgotPassword_Mutation, options);
   return (
     <EmailDialog
       {...dialog}
       title={words.forgotPassword.title}
       text={words.forgotPassword.text}
       submit={words.common.submit}
-      onSend={(email) =>
-        mutationError(async () => (await mutate({ variables: { input: { email } } })).data?.requestPasswordReset, known)
-      }
+      onSend={async (email) => (await act({ email })).problem?.text ?? null}
     />
   );
 }

@@ -1,6 +1,5 @@
-import { useMutation } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../apollo/errors.ts';
+import { useEffect, useRef } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -16,29 +15,26 @@ const SignInByLink_Mutation = graphql(`
   }
 `);
 
+const options = { refused: words.signInLink.invalid };
+
 /** Signs in once with the token of a mailed link when the link is opened. */
 export function SignInByLink({ token, onDismiss }: { token: string; onDismiss: () => void }) {
-  const [mutate] = useMutation(SignInByLink_Mutation);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem } = useAction(SignInByLink_Mutation, options);
   const startSession = useStartSession();
   const used = useRef<string | null>(null);
 
   useEffect(() => {
     if (used.current === token) return;
     used.current = token;
-    mutate({ variables: { input: { token } } })
-      .then(({ data }) => {
-        const result = data?.signInWithLink;
-        if (result?.__typename === 'SessionPayload') startSession(result);
-        else setProblem(words.signInLink.invalid);
-      })
-      .catch((error: unknown) => setProblem(errorText(error)));
-  }, [mutate, startSession, token]);
+    void act({ token }).then((signedIn) => {
+      if (signedIn.outcome === 'done') startSession(signedIn.payload);
+    });
+  }, [act, startSession, token]);
 
   if (!problem) return <LoadingInline />;
   return (
     <Notice tone="bad" onDismiss={onDismiss}>
-      {problem}
+      {problem.text}
     </Notice>
   );
 }

@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { EmailDialog } from './EmailDialog.tsx';
@@ -12,20 +11,20 @@ const SignInLink_Mutation = graphql(`
   }
 `);
 
-const known = { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake };
+const options = {
+  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake },
+};
 
 /** Requests a link that signs in once without a password. */
 export function SignInLinkDialog(dialog: { email: string; opened: boolean; onClose: () => void }) {
-  const [mutate] = useMutation(SignInLink_Mutation);
+  const { act } = useAction(SignInLink_Mutation, options);
   return (
     <EmailDialog
       {...dialog}
       title={words.login.emailLink}
       text={words.login.emailLinkText}
       submit={words.login.sendLink}
-      onSend={(email) =>
-        mutationError(async () => (await mutate({ variables: { input: { email } } })).data?.requestSignInLink, known)
-      }
+      onSend={async (email) => (await act({ email })).problem?.text ?? null}
     />
   );
 }

@@ -1,5 +1,4 @@
-import { useMutation } from '@apollo/client/react';
-import { mutationError } from '../../apollo/mutationError.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 
@@ -28,16 +27,10 @@ export function passwordChangeError({ oldPassword, newPassword, confirmation }: 
  * admins are shown different messages for a wrong old password.
  */
 export function useChangePassword(wrongOld: string) {
-  const [mutate, { loading }] = useMutation(ChangePassword_Mutation);
-
-  const changePassword = ({ oldPassword, newPassword }: PasswordChange): Promise<string | null> =>
-    mutationError(
-      async () => (await mutate({ variables: { input: { oldPassword, newPassword } } })).data?.changePassword,
-      {
-        INCORRECT_OLD_PASSWORD: wrongOld,
-        INVALID_INPUT: words.errors.ourMistake,
-      },
-    );
-
-  return { changePassword, changing: loading };
+  const { act, pending } = useAction(ChangePassword_Mutation, {
+    known: { INCORRECT_OLD_PASSWORD: wrongOld, INVALID_INPUT: words.errors.ourMistake },
+  });
+  const changePassword = async ({ oldPassword, newPassword }: PasswordChange): Promise<string | null> =>
+    (await act({ oldPassword, newPassword })).problem?.text ?? null;
+  return { changePassword, changing: pending };
 }

@@ -1,7 +1,5 @@
-import { useMutation } from '@apollo/client/react';
-import { useCallback, useEffect, useState } from 'react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { useEffect, useState } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 
@@ -38,8 +36,8 @@ type Check =
 
 /** Verifies the link when it is opened; the resulting token sets the new password. */
 export function useResetPassword(link: ResetLink | null) {
-  const [verify] = useMutation(VerifyResetLink_Mutation);
-  const [mutate, { loading }] = useMutation(ResetPassword_Mutation);
+  const { act: verify } = useAction(VerifyResetLink_Mutation, verifying);
+  const { act: reset, pending } = useAction(ResetPassword_Mutation, resetting);
   const { email, validTill, s } = link ?? {};
   const [check, setCheck] = useState<Check>(
     link ? { state: 'checking' } : { state: 'refused', text: words.resetPassword.incomplete },
@@ -47,32 +45,19 @@ export function useResetPassword(link: ResetLink | null) {
 
   useEffect(() => {
     if (!email || !validTill || !s) return;
-    verify({ variables: { input: { email, validTill, s } } })
-      .then(({ data }) => {
-        const result = data?.verifyResetLink;
-        if (result?.__typename === 'VerifyResetLinkPayload') setCheck({ state: 'ready', token: result.token });
-        else if (result) setCheck({ state: 'refused', text: refusalText(result, linkWords) });
-      })
-      .catch((error: unknown) => setCheck({ state: 'refused', text: errorText(error) }));
+    void verify({ email, validTill, s }).then((verified) => {
+      if (verified.outcome === 'done') setCheck({ state: 'ready', token: verified.payload.token });
+      else setCheck({ state: 'refused', text: verified.problem.text });
+    });
   }, [email, validTill, s, verify]);
 
   /** Null when the password has been set, else the error message. */
-  const resetPassword = useCallback(
-    async (newPassword: string): Promise<string | null> => {
-      if (check.state !== 'ready' || !email || !validTill) return words.resetPassword.incomplete;
-      try {
-        const input = { token: check.token, email, validTill, newPassword };
-        const { data } = await mutate({ variables: { input } });
-        const result = data?.resetPassword;
-        return !result || result.__typename === 'AcknowledgedPayload' ? null : refusalText(result, resetWords);
-      } catch (error) {
-        return errorText(error);
-      }
-    },
-    [check, email, validTill, mutate],
-  );
+  const resetPassword = async (newPassword: string): Promise<string | null> => {
+    if (check.state !== 'ready' || !email || !validTill) return words.resetPassword.incomplete;
+    return (await reset({ token: check.token, email, validTill, newPassword })).problem?.text ?? null;
+  };
 
-  return { check, resetPassword, resetting: loading };
+  return { check, resetPassword, resetting: pending };
 }
 
 const linkWords = {
@@ -84,8 +69,11 @@ const linkWords = {
   LINK_USED: words.resetPassword.used,
 };
 
-const resetWords = {
-  ...linkWords,
-  RESET_TOKEN_INVALID: words.resetPassword.authorizationFailed,
-  RESET_TOKEN_SPENT: words.resetPassword.notFound,
+const verifying = { known: linkWords };
+const resetting = {
+  known: {
+    ...linkWords,
+    RESET_TOKEN_INVALID: words.resetPassword.authorizationFailed,
+    RESET_TOKEN_SPENT: words.resetPassword.notFound,
+  },
 };

@@ -71,10 +71,8 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
     if (insufficient || totalPaise === 0n || !open || placing) return;
     setProblem(null);
     const placed = await placeBet({ gameId, choice, stakePaise: totalPaise });
-    if (placed.outcome !== 'placed') {
-      setProblem(placed.text);
-      return;
-    }
+    setProblem(placed.problem?.text ?? null);
+    if (placed.problem) return;
     showToast({ text: words.bet.placed(formatMoneyShort(totalPaise), name), tone: 'good' });
     onClose();
   };

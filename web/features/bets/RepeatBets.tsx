@@ -24,9 +24,9 @@ export function RepeatBets({ gameId, bets, availablePaise }: RepeatBetsProps) {
 
   const repeat = async () => {
     for (const { selection, paise } of sums) {
-      const placed = await placeBet({ gameId, choice: choiceOf(selection), stakePaise: paise });
-      if (placed.outcome === 'placed') continue;
-      showToast({ text: placed.text, tone: 'bad' });
+      const { problem } = await placeBet({ gameId, choice: choiceOf(selection), stakePaise: paise });
+      if (!problem) continue;
+      showToast({ text: problem.text, tone: 'bad' });
       return;
     }
   };

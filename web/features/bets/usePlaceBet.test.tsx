@@ -72,6 +72,6 @@ describe('placing a bet', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       outcomes.push((await act(() => result.current.placeBet(bet))).outcome);
     }
-    expect(outcomes).toEqual(['uncertain', 'uncertain', 'refused']);
+    expect(outcomes).toEqual(['unanswered', 'unanswered', 'refused']);
   });
 });

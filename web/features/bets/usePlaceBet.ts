@@ -1,9 +1,6 @@
-import { useMutation } from '@apollo/client/react';
-import { useRef } from 'react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import type { ApolloCache } from '@apollo/client';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { IdempotencyKeyHolder } from '../../lib/idempotencyKey.ts';
 import { moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { addToCachedBets } from './cachedBets.ts';
@@ -47,43 +44,22 @@ interface PlacingBet {
   readonly stakePaise: bigint;
 }
 
-/** placed: done. refused: nothing changed, with the reason. uncertain: no response; a retry is safe. */
-export type Placing =
-  { readonly outcome: 'placed' } | { readonly outcome: 'refused' | 'uncertain'; readonly text: string };
-
-/**
- * Places bets. Each bet's idempotency key is kept until there is a definite answer, so that a retry after a lost
- * response never bets twice.
- */
+/** Places bets. A retry after a lost response never bets twice. */
 export function usePlaceBet() {
-  const [mutate, { loading }] = useMutation(PlaceBet_Mutation);
-  const keys = useRef(new IdempotencyKeyHolder());
-
-  const placeBet = async ({ gameId, choice, stakePaise }: PlacingBet): Promise<Placing> => {
-    const bet = { gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) };
-    const idempotencyKey = keys.current.for(JSON.stringify(bet));
-    try {
-      const { data } = await mutate({
-        variables: { input: { ...bet, idempotencyKey } },
-        update: (cache, { data: placed }) => {
-          if (placed?.placeBet.__typename === 'PlaceBetPayload') addToCachedBets(cache, gameId, placed.placeBet.bet.id);
-        },
-      });
-      const result = data?.placeBet;
-      if (!result) return { outcome: 'uncertain', text: words.bet.uncertain };
-      keys.current.answered(idempotencyKey);
-      if (result.__typename === 'PlaceBetPayload') return { outcome: 'placed' };
-      return { outcome: 'refused', text: refusalText(result, betWords) };
-    } catch (error) {
-      return { outcome: 'uncertain', text: `${errorText(error)} ${words.bet.uncertain}` };
-    }
-  };
-
-  return { placeBet, placing: loading };
+  const { act, pending } = useAction(PlaceBet_Mutation, options);
+  const placeBet = ({ gameId, choice, stakePaise }: PlacingBet) =>
+    act({ gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) });
+  return { placeBet, placing: pending };
 }
 
-const betWords = {
-  INSUFFICIENT_FUNDS: words.bet.insufficientServer,
-  BETTING_CLOSED: words.bet.closed,
-  INVALID_BET_TYPE: words.bet.invalidType,
-};
+const options = {
+  keyed: true,
+  known: {
+    INSUFFICIENT_FUNDS: words.bet.insufficientServer,
+    BETTING_CLOSED: words.bet.closed,
+    INVALID_BET_TYPE: words.bet.invalidType,
+  },
+  unanswered: words.bet.uncertain,
+  update: (cache: ApolloCache, { bet }: { readonly bet: { readonly id: string } }, { gameId }: { gameId: string }) =>
+    addToCachedBets(cache, gameId, bet.id),
+} as const;

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProduct } from '../product/useProduct.ts';
-import { useAfterRequest } from './useAfterRequest.ts';
 import { useRequestDeposit } from './useRequestDeposit.ts';
 
 interface ConfirmPaymentProps {
@@ -20,8 +19,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const { playMoney } = useProduct();
-  const { requestDeposit, requesting } = useRequestDeposit();
-  const { problem, showResult, forget } = useAfterRequest();
+  const { requestDeposit, requesting, problem, setProblem } = useRequestDeposit();
   const { reference: label, warning, submit } = words.deposit.through[channel];
   const ofReference = problem?.field === 'reference';
 
@@ -30,7 +28,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
     const wrong = referenceError(reference);
     setFieldError(wrong);
     if (wrong || requesting) return;
-    showResult(await requestDeposit({ amount, reference, payeeId }));
+    await requestDeposit({ amount, reference, payeeId });
   };
 
   return (
@@ -52,7 +50,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setFieldError(null);
-            forget();
+            setProblem(null);
           }}
         />
         {!playMoney && <Notice tone="warning">{warning}</Notice>}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import type { Problem } from '../../apollo/useAction.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useAfterRequest, type Requested } from './useAfterRequest.ts';
 import type { Problems } from './withdrawalChecks.ts';
 
 interface WithdrawalFormProps<Field extends string> {
@@ -22,7 +22,10 @@ interface WithdrawalFormProps<Field extends string> {
   /** All details of the account, for the confirmation. */
   details: readonly (readonly [string, string])[];
   check: () => Problems<Field>;
-  send: () => Promise<Requested>;
+  send: () => Promise<unknown>;
+  /** The server's, of the last request. */
+  refused: Problem | null;
+  onForget: () => void;
 }
 
 /** Common form of both withdrawals: validate, confirm amount and destination on a sheet, send, then show the status. */
@@ -32,28 +35,28 @@ export function WithdrawalForm<Field extends string>({
   busy,
   check,
   send,
+  refused,
+  onForget,
   ...request
 }: WithdrawalFormProps<Field>) {
   const [problems, setProblems] = useState<Problems<Field>>({});
   const [confirming, setConfirming] = useState(false);
-  const { problem: refused, showResult, forget } = useAfterRequest();
   const shown = refused?.field ? ({ [refused.field]: refused.text } as Problems<Field>) : problems;
 
   const confirm = () => {
     const found = check();
-    forget();
+    onForget();
     setProblems(found);
     setConfirming(Object.keys(found).length === 0);
   };
   const sendConfirmed = async () => {
     if (busy) return;
-    const requested = await send();
+    await send();
     setConfirming(false);
-    showResult(requested);
   };
   const edit = () => {
     setProblems({});
-    forget();
+    onForget();
   };
 
   return (

@@ -1,7 +1,7 @@
-import { useMutation } from '@apollo/client/react';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { useIdempotentRequest } from './useIdempotentRequest.ts';
+import { useAfterRequest } from './useAfterRequest.ts';
 
 const RequestDeposit_Mutation = graphql(`
   mutation RequestDeposit_Mutation($input: RequestDepositInput!) {
@@ -17,20 +17,14 @@ const RequestDeposit_Mutation = graphql(`
   }
 `);
 
-interface Deposit {
-  readonly amount: string;
-  readonly reference: string;
-  readonly payeeId: string;
-}
-
-const known = { REFERENCE_TAKEN: words.deposit.referenceTaken };
-
-/** Sends a deposit for approval. */
+/** Sends a deposit for approval, then shows its status. */
 export function useRequestDeposit() {
-  const [mutate, { loading }] = useMutation(RequestDeposit_Mutation);
-  const requestDeposit = useIdempotentRequest<Deposit>(
-    async (input) => (await mutate({ variables: { input } })).data?.requestDeposit,
-    known,
-  );
-  return { requestDeposit, requesting: loading };
+  const { act, pending, ...rest } = useAction(RequestDeposit_Mutation, options);
+  return { requestDeposit: useAfterRequest(act), requesting: pending, ...rest };
 }
+
+const options = {
+  keyed: true,
+  known: { REFERENCE_TAKEN: words.deposit.referenceTaken },
+  fields: { REFERENCE_TAKEN: 'reference', INSUFFICIENT_FUNDS: 'amount' },
+} as const;

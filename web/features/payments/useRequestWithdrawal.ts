@@ -1,8 +1,7 @@
-import { useMutation } from '@apollo/client/react';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { BankAccountInput } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { useIdempotentRequest } from './useIdempotentRequest.ts';
+import { useAfterRequest } from './useAfterRequest.ts';
 
 const RequestWithdrawal_Mutation = graphql(`
   mutation RequestWithdrawal_Mutation($input: RequestWithdrawalInput!) {
@@ -23,18 +22,14 @@ const RequestWithdrawal_Mutation = graphql(`
   }
 `);
 
-type Withdrawal = { readonly amount: string } & (
-  { readonly upiId: string } | { readonly bankAccount: BankAccountInput }
-);
-
-const known = { INSUFFICIENT_FUNDS: words.withdraw.exceeds };
-
-/** Sends a withdrawal; its amount is held at once. */
+/** Sends a withdrawal, whose amount is held at once, then shows its status. */
 export function useRequestWithdrawal() {
-  const [mutate, { loading }] = useMutation(RequestWithdrawal_Mutation);
-  const requestWithdrawal = useIdempotentRequest<Withdrawal>(
-    async (input) => (await mutate({ variables: { input } })).data?.requestWithdrawal,
-    known,
-  );
-  return { requestWithdrawal, requesting: loading };
+  const { act, pending, ...rest } = useAction(RequestWithdrawal_Mutation, options);
+  return { requestWithdrawal: useAfterRequest(act), requesting: pending, ...rest };
 }
+
+const options = {
+  keyed: true,
+  known: { INSUFFICIENT_FUNDS: words.withdraw.exceeds },
+  fields: { INSUFFICIENT_FUNDS: 'amount' },
+} as const;

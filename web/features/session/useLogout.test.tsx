@@ -17,14 +17,14 @@ afterEach(() => {
 
 it.each([
   ['agrees', { logout: { __typename: 'LogoutPayload' } }],
-  ['refuses', { logout: { __typename: 'Refusal', code: 'UNAUTHENTICATED' } }],
+  ['refuses', { logout: { __typename: 'Refusal', code: 'UNAUTHENTICATED', message: 'no', reason: null } }],
   ['is not reached', 'lost'],
 ] as const)('ends the session in the browser when the server %s', async (_what, answer) => {
   const server = new ScriptedServer();
   server.willAnswer(answer);
   const { result } = renderHookApp(() => ({ logout: useLogout(), ...useLocation() }), server);
   await act(() => result.current.logout());
-  expect(server.sent).toEqual([{ refreshToken: 'refresh' }]);
+  expect(server.sent).toEqual([{ input: { refreshToken: 'refresh' } }]);
   expect(readSession()).toBeNull();
   expect(localStorage.length).toBe(0);
   expect(result.current.pathname).toBe('/login');

@@ -1,14 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { useSuspenseFragment } from '@apollo/client/react';
 import { UnstyledButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
 import { formatBytes } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { useDownload } from '../shell/useDownload.ts';
 import classes from './DocumentLink.module.css';
 
 export const DocumentLink_document = graphql(`
@@ -18,35 +16,12 @@ export const DocumentLink_document = graphql(`
   }
 `);
 
-const DocumentLink_Mutation = graphql(`
-  mutation DocumentLink_Mutation($input: CreateDownloadLinkInput!) {
-    createDownloadLink(input: $input) {
-      ... on CreateDownloadLinkPayload {
-        url
-      }
-      ...Refusal_error @unmask
-    }
-  }
-`);
-
 /** Downloads a document through a one-time link. */
 export function DocumentLink({ document }: { document: FragmentType<DocumentLink_documentFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
-  const [mutate, { loading }] = useMutation(DocumentLink_Mutation);
-
-  const open = async () => {
-    try {
-      const answer = await mutate({ variables: { input: { path: data.url } } });
-      const result = answer.data?.createDownloadLink;
-      if (result?.__typename === 'CreateDownloadLinkPayload') location.assign(result.url);
-      else if (result) showToast({ text: refusalText(result), tone: 'bad' });
-    } catch (error) {
-      showToast({ text: errorText(error), tone: 'bad' });
-    }
-  };
-
+  const { download, downloading } = useDownload();
   return (
-    <UnstyledButton className={classes.link} disabled={loading} onClick={() => void open()}>
+    <UnstyledButton className={classes.link} disabled={downloading} onClick={() => void download(data.url)}>
       <IconPaperclip size={18} aria-hidden />
       {words.tickets.attachment(formatBytes(data.size))}
     </UnstyledButton>

@@ -9,8 +9,13 @@ export function documentError(file: File): string | null {
   return file.size > maxBytes ? words.tickets.documentTooBig : null;
 }
 
+/** An input with a file as its document; null without one. Rejects when the file can't be read. */
+export async function withDocument<Input extends object>(input: Input, file: File | null) {
+  return { ...input, document: file && (await readDocument(file)) };
+}
+
 /** A file as a data URL, which the API expects. */
-export function readDocument(file: File): Promise<string> {
+function readDocument(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));

@@ -1,11 +1,9 @@
-import { useMutation } from '@apollo/client/react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import type { Message } from '../../ui/MessagePopup.tsx';
-import { readDocument } from './readDocument.ts';
+import { withDocument } from './readDocument.ts';
 
 const RaiseTicket_Mutation = graphql(`
   mutation RaiseTicket_Mutation($input: RaiseTicketInput!) {
@@ -28,19 +26,10 @@ interface NewTicket {
 
 /** Raises a ticket and shows the result. */
 export function useRaiseTicket() {
-  const [mutate, { loading }] = useMutation(RaiseTicket_Mutation);
-
-  const raiseTicket = async ({ ticketType, description, file }: NewTicket): Promise<Message> => {
-    try {
-      const document = file && (await readDocument(file));
-      const { data } = await mutate({ variables: { input: { ticketType, description, document } } });
-      const result = data?.raiseTicket;
-      if (result?.__typename === 'RaiseTicketPayload') return { text: words.tickets.success, tone: 'good' };
-      return { text: result ? refusalText(result) : words.errors.list, tone: 'bad' };
-    } catch (error) {
-      return { text: errorText(error), tone: 'bad' };
-    }
+  const { act, pending } = useAction(RaiseTicket_Mutation, {});
+  const raiseTicket = async ({ file, ...ticket }: NewTicket): Promise<Message> => {
+    const { problem } = await act(withDocument(ticket, file));
+    return problem ? { text: problem.text, tone: 'bad' } : { text: words.tickets.success, tone: 'good' };
   };
-
-  return { raiseTicket, raising: loading };
+  return { raiseTicket, raising: pending };
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
 import { keepSession, readSession } from '../../apollo/sessionStore.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -66,24 +65,18 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
   const [typed, setTyped] = useState(name);
   const [picked, setPicked] = useState(avatars.includes(avatar) ? avatar : (avatars[0] ?? avatar));
   const [message, setMessage] = useState<Message | null>(null);
-  const [mutate, { loading }] = useMutation(AvatarPage_Mutation);
+  const { act, pending } = useAction(AvatarPage_Mutation, {});
 
   const save = async () => {
-    try {
-      const { data } = await mutate({ variables: { input: { name: typed.trim() || name, avatar: picked } } });
-      const result = data?.updateProfile;
-      if (result?.__typename === 'UpdateProfilePayload') {
-        const session = readSession();
-        const { name: newName, avatar: newAvatar } = result.user;
-        if (session) keepSession({ ...session, user: { ...session.user, name: newName, avatar: newAvatar } });
-        setTyped(newName);
-        setMessage({ text: typed.trim() ? words.avatar.success : words.avatar.nameKept(newName), tone: 'good' });
-      } else if (result) {
-        setMessage({ text: refusalText(result), tone: 'bad' });
-      }
-    } catch (error) {
-      setMessage({ text: errorText(error), tone: 'bad' });
+    const saved = await act({ name: typed.trim() || name, avatar: picked });
+    if (saved.outcome !== 'done') {
+      setMessage({ text: saved.problem.text, tone: 'bad' });
+      return;
     }
+    const { user } = saved.payload;
+    keepProfile(user);
+    setTyped(user.name);
+    setMessage({ text: typed.trim() ? words.avatar.success : words.avatar.nameKept(user.name), tone: 'good' });
   };
 
   return (
@@ -102,28 +95,46 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <fieldset className={classes.avatars}>
-            <legend className={classes.legend}>{words.avatar.choose}</legend>
-            {avatars.map((url, place) => (
-              <label key={url} className={classes.option}>
-                <input
-                  type="radio"
-                  name="avatar"
-                  aria-label={words.avatar.option(place + 1)}
-                  checked={picked === url}
-                  onChange={() => setPicked(url)}
-                />
-                <img src={url} alt="" width={72} height={72} loading="lazy" />
-                {picked === url && <IconCheck size={22} aria-hidden />}
-              </label>
-            ))}
-          </fieldset>
-          <PrimaryButton type="submit" loading={loading}>
+          <AvatarChoice avatars={avatars} picked={picked} onPick={setPicked} />
+          <PrimaryButton type="submit" loading={pending}>
             {words.avatar.submit}
           </PrimaryButton>
         </Stack>
       </form>
       <MessagePopup message={message} onClose={() => setMessage(null)} />
     </Card>
+  );
+}
+
+/** The name and picture that local storage keeps with the session. */
+function keepProfile({ name, avatar }: { readonly name: string; readonly avatar: string }): void {
+  const session = readSession();
+  if (session) keepSession({ ...session, user: { ...session.user, name, avatar } });
+}
+
+interface AvatarChoiceProps {
+  avatars: readonly string[];
+  picked: string;
+  onPick: (url: string) => void;
+}
+
+function AvatarChoice({ avatars, picked, onPick }: AvatarChoiceProps) {
+  return (
+    <fieldset className={classes.avatars}>
+      <legend className={classes.legend}>{words.avatar.choose}</legend>
+      {avatars.map((url, place) => (
+        <label key={url} className={classes.option}>
+          <input
+            type="radio"
+            name="avatar"
+            aria-label={words.avatar.option(place + 1)}
+            checked={picked === url}
+            onChange={() => onPick(url)}
+          />
+          <img src={url} alt="" width={72} height={72} loading="lazy" />
+          {picked === url && <IconCheck size={22} aria-hidden />}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,8 +1,6 @@
-import { useMutation } from '@apollo/client/react';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { errorText } from '../../apollo/errors.ts';
-import { refusalText } from '../../apollo/refusals.ts';
+import { useAction } from '../../apollo/useAction.ts';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -24,63 +22,57 @@ const FeedbackPage_Mutation = graphql(`
 const maxCharacters = 400;
 
 export function FeedbackPage() {
+  const [message, setMessage] = useState<Message | null>(null);
+  return (
+    <Screen title={words.titles.feedback} backTo={paths.account}>
+      <Card>
+        <FeedbackForm onSent={setMessage} />
+      </Card>
+      <MessagePopup message={message} onClose={() => setMessage(null)} />
+    </Screen>
+  );
+}
+
+/** Sends feedback and is empty again; `onSent` is called with the result. */
+function FeedbackForm({ onSent }: { onSent: (message: Message) => void }) {
   const [rating, setRating] = useState(0);
   const [text, setText] = useState('');
-  const [message, setMessage] = useState<Message | null>(null);
-  const [mutate, { loading }] = useMutation(FeedbackPage_Mutation);
+  const { act, pending } = useAction(FeedbackPage_Mutation, {});
   const missing =
     rating === 0 ? words.feedback.ratingMissing : text.trim() === '' ? words.feedback.textMissing : undefined;
 
   const submit = async () => {
-    if (missing || loading) return;
-    try {
-      const { data } = await mutate({ variables: { input: { rating, text: text.trim() } } });
-      const result = data?.submitFeedback;
-      if (result?.__typename !== 'AcknowledgedPayload') {
-        setMessage({ text: result ? refusalText(result) : words.errors.list, tone: 'bad' });
-        return;
-      }
-      setRating(0);
-      setText('');
-      setMessage({ text: words.feedback.success, tone: 'good' });
-    } catch (error) {
-      setMessage({ text: errorText(error), tone: 'bad' });
-    }
+    if (missing || pending) return;
+    const { problem } = await act({ rating, text: text.trim() });
+    onSent(problem ? { text: problem.text, tone: 'bad' } : { text: words.feedback.success, tone: 'good' });
+    if (problem) return;
+    setRating(0);
+    setText('');
   };
 
   return (
-    <Screen title={words.titles.feedback} backTo={paths.account}>
-      <Card>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Stack>
-            <StarRating
-              label={words.feedback.rating}
-              value={rating}
-              onChange={setRating}
-              nameOf={words.feedback.stars}
-            />
-            <Textarea
-              label={words.feedback.text}
-              placeholder={words.feedback.placeholder}
-              description={words.feedback.count(text.length, maxCharacters)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              rows={6}
-              maxLength={maxCharacters}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <PrimaryButton type="submit" loading={loading} disabled={missing !== undefined} reason={missing}>
-              {words.common.submit}
-            </PrimaryButton>
-          </Stack>
-        </form>
-      </Card>
-      <MessagePopup message={message} onClose={() => setMessage(null)} />
-    </Screen>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Stack>
+        <StarRating label={words.feedback.rating} value={rating} onChange={setRating} nameOf={words.feedback.stars} />
+        <Textarea
+          label={words.feedback.text}
+          placeholder={words.feedback.placeholder}
+          description={words.feedback.count(text.length, maxCharacters)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={6}
+          maxLength={maxCharacters}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <PrimaryButton type="submit" loading={pending} disabled={missing !== undefined} reason={missing}>
+          {words.common.submit}
+        </PrimaryButton>
+      </Stack>
+    </form>
   );
 }

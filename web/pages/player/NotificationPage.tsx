@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
 import { NotificationItem } from '../../features/notifications/NotificationItem.tsx';
 import { useNotificationAdded } from '../../features/notifications/useNotificationAdded.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -45,17 +46,19 @@ const NotificationPage_Mutation = graphql(`
   }
 `);
 
+const quietly = {};
+
 /**
  * Notifications, newest first. Showing them marks them as read; new ones stay highlighted until the page is opened
  * again.
  */
 export function NotificationPage() {
   const answer = useQuery(NotificationPage_Query, { fetchPolicy: 'cache-and-network' });
-  const [markRead] = useMutation(NotificationPage_Mutation);
+  const { act: markRead } = useAction(NotificationPage_Mutation, quietly);
   const unread = answer.data?.viewer?.unreadNotificationCount ?? 0;
   useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   useEffect(() => {
-    if (unread > 0 && !answer.loading) markRead().catch(() => undefined);
+    if (unread > 0 && !answer.loading) void markRead();
   }, [unread, answer.loading, markRead]);
 
   return (

@@ -28,7 +28,7 @@ const textFields = [
 
 function BankWithdrawal() {
   const [typed, setTyped] = useState(empty);
-  const { requestWithdrawal, requesting } = useRequestWithdrawal();
+  const { requestWithdrawal, requesting, problem, setProblem } = useRequestWithdrawal();
   const change = (name: keyof typeof empty, value: string) => setTyped((now) => ({ ...now, [name]: value }));
 
   const send = () =>
@@ -45,6 +45,8 @@ function BankWithdrawal() {
     <WithdrawalForm
       submit={words.common.confirm}
       busy={requesting}
+      refused={problem}
+      onForget={() => setProblem(null)}
       amountPaise={readAmount(typed.amount) ?? 0n}
       destination={typed.accountNumber.trim()}
       details={[

@@ -21,12 +21,14 @@ export function WithdrawThroughUPIPage() {
 function UpiWithdrawal({ availablePaise }: { availablePaise: bigint }) {
   const [upiId, setUpiId] = useState('');
   const [amount, setAmount] = useState('');
-  const { requestWithdrawal, requesting } = useRequestWithdrawal();
+  const { requestWithdrawal, requesting, problem, setProblem } = useRequestWithdrawal();
   const paise = readAmount(amount) ?? 0n;
   return (
     <WithdrawalForm
       submit={paise > 0n ? words.withdraw.submitAmount(formatMoneyShort(paise)) : words.withdraw.submit}
       busy={requesting}
+      refused={problem}
+      onForget={() => setProblem(null)}
       amountPaise={paise}
       destination={upiId.trim()}
       details={[[words.withdraw.upiId, upiId.trim()]]}
