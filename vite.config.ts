@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { documentStyle } from './server/build/documentStyle.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
 import { paths } from './web/paths.ts';
+import { tokenStyles } from './web/ui/tokens.ts';
 
 const web = fileURLToPath(new URL('./web', import.meta.url));
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
 export default defineConfig({
   root: web,
-  plugins: [pageDocuments(web), pageFiles(web, paths), react()],
+  plugins: [pageDocuments(web), pageFiles(web, paths), documentStyle(tokenStyles()), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

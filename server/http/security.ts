@@ -1,4 +1,4 @@
-/** Everything from this origin, nothing inline except styles (Mantine needs them). */
+/** Everything from this origin, nothing inline except styles: the document's own, and sizes set by components. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",

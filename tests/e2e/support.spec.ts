@@ -18,9 +18,9 @@ test('a ticket with a picture is raised, answered live, and resolved', async ({ 
   await page.getByRole('link', { name: 'Raise a Ticket' }).click();
   await page.getByRole('button', { name: 'Submit Ticket' }).click();
   await expect(page.getByText('Please choose a ticket type.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Ticket type' }).click();
-  await expect(page.getByRole('option')).toHaveCount(10);
-  await page.getByRole('option', { name: 'UPI Payment Stuck' }).click();
+  const types = page.getByRole('combobox', { name: 'Ticket type' });
+  await expect(types.getByRole('option')).toHaveCount(10);
+  await types.selectOption('UPI Payment Stuck');
   await page.getByLabel('Description').fill(Array.from({ length: 60 }, (_, place) => `word${place + 1}`).join(' '));
   await expect(page.getByText('50 of 50 words')).toBeVisible();
   await page.getByLabel('Description').fill('My payment is stuck.');

@@ -144,6 +144,12 @@ describe('packages', () => {
     expect(sends).toEqual(['web/apollo/useAction.ts']);
   });
 
+  test('only the back office uses Mantine: its scripts and styles are a third of what a page of players weighs', () => {
+    const isPlayers = ({ path }: SourceFile) => path.startsWith('web/') && !/^web\/(features|pages)\/admin/.test(path);
+    expect(importers(isPlayers, '@mantine/core', '@mantine/hooks')).toEqual([]);
+    expect(files.filter(isPlayers).length).toBeGreaterThan(200);
+  });
+
   test('no barrels and no catch-all modules', () => {
     expect(files.filter(({ isBarrel }) => isBarrel).map(({ path }) => path)).toEqual([]);
     expect(

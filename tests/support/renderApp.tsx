@@ -5,9 +5,9 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { theme } from '../../web/features/admin/mantineTheme.ts';
 import { ProductContext, type Product } from '../../web/features/product/useProduct.ts';
 import { possibleTypes } from '../../web/gql/possibleTypes.ts';
-import { theme } from '../../web/ui/theme.ts';
 
 const product: Product = {
   name: 'Rangoli',

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TextField } from './TextField.tsx';
 
 interface AmountInputProps {
   label: string;
@@ -17,12 +17,11 @@ interface AmountInputProps {
  */
 export function AmountInput({ onChange, ...rest }: AmountInputProps) {
   return (
-    <TextInput
+    <TextField
       {...rest}
       inputMode="decimal"
       autoComplete="off"
-      leftSection={<span aria-hidden>₹</span>}
-      leftSectionWidth={34}
+      prefix="₹"
       onChange={(event) => {
         const typed = event.currentTarget.value.replace(/[,\s₹]/g, '').replace(/^\./, '0.');
         if (/^(\d{1,12}(\.\d{0,4})?)?$/.test(typed)) onChange(typed);

@@ -1,19 +1,19 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
+import { chooseScheme, useColorScheme } from './colorScheme.ts';
+import { IconButton } from './IconButton.tsx';
 
 /** Switches between light and dark; until it is used, the theme follows the system. */
 export function ColorSchemeToggle({ className }: { className?: string | undefined }) {
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
+  const dark = useColorScheme().scheme === 'dark';
   return (
-    <ActionIcon
+    <IconButton
       variant="raised"
-      className={className ?? ''}
+      className={className}
       aria-label={dark ? words.common.lightTheme : words.common.darkTheme}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      onClick={() => chooseScheme(dark ? 'light' : 'dark')}
     >
       {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
-    </ActionIcon>
+    </IconButton>
   );
 }

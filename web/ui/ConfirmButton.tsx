@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from './Button.tsx';
 import { PrimaryButton } from './PrimaryButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { Stack } from './Stack.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
 
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="light" onClick={props.onCancel}>
           {props.cancelLabel ?? words.common.cancel}
         </Button>
-        <Button {...(props.danger ? { color: 'red' } : {})} loading={props.busy ?? false} onClick={props.onConfirm}>
+        <Button danger={props.danger ?? false} loading={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
         </Button>
       </div>

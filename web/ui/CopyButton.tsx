@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
 import { showToast } from './toasts.ts';
+import { IconButton } from './IconButton.tsx';
 
 /** Copies a text and confirms it. `label` names the action: "Copy UID". */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
@@ -14,8 +14,8 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
     }
   };
   return (
-    <ActionIcon variant="subtle" aria-label={label} onClick={() => void copy()}>
+    <IconButton variant="subtle" aria-label={label} onClick={() => void copy()}>
       <IconCopy size={18} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   );
 }

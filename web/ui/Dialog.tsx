@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { words } from '../messages/words.ts';
 import classes from './Dialogs.module.css';
+import { Modal } from './Modal.tsx';
 
 interface DialogProps {
   opened: boolean;
@@ -14,18 +13,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog in the middle of the screen. Its header is no <header>, which would be a second banner landmark. */
-export function Dialog({ opened, onClose, title, titleHidden = false, closeButton = false, children }: DialogProps) {
-  return (
-    <Modal.Root opened={opened} onClose={onClose} centered>
-      <Modal.Overlay className={classes.overlay ?? ''} />
-      <Modal.Content radius="lg">
-        <div className={titleHidden ? classes.hidden : classes.head}>
-          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          {closeButton && <Modal.CloseButton aria-label={words.common.close} />}
-        </div>
-        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+/** A dialog in the middle of the screen. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} className={classes.dialog} headClassName={classes.head} bodyClassName={classes.body} />;
 }

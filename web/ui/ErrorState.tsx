@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
+import { Button } from './Button.tsx';
 import classes from './State.module.css';
 
 /** State of a failed query: what happened, and a retry button. */

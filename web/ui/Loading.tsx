@@ -1,12 +1,12 @@
-import { Loader } from '@mantine/core';
 import { words } from '../messages/words.ts';
 import classes from './Loading.module.css';
+import { Spinner } from './Spinner.tsx';
 
 /** Covers the screen while a page loads. */
 export function LoadingScreen() {
   return (
     <div className={classes.screen} role="status">
-      <Loader color="#ffffff" size={40} aria-hidden />
+      <Spinner size={40} />
       {words.common.loading}
     </div>
   );
@@ -16,7 +16,9 @@ export function LoadingScreen() {
 export function LoadingInline() {
   return (
     <div className={classes.inline} role="status">
-      <Loader color="var(--plum)" size={28} aria-hidden />
+      <span className={classes.spinner}>
+        <Spinner size={28} />
+      </span>
       {words.common.loading}
     </div>
   );

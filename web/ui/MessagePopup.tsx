@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './Dialogs.module.css';
 import { useLastDefined } from './useLastDefined.ts';

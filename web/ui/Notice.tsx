@@ -1,7 +1,7 @@
-import { CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { IconButton } from './IconButton.tsx';
 import classes from './Notice.module.css';
 
 /** bad: an error, announced at once. warning: red text that is always present. */
@@ -34,7 +34,9 @@ export function Notice({
       <Icon size={18} className={classes.icon} aria-hidden />
       <div className={classes.text}>{children}</div>
       {onDismiss && (
-        <CloseButton aria-label={words.common.dismiss} onClick={onDismiss} className={classes.dismiss ?? ''} />
+        <IconButton variant="plain" aria-label={words.common.dismiss} onClick={onDismiss} className={classes.dismiss}>
+          <IconX size={22} aria-hidden />
+        </IconButton>
       )}
     </div>
   );

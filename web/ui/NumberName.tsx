@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { NumberDisc } from './NumberDisc.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** A number as its disc, with text for screen readers. */
 export function NumberName({ number }: { number: number }) {

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { words } from '../messages/words.ts';
@@ -17,9 +16,9 @@ export function PageHeader({
   return (
     <header className={classes.header}>
       {onBack && (
-        <UnstyledButton className={classes.back} aria-label={words.common.back} onClick={onBack}>
+        <button type="button" className={classes.back} aria-label={words.common.back} onClick={onBack}>
           <IconChevronLeft size={20} aria-hidden />
-        </UnstyledButton>
+        </button>
       )}
       <h1 className={classes.title}>{title}</h1>
       {children}

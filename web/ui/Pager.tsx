@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { words } from '../messages/words.ts';
+import { IconButton } from './IconButton.tsx';
 import classes from './Pager.module.css';
 
 interface PagerProps {
@@ -14,15 +14,15 @@ interface PagerProps {
 export function Pager({ page, onPrevious, onNext }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label={words.common.pages}>
-      <ActionIcon aria-label={words.common.previousPage} disabled={!onPrevious} onClick={onPrevious}>
+      <IconButton aria-label={words.common.previousPage} disabled={!onPrevious} onClick={onPrevious}>
         <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       <span className={classes.page} aria-label={words.common.pageNumber(page)} role="status">
         {page}
       </span>
-      <ActionIcon aria-label={words.common.nextPage} disabled={!onNext} onClick={onNext}>
+      <IconButton aria-label={words.common.nextPage} disabled={!onNext} onClick={onNext}>
         <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </nav>
   );
 }

@@ -1,6 +1,9 @@
-import { PasswordInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
 import { words } from '../messages/words.ts';
+import { Field, inputAttributes } from './Field.tsx';
+import classes from './Field.module.css';
+import { IconButton } from './IconButton.tsx';
 
 interface PasswordFieldProps {
   label: string;
@@ -11,19 +14,31 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a visibility toggle. */
-export function PasswordField({ onChange, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, value, onChange, autoComplete, error }: PasswordFieldProps) {
+  const id = useId();
   const [visible, setVisible] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
-      {...rest}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? words.common.hidePassword : words.common.showPassword,
-        tabIndex: 0,
-        size: 44,
-      }}
-    />
+    <Field id={id} label={label} error={error}>
+      <div className={`${classes.box} ${classes.after}`}>
+        <input
+          type={visible ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...inputAttributes(id, { error })}
+          className={classes.input}
+        />
+        <span className={classes.right}>
+          <IconButton
+            variant="plain"
+            aria-label={visible ? words.common.hidePassword : words.common.showPassword}
+            onClick={() => setVisible(!visible)}
+          >
+            <Icon size={22} aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import colors from './gameColors.module.css';
+import { Button } from './Button.tsx';
 import classes from './PrimaryButton.module.css';
 import type { GameColor } from './shapes.ts';
 

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
 import classes from './RefreshButton.module.css';
 
 const spinMs = 1_000;
@@ -22,7 +22,7 @@ export function RefreshButton({
     return () => clearTimeout(timer);
   }, [spinning]);
   return (
-    <ActionIcon
+    <IconButton
       variant="subtle"
       aria-label={label}
       className={className ?? ''}
@@ -32,6 +32,6 @@ export function RefreshButton({
       }}
     >
       <IconRefresh size={18} className={spinning ? classes.spinning : ''} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   );
 }

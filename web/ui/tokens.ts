@@ -11,6 +11,8 @@ export const tokens = {
     'ink-2': '#6a5670',
     line: '#e7dacb',
     'control-line': '#94808f',
+    field: '#ffffff',
+    selected: '#ffffff',
     plum: '#6b1e63',
     'plum-pressed': '#571650',
     'on-plum': '#ffffff',
@@ -35,6 +37,8 @@ export const tokens = {
     'ink-2': '#bda9c4',
     line: '#3a2a43',
     'control-line': '#8b7494',
+    field: '#1a1120',
+    selected: '#3a2a43',
     plum: '#d884cb',
     'plum-pressed': '#e39bd8',
     'on-plum': '#240a20',
@@ -66,3 +70,21 @@ export const constants = {
   'ease-out': 'cubic-bezier(0.2, 0.7, 0.2, 1)',
   'column-width': '400px',
 } as const;
+
+/**
+ * The tokens as a style sheet of custom properties, `--ground` and so on, for the document's head: they are there before
+ * any other style sheet. Its first line orders the layers of all of them, lowest first; what is in no layer comes after.
+ */
+export function tokenStyles(): string {
+  return [
+    '@layer base, mantine, ui;',
+    `:root{${declarations(constants)};${declarations(tokens.light)};color-scheme:light}`,
+    `:root[data-mantine-color-scheme='dark']{${declarations(tokens.dark)};color-scheme:dark}`,
+  ].join('');
+}
+
+function declarations(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+}

@@ -17,6 +17,7 @@ import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
 import classes from './AdminShell.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { WithMantine } from './WithMantine.tsx';
 
 const AdminShell_Query = graphql(`
   query AdminShell_Query {
@@ -52,7 +53,9 @@ const AdminShell_TransactionSubscription = graphql(`
 export function AdminShell() {
   return (
     <Guard userType="admin">
-      <WithConfiguration />
+      <WithMantine>
+        <WithConfiguration />
+      </WithMantine>
     </Guard>
   );
 }

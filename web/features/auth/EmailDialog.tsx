@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import classes from './EmailDialog.module.css';
 
@@ -58,7 +59,7 @@ function EmailForm({ text, submit, email: initial, onSend, onClose }: EmailDialo
     >
       <Stack gap={12}>
         <p>{text}</p>
-        <TextInput
+        <TextField
           label={words.forgotPassword.email}
           type="email"
           autoComplete="email"

@@ -1,7 +1,7 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './BetSheet.module.css';
 import { StakePresets } from './StakePresets.tsx';
@@ -14,23 +14,24 @@ export function StakePicker({ stake, availablePaise }: { stake: Stake; available
     <Stack gap={12}>
       <StakePresets stake={stake} label={words.bet.presets} />
       <div className={classes.step} role="group" aria-label={words.bet.count}>
-        <ActionIcon aria-label={words.bet.fewer} disabled={typed || stake.count === 1} onClick={stake.fewer}>
+        <IconButton aria-label={words.bet.fewer} disabled={typed || stake.count === 1} onClick={stake.fewer}>
           <IconMinus size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
         <output className={classes.count}>{words.bet.times(stake.count)}</output>
-        <ActionIcon aria-label={words.bet.more} disabled={typed} onClick={stake.more}>
+        <IconButton aria-label={words.bet.more} disabled={typed} onClick={stake.more}>
           <IconPlus size={20} aria-hidden />
-        </ActionIcon>
-        <UnstyledButton className={classes.quick} onClick={stake.double}>
+        </IconButton>
+        <button type="button" className={classes.quick} onClick={stake.double}>
           {words.bet.double}
-        </UnstyledButton>
-        <UnstyledButton
+        </button>
+        <button
+          type="button"
           className={classes.quick}
           disabled={availablePaise === 0n}
           onClick={() => stake.all(availablePaise)}
         >
           {words.bet.max}
-        </UnstyledButton>
+        </button>
       </div>
       <AmountInput label={words.bet.manual} value={stake.manual} onChange={stake.type} />
     </Stack>

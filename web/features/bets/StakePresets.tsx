@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import classes from './BetSheet.module.css';
@@ -18,7 +17,8 @@ export function StakePresets({ stake, label, named = false }: StakePresetsProps)
       {presets.map((preset) => {
         const amount = formatMoneyShort(BigInt(preset) * 100n);
         return (
-          <UnstyledButton
+          <button
+            type="button"
             key={preset}
             className={classes.preset}
             aria-label={named ? words.bet.stakeOf(amount) : undefined}
@@ -26,7 +26,7 @@ export function StakePresets({ stake, label, named = false }: StakePresetsProps)
             onClick={() => stake.choosePreset(preset)}
           >
             {amount}
-          </UnstyledButton>
+          </button>
         );
       })}
     </div>

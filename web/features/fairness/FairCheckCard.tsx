@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { DecidedBy } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -6,6 +5,7 @@ import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './FairCheck.module.css';
 import { RuleOutcomes, type RuleOutcome } from './RuleOutcomes.tsx';
 import { useFairCheck, type FairCheck, type PublishedRound } from './useFairCheck.ts';

@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { RuleResult } from '../../lib/fairDraw.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './FairCheck.module.css';
 
 /** The house's result for one number; stakes are those of the whole round. */

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { words } from '../../messages/words.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { RoundTime } from './useRoundTime.ts';
 
 interface AnnouncerProps {

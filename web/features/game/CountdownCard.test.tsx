@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverClock } from '../../apollo/serverClock.ts';
-import { MantineProvider } from '@mantine/core';
 import { Announcer } from './Announcer.tsx';
 import { LastSeconds } from './LastSeconds.tsx';
 import { useRoundTime } from './useRoundTime.ts';
@@ -16,13 +15,13 @@ const contest = {
 function Clock() {
   const time = useRoundTime(contest);
   return (
-    <MantineProvider env="test">
+    <>
       <p>
         {time.secondsLeft} {time.bettingSecondsLeft} {time.open ? 'open' : 'closed'}
       </p>
       <LastSeconds secondsLeft={time.secondsLeft} />
       <Announcer period="202611200742" time={time} operatorMarked={false} result={null} />
-    </MantineProvider>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { UnstyledButton } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { CountdownCard_contestFragment } from '../../gql/graphql.ts';
@@ -91,12 +90,13 @@ function SoundToggle() {
   const on = useSound();
   const Icon = on ? IconVolume : IconVolumeOff;
   return (
-    <UnstyledButton
+    <button
+      type="button"
       className={classes.sound}
       aria-label={on ? words.game.sound.on : words.game.sound.off}
       onClick={() => setSound(!on)}
     >
       <Icon size={20} aria-hidden />
-    </UnstyledButton>
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useId } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
@@ -32,11 +31,13 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
     <Card>
       <div className={classes.join}>
         {colorChoices.map((color) => (
-          <UnstyledButton
+          <button
+            type="button"
             key={color}
             className={`${classes.color} ${colors[color]}`}
             disabled={closed}
             aria-label={words.game.join(words.colors[color])}
+            // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
             aria-description={closed ? undefined : spokenReturns(payoutTable, { color })}
             aria-describedby={why}
             onClick={() => onJoin({ color })}
@@ -45,22 +46,24 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
               {shapes[color]} {words.colors[color]}
             </span>
             <small>{words.game.pays(formatMultiplier(ratesOf(payoutTable, { color }).usual))}</small>
-          </UnstyledButton>
+          </button>
         ))}
       </div>
       <div className={classes.numbers}>
         {numberChoices.map((number) => (
-          <UnstyledButton
+          <button
+            type="button"
             key={number}
             className={classes.number}
             disabled={closed}
             aria-label={words.game.joinNumber(number)}
+            // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it on every role
             aria-description={closed ? undefined : spokenNumber(payoutTable, number)}
             aria-describedby={why}
             onClick={() => onJoin({ number })}
           >
             <NumberDisc number={number} size="fill" />
-          </UnstyledButton>
+          </button>
         ))}
       </div>
       {!closed && (

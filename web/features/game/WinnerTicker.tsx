@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './WinnerTicker.module.css';
 
@@ -38,13 +38,7 @@ export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
         })}
       </ul>
       {turns && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes.pause ?? ''}
-          mih={44}
-          onClick={() => setPaused(!paused)}
-        >
+        <Button variant="subtle" className={classes.pause} onClick={() => setPaused(!paused)}>
           {paused ? words.home.resume : words.home.pause}
         </Button>
       )}

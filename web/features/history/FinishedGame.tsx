@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
@@ -8,6 +7,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Parts } from '../../ui/Parts.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { addUp, type OwnBet } from '../bets/addUp.ts';
 import { LinkRow } from '../shell/LinkRow.tsx';

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { useRequestDeposit } from './useRequestDeposit.ts';
 
@@ -39,7 +39,7 @@ export function ConfirmPayment({ channel, amount, payeeId }: ConfirmPaymentProps
       }}
     >
       <Stack gap={12}>
-        <TextInput
+        <TextField
           label={label}
           description={playMoney ? words.deposit.referenceHintPlay : words.deposit.referenceHint}
           autoComplete="off"

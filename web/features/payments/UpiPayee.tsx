@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { CopyFact } from './CopyFact.tsx';

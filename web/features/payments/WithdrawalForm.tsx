@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Problem } from '../../apollo/useAction.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useContext } from 'react';
 import { words } from '../../messages/words.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { ProductContext } from '../product/useProduct.ts';
 import classes from './ErrorScreen.module.css';
@@ -13,7 +13,7 @@ export function ErrorScreen({ text, onRetry }: { text: string; onRetry: () => vo
     <div className={classes.column}>
       <title>{words.errors.heading}</title>
       <main className={classes.main}>
-        <VisuallyHidden component="h1">{words.errors.heading}</VisuallyHidden>
+        <VisuallyHidden as="h1">{words.errors.heading}</VisuallyHidden>
         <ErrorState text={text} onRetry={onRetry} />
       </main>
       {productKnown && <ProductNotice />}

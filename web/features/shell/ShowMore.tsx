@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { words } from '../../messages/words.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
 
 interface ShowMoreProps {
   pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };

@@ -1,20 +1,17 @@
-import { FileInput } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
+import { FileField } from '../../ui/FileField.tsx';
 import { acceptedTypes, documentError } from './readDocument.ts';
 
 /** Optional attachment. */
 export function DocumentInput({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {
   return (
-    <FileInput
+    <FileField
       label={words.tickets.document}
       description={words.tickets.documentHint}
       placeholder={words.tickets.chooseFile}
       accept={acceptedTypes}
-      leftSection={<IconPaperclip size={18} aria-hidden />}
-      clearable
-      clearButtonProps={{ 'aria-label': words.tickets.removeFile }}
-      value={file}
+      removeLabel={words.tickets.removeFile}
+      file={file}
       error={file && documentError(file)}
       onChange={onChange}
     />

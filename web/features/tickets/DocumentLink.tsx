@@ -1,6 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { UnstyledButton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
@@ -21,9 +20,9 @@ export function DocumentLink({ document }: { document: FragmentType<DocumentLink
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
   const { download, downloading } = useDownload();
   return (
-    <UnstyledButton className={classes.link} disabled={downloading} onClick={() => void download(data.url)}>
+    <button type="button" className={classes.link} disabled={downloading} onClick={() => void download(data.url)}>
       <IconPaperclip size={18} aria-hidden />
       {words.tickets.attachment(formatBytes(data.size))}
-    </UnstyledButton>
+    </button>
   );
 }

@@ -1,12 +1,13 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ChatMessage } from './ChatMessage.tsx';
 import { DocumentInput } from './DocumentInput.tsx';
@@ -74,7 +75,7 @@ function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }
         }}
       >
         <Stack gap={12}>
-          <Textarea
+          <TextArea
             label={words.tickets.message}
             placeholder={words.tickets.messagePlaceholder}
             rows={3}

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { keepSession, readSession } from '../../apollo/sessionStore.ts';
@@ -13,6 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import classes from './AvatarPage.module.css';
 
 const AvatarPage_Query = graphql(`
@@ -88,7 +88,7 @@ function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
         }}
       >
         <Stack>
-          <TextInput
+          <TextField
             label={words.avatar.name}
             autoComplete="nickname"
             maxLength={100}

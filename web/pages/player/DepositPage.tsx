@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PlayMoneyNotice } from '../../features/payments/PlayMoneyNotice.tsx';
@@ -42,14 +41,15 @@ export function DepositPage() {
               <AmountInput label={words.deposit.amount} value={typed} onChange={setTyped} error={amountError(typed)} />
               <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
                 {quickAmounts.map((rupees) => (
-                  <UnstyledButton
+                  <button
+                    type="button"
                     key={rupees}
                     className={classes.amount}
                     aria-pressed={paise === BigInt(rupees) * 100n}
                     onClick={() => setTyped(String(rupees))}
                   >
                     {formatMoneyShort(BigInt(rupees) * 100n)}
-                  </UnstyledButton>
+                  </button>
                 ))}
               </div>
               <PrimaryButton

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -10,6 +9,7 @@ import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { StarRating } from '../../ui/StarRating.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 
 const FeedbackPage_Mutation = graphql(`
   mutation FeedbackPage_Mutation($input: SubmitFeedbackInput!) {
@@ -59,11 +59,11 @@ function FeedbackForm({ onSent }: { onSent: (message: Message) => void }) {
     >
       <Stack>
         <StarRating label={words.feedback.rating} value={rating} onChange={setRating} nameOf={words.feedback.stars} />
-        <Textarea
+        <TextArea
           label={words.feedback.text}
           placeholder={words.feedback.placeholder}
           description={words.feedback.count(text.length, maxCharacters)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          descriptionBelow
           rows={6}
           maxLength={maxCharacters}
           value={text}

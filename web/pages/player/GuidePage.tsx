@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { VisuallyHidden } from '@mantine/core';
 import { ratesOf, formatMultiplier, type PayoutRow } from '../../features/bets/payouts.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -12,6 +11,7 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { colorsOf, type GameColor } from '../../ui/shapes.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './GuidePage.module.css';
 
 const GuidePage_Query = graphql(`

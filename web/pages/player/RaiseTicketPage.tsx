@@ -1,4 +1,3 @@
-import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -12,7 +11,9 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 
 const maxWords = 50;
 const options = Object.entries(words.tickets.types).map(([value, label]) => ({ value: value as TicketType, label }));
@@ -52,21 +53,19 @@ export function RaiseTicketPage() {
           }}
         >
           <Stack>
-            <Select
+            <SelectField
               label={words.tickets.type}
               placeholder={words.tickets.choose}
-              data={options}
+              options={options}
               value={ticketType}
               error={errors.type}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: true }}
               onChange={setTicketType}
             />
-            <Textarea
+            <TextArea
               label={words.tickets.description}
               placeholder={words.tickets.placeholder}
               description={words.tickets.wordCount(countWords(description), maxWords)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              descriptionBelow
               rows={5}
               value={description}
               error={errors.description}

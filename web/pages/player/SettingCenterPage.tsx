@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -9,7 +8,9 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { chooseScheme, useColorScheme, type SchemeChoice } from '../../ui/colorScheme.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './SettingCenterPage.module.css';
 
@@ -67,17 +68,16 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const schemes: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
+const schemes: readonly SchemeChoice[] = ['auto', 'light', 'dark'];
 
 function ThemeChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { choice } = useColorScheme();
   return (
     <SegmentedControl
-      fullWidth
-      aria-label={words.settings.theme}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value)}
-      data={schemes.map((value) => ({ value, label: words.settings.themes[value] }))}
+      label={words.settings.theme}
+      value={choice}
+      onChange={chooseScheme}
+      options={schemes.map((value) => ({ value, label: words.settings.themes[value] }))}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
 import { checkBankWithdrawal } from '../../features/payments/withdrawalChecks.ts';
@@ -8,6 +7,7 @@ import { moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 export function WithdrawThroughBankPage() {
   return (
@@ -71,7 +71,7 @@ function BankWithdrawal() {
               onChange={(value) => edit('amount', value)}
             />
             {textFields.map(({ name, label, inputMode }) => (
-              <TextInput
+              <TextField
                 key={name}
                 label={label}
                 inputMode={inputMode}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
 import { checkUpiWithdrawal } from '../../features/payments/withdrawalChecks.ts';
@@ -8,6 +7,7 @@ import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 /** Withdraw Funds: reading A of the withdrawal screen. */
 export function WithdrawThroughUPIPage() {
@@ -37,7 +37,7 @@ function UpiWithdrawal({ availablePaise }: { availablePaise: bigint }) {
     >
       {(problems, onEdit) => (
         <>
-          <TextInput
+          <TextField
             label={words.withdraw.upiId}
             autoComplete="off"
             autoCapitalize="none"

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clearSession } from '../../apollo/sessionStore.ts';
@@ -14,6 +13,7 @@ import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 /** The player's version: the old password is shown as typed, only the new ones have a toggle. Not guarded. */
 export function ChangePasswordPage() {
@@ -60,7 +60,7 @@ function ChangePasswordForm() {
       }}
     >
       <Stack gap={12}>
-        <TextInput
+        <TextField
           label={words.changePassword.oldPassword}
           autoComplete="off"
           value={typed.oldPassword}

@@ -1,4 +1,3 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -11,11 +10,13 @@ import { useLogin } from '../../features/auth/useLogin.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 export function LoginPage() {
   const [id, setId] = useState('');
@@ -63,7 +64,7 @@ function LoginForm({ id, onId, onForgot }: LoginFormProps) {
       }}
     >
       <Stack gap={12}>
-        <TextInput
+        <TextField
           label={words.login.id}
           autoComplete="username"
           autoCapitalize="none"
@@ -76,9 +77,9 @@ function LoginForm({ id, onId, onForgot }: LoginFormProps) {
           value={password}
           onChange={setPassword}
         />
-        <UnstyledButton className={`${classes.link} ${classes.right}`} onClick={onForgot}>
+        <button type="button" className={`${classes.link} ${classes.right}`} onClick={onForgot}>
           {words.login.forgot}
-        </UnstyledButton>
+        </button>
         {problem && (
           <Notice tone="bad" onDismiss={dismiss}>
             {problem}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
@@ -14,6 +13,7 @@ import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 const redirectAfterMs = 3_000;
 
@@ -44,21 +44,19 @@ export function SignupPage() {
             }}
           >
             <Stack gap={12}>
-              <TextInput
+              <TextField
                 label={words.signup.email}
                 type="email"
                 autoComplete="email"
                 required
-                withAsterisk={false}
                 value={email}
                 onChange={(event) => setEmail(event.currentTarget.value)}
               />
-              <TextInput
+              <TextField
                 label={words.signup.name}
                 placeholder={words.signup.namePlaceholder}
                 autoComplete="name"
                 required
-                withAsterisk={false}
                 maxLength={100}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}

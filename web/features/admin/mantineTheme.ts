@@ -5,8 +5,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { words } from '../messages/words.ts';
-import { constants, tokens } from './tokens.ts';
+import { words } from '../../messages/words.ts';
+import { tokens } from '../../ui/tokens.ts';
 
 const plum: MantineColorsTuple = [
   '#fbeef9',
@@ -130,11 +130,11 @@ export const theme = createTheme({
   },
 });
 
-/** Our tokens as --ground, --ink, …, and Mantine's own variables expressed by them. */
+/** Mantine's own variables expressed by our tokens, which the document has. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: prefixed(constants),
-  light: { ...prefixed(tokens.light), ...mantineVariables },
-  dark: { ...prefixed(tokens.dark), ...mantineVariables },
+  variables: {},
+  light: mantineVariables,
+  dark: mantineVariables,
 });
 
 const mantineVariables = {
@@ -159,7 +159,3 @@ const mantineVariables = {
   '--mantine-primary-color-light-color': 'var(--plum)',
   '--mantine-primary-color-contrast': 'var(--on-plum)',
 };
-
-function prefixed(values: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
-}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import classes from './Button.module.css';
+import { Spinner } from './Spinner.tsx';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
+  /** filled: plum. light: sunk in its surface. raised: on the ground between cards. subtle: text only. */
+  variant?: 'filled' | 'light' | 'raised' | 'subtle';
+  /** For an action that can't be undone or deletes something. */
+  danger?: boolean;
+  /** As wide as its container. */
+  fullWidth?: boolean;
+  /** Disabled, with a spinner in place of its text. */
+  loading?: boolean;
+  /** An icon before the text. */
+  leftSection?: ReactNode;
+}
+
+/** A button with a text. It submits its form only with `type="submit"`. */
+export function Button({
+  variant = 'filled',
+  danger = false,
+  fullWidth = false,
+  loading = false,
+  disabled = false,
+  leftSection,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || loading}
+      data-variant={variant}
+      data-danger={danger || undefined}
+      data-full={fullWidth || undefined}
+      data-loading={loading || undefined}
+      className={`${classes.button} ${className ?? ''}`}
+    >
+      <span className={classes.inner}>
+        {leftSection && <span className={classes.icon}>{leftSection}</span>}
+        <span>{children}</span>
+      </span>
+      {loading && (
+        <span className={classes.spinner}>
+          <Spinner size={20} />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorScheme = 'light' | 'dark';
+/** auto: as the system has it. */
+export type SchemeChoice = ColorScheme | 'auto';
+
+/** Both as in color-scheme.js, which applies the choice before the first paint. */
+const KEY = 'mantine-color-scheme-value';
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** What was chosen by hand in this browser. */
+export function readSchemeChoice(): SchemeChoice {
+  const chosen = stored();
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
+}
+
+/** The scheme that is shown. */
+export function readColorScheme(): ColorScheme {
+  const choice = readSchemeChoice();
+  return choice === 'auto' ? (systemIsDark.matches ? 'dark' : 'light') : choice;
+}
+
+/** Shows a scheme from now on, in every tab. */
+export function chooseScheme(choice: SchemeChoice): void {
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    // Without storage the choice can't be kept.
+  }
+  apply();
+}
+
+/** Calls back whenever the choice or the scheme that is shown may have changed; returns the function that ends it. */
+export function onSchemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The scheme that is shown, and what was chosen. */
+export function useColorScheme(): { readonly scheme: ColorScheme; readonly choice: SchemeChoice } {
+  const scheme = useSyncExternalStore(onSchemeChange, readColorScheme);
+  const choice = useSyncExternalStore(onSchemeChange, readSchemeChoice);
+  return { scheme, choice };
+}
+
+/** Follows the system and the other tabs. */
+export function followColorScheme(): void {
+  systemIsDark.addEventListener('change', apply);
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) apply();
+  });
+}
+
+function apply(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, readColorScheme());
+  for (const listener of listeners) listener();
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
