@@ -53,8 +53,6 @@ interface Options<Data, Variables> {
   readonly refetch?: string[];
   /** Writes what the payload alone doesn't tell the cache. */
   readonly update?: (cache: ApolloCache, payload: PayloadOf<Data>, input: InputOf<Variables>) => void;
-  /** The expected payload, in the cache until there is an answer; null: none. */
-  readonly optimistic?: (cache: ApolloCache, input: InputOf<Variables>) => PayloadOf<Data> | null;
 }
 
 type Input<Variables> = InputOf<Variables> | Promise<InputOf<Variables>>;
@@ -65,8 +63,9 @@ onUserChange(() => keys.clear());
 
 /**
  * The one way in which the web app changes data. `act` sends the mutation and resolves, never rejects. A mutation that
- * moves money carries an idempotency key, which is kept until there is a definite answer. `problem` is that of the last
- * call, or one that the screen found itself, until the next call.
+ * moves money carries an idempotency key, which is kept until there is a definite answer. `expected` is what the cache
+ * shows as the answer until there is one. `problem` is that of the last call, or one that the screen found itself,
+ * until the next call.
  */
 export function useAction<Data, Variables>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -77,10 +76,10 @@ export function useAction<Data, Variables>(
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const act = useCallback(
-    async (input: Input<Variables>): Promise<Outcome<Data>> => {
+    async (input: Input<Variables>, expected: PayloadOf<Data> | null = null): Promise<Outcome<Data>> => {
       setProblem(null);
       setRunning((count) => count + 1);
-      const outcome = await outcomeOf(client, mutation, options, input);
+      const outcome = await outcomeOf(client, mutation, options, { input, expected });
       setRunning((count) => count - 1);
       setProblem(outcome.problem);
       if (options.toast) showOutcome(outcome, options.toast);
@@ -101,14 +100,14 @@ async function outcomeOf<Data, Variables>(
   client: ApolloClient,
   mutation: TypedDocumentNode<Data, Variables>,
   options: Options<Data, Variables> & Keyed<Variables>,
-  given: Input<Variables>,
+  call: { readonly input: Input<Variables>; readonly expected: PayloadOf<Data> | null },
 ): Promise<Outcome<Data>> {
   try {
-    const input = given instanceof Promise ? await given : given;
+    const input = call.input instanceof Promise ? await call.input : call.input;
     const { name, field } = operationOf(mutation);
     const request = `${name} ${JSON.stringify(input)}`;
     const key = options.keyed ? keys.for(request) : null;
-    const result = await send(client, mutation, options, { input, key, field });
+    const result = await send(client, mutation, options, { ...call, input, key, field });
     if (!result)
       return { outcome: 'unanswered', problem: { text: options.unanswered ?? words.errors.list, field: null } };
     if (key !== null) keys.answered(request, key);
@@ -120,7 +119,8 @@ async function outcomeOf<Data, Variables>(
   }
 }
 
-interface Call<Variables> {
+interface Call<Data, Variables> {
+  readonly expected: PayloadOf<Data> | null;
   readonly input: InputOf<Variables>;
   readonly key: string | null;
   /** The mutation's field. */
@@ -131,11 +131,10 @@ interface Call<Variables> {
 async function send<Data, Variables>(
   client: ApolloClient,
   mutation: TypedDocumentNode<Data, Variables>,
-  { update, optimistic, refetch = [] }: Options<Data, Variables>,
-  { input, key, field }: Call<Variables>,
+  { update, refetch = [] }: Options<Data, Variables>,
+  { input, expected, key, field }: Call<Data, Variables>,
 ): Promise<ResultOf<Data> | undefined> {
   const resultIn = (data: unknown) => (data as Record<string, ResultOf<Data> | undefined> | null | undefined)?.[field];
-  const expected = optimistic?.(client.cache, input);
   const { data } = await client.mutate<unknown, Record<string, unknown>>({
     mutation,
     variables: input === undefined ? {} : { input: key === null ? input : { ...input, idempotencyKey: key } },

@@ -13,13 +13,17 @@ const payoutTable: PayoutRow[] = [
   },
 ];
 
-function renderSheet({ open = true, availablePaise = 500_000n, onClose = vi.fn<() => void>() } = {}) {
+function renderSheet({
+  closedReason = null as string | null,
+  availablePaise = 500_000n,
+  onClose = vi.fn<() => void>(),
+} = {}) {
   const server = new ScriptedServer();
   renderApp(
     <BetSheet
-      gameId="sapreOne-202611200742"
+      contest={{ id: 'contest-1', gameId: 'sapreOne-202611200742' }}
       choice={{ color: 'GREEN' }}
-      open={open}
+      closedReason={closedReason}
       availablePaise={availablePaise}
       payoutTable={payoutTable}
       onClose={onClose}
@@ -99,14 +103,15 @@ describe('the bet sheet', () => {
   });
 
   it('shows why no bet can be placed any more', async () => {
-    renderSheet({ open: false });
+    renderSheet({ closedReason: 'Betting is closed for this round' });
     await waitFor(() => expect((button('Bet ₹10 on Green') as HTMLButtonElement).disabled).toBe(true));
     expect(screen.getByText('Betting is closed for this round')).toBeDefined();
   });
 
   it('sends one bet however often it is submitted before the answer', async () => {
-    const { server } = renderSheet();
+    const { server, onClose } = renderSheet();
     submit();
+    expect(onClose).toHaveBeenCalled();
     submit();
     await waitFor(() => expect(server.sent).toHaveLength(1));
     submit();
@@ -115,7 +120,7 @@ describe('the bet sheet', () => {
   });
 
   it.each([
-    ['while betting is closed', { open: false }, ''],
+    ['while betting is closed', { closedReason: 'closed' }, ''],
     ['of nothing', {}, '0'],
     ['of more than the balance', { availablePaise: 999n }, ''],
   ])('sends no bet %s, though the form is submitted', async (_what, state, typed) => {

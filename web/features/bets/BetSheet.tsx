@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatMoneyShort, moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +12,7 @@ import { useLastDefined } from '../../ui/useLastDefined.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
 import classes from './BetSheet.module.css';
 import { formatMultiplier, ratesOf, type PayoutRow, type Rates } from './payouts.ts';
+import type { BetRequest } from './openBets.ts';
 import { choiceName, type Choice } from './selections.ts';
 import { StakePicker } from './StakePicker.tsx';
 import { StakeSummary } from './StakeSummary.tsx';
@@ -20,16 +20,17 @@ import { usePlaceBet } from './usePlaceBet.ts';
 import { useStake } from './useStake.ts';
 
 interface BetSheetProps {
-  gameId: string;
+  contest: BetRequest['contest'];
   /** The selection to bet on; null while the sheet is closed. */
   choice: Choice | null;
-  open: boolean;
+  /** Why no bet can be placed; null while bets are taken. */
+  closedReason: string | null;
   availablePaise: bigint;
   payoutTable: readonly PayoutRow[];
   onClose: () => void;
 }
 
-/** The sheet to choose and place a bet. `open` is whether the round still takes bets. */
+/** The sheet to choose a bet; it closes as the bet is sent. */
 export function BetSheet({ choice, onClose, ...rest }: BetSheetProps) {
   const shown = useLastDefined(choice);
   const title = shown && <BetTitle choice={shown} rates={ratesOf(rest.payoutTable, shown)} />;
@@ -58,23 +59,28 @@ function BetTitle({ choice, rates }: { choice: Choice; rates: Rates }) {
   );
 }
 
-function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }: BetSheetProps & { choice: Choice }) {
+function BetForm({
+  contest,
+  choice,
+  closedReason,
+  availablePaise,
+  payoutTable,
+  onClose,
+}: BetSheetProps & { choice: Choice }) {
   const stake = useStake();
   const { placeBet, placing } = usePlaceBet();
-  const [problem, setProblem] = useState<string | null>(null);
   const { totalPaise } = stake;
   const color = 'color' in choice ? choice.color : undefined;
   const name = choiceName(choice);
-  const insufficient = totalPaise > availablePaise;
+  const insufficient = totalPaise > availablePaise && !placing;
+  const open = closedReason === null;
 
   const submit = async () => {
     if (insufficient || totalPaise === 0n || !open || placing) return;
-    setProblem(null);
-    const placed = await placeBet({ gameId, choice, stakePaise: totalPaise });
-    setProblem(placed.problem?.text ?? null);
-    if (placed.problem) return;
-    showToast({ text: words.bet.placed(formatMoneyShort(totalPaise), name), tone: 'good' });
     onClose();
+    const { problem } = await placeBet({ contest, choice, stakePaise: totalPaise });
+    const placed = words.bet.placed(formatMoneyShort(totalPaise), name);
+    showToast(problem ? { text: problem.text, tone: 'bad' } : { text: placed, tone: 'good' });
   };
 
   return (
@@ -88,7 +94,6 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
         <StakePicker stake={stake} availablePaise={availablePaise} />
         <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
         {insufficient && <Notice tone="attention">{words.bet.insufficient}</Notice>}
-        {problem && !insufficient && <Notice tone="bad">{problem}</Notice>}
         <div className={classes.foot}>
           {insufficient && open ? (
             <TopUp missingPaise={totalPaise - availablePaise} />
@@ -98,7 +103,7 @@ function BetForm({ gameId, choice, open, availablePaise, payoutTable, onClose }:
               color={color}
               loading={placing}
               disabled={!open || totalPaise === 0n}
-              reason={open ? words.bet.chooseAmount : words.bet.closed}
+              reason={closedReason ?? words.bet.chooseAmount}
               startsFocused
             >
               {totalPaise === 0n ? words.bet.submitEmpty(name) : words.bet.submit(formatMoneyShort(totalPaise), name)}

@@ -5,17 +5,18 @@ import { showToast } from '../../ui/toasts.ts';
 import { addUp, type OwnBet } from './addUp.ts';
 import classes from './YourBets.module.css';
 import type { Choice, SelectionFields } from './selections.ts';
+import type { BetRequest } from './openBets.ts';
 import { usePlaceBet } from './usePlaceBet.ts';
 
 interface RepeatBetsProps {
-  gameId: string;
+  contest: BetRequest['contest'];
   /** The bets of the last round; cancelled ones are not repeated. */
   bets: readonly OwnBet[];
   availablePaise: bigint;
 }
 
 /** Button that places the bets of the last round again; nothing where there are none or the balance is too small. */
-export function RepeatBets({ gameId, bets, availablePaise }: RepeatBetsProps) {
+export function RepeatBets({ contest, bets, availablePaise }: RepeatBetsProps) {
   const { placeBet, placing } = usePlaceBet();
   const sums = addUp(bets).filter(({ cancelled }) => !cancelled);
   const totalPaise = sums.reduce((sum, { paise }) => sum + paise, 0n);
@@ -24,7 +25,7 @@ export function RepeatBets({ gameId, bets, availablePaise }: RepeatBetsProps) {
 
   const repeat = async () => {
     for (const { selection, paise } of sums) {
-      const { problem } = await placeBet({ gameId, choice: choiceOf(selection), stakePaise: paise });
+      const { problem } = await placeBet({ contest, choice: choiceOf(selection), stakePaise: paise });
       if (!problem) continue;
       showToast({ text: problem.text, tone: 'bad' });
       return;

@@ -8,6 +8,8 @@ import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { addUp, type OwnBet } from './addUp.ts';
 import { BetResults } from './BetResults.tsx';
 import { CancelBets } from './CancelBets.tsx';
+import { useOpenBets } from './openBets.ts';
+import { OpenBets } from './OpenBets.tsx';
 import classes from './YourBets.module.css';
 
 const YourBets_Query = graphql(`
@@ -33,7 +35,8 @@ interface YourBetsProps {
 export function YourBets({ gameId, cancellable, last, repeat }: YourBetsProps) {
   const answer = useQuery(YourBets_Query, { variables: { gameId } });
   const bets = answer.data?.viewer?.betsIn ?? [];
-  if (last && bets.length === 0) {
+  const open = useOpenBets(gameId);
+  if (last && bets.length === 0 && open.length === 0) {
     return (
       <Card title={words.game.lastRound(last.number)}>
         <BetResults bets={last.bets} />
@@ -43,6 +46,7 @@ export function YourBets({ gameId, cancellable, last, repeat }: YourBetsProps) {
   }
   return (
     <Card title={words.game.yourBets}>
+      <OpenBets bets={open} />
       <QueryBoundary of={answer} loading={<div className={classes.soon} />}>
         {() => <Bets bets={bets} gameId={gameId} cancellable={cancellable} repeat={repeat} />}
       </QueryBoundary>
@@ -70,10 +74,14 @@ function Bets({ bets, gameId, cancellable, repeat }: BetsProps) {
   return (
     <>
       <ul className={classes.chips}>
-        {addUp(bets).map(({ mark, cancelled, paise }) => (
-          <li key={`${mark} ${cancelled}`} className={`${classes.chip} ${cancelled ? classes.cancelled : ''}`}>
+        {addUp(bets).map(({ mark, cancelled, pending, paise }) => (
+          <li
+            key={`${mark} ${cancelled} ${pending}`}
+            className={`${classes.chip} ${cancelled ? classes.cancelled : ''} ${pending ? classes.pending : ''}`}
+          >
             {words.game.betOn(mark, formatMoneyShort(paise))}
             {cancelled && ` ${words.game.cancelled}`}
+            {pending && ` ${words.bet.sending}`}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addUp } from './addUp.ts';
+import { pendingId } from './pendingBet.ts';
 
 const green = { color: 'GREEN', number: null } as const;
 const seven = { color: null, number: 7 } as const;
@@ -21,6 +22,15 @@ it('sums stakes and returns by selection, cancelled bets apart', () => {
     ['● Green', false, 1_025n, 2_050n],
     ['7', false, 550n, 0n],
     ['● Green', true, 10_000n, null],
+  ]);
+});
+
+it('keeps bets apart that are not answered yet', () => {
+  const sent = { ...bet(green, '10.00', null), id: pendingId() };
+  const sums = addUp([{ ...bet(green, '10.00', null), id: 'bet-1' }, sent]);
+  expect(sums.map(({ pending, paise }) => [pending, paise])).toEqual([
+    [false, 1_000n],
+    [true, 1_000n],
   ]);
 });
 

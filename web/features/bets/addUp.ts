@@ -1,5 +1,6 @@
 import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
+import { isPending } from './pendingBet.ts';
 import { selectionMark, type SelectionFields } from './selections.ts';
 
 // A player's own bet; spread with `@unmask`. One for all, so that the cache has every field that a list of bets reads.
@@ -17,6 +18,7 @@ graphql(`
 `);
 
 export interface OwnBet {
+  readonly id?: string;
   readonly selection: SelectionFields;
   readonly amount: string;
   readonly cancelled: boolean;
@@ -29,22 +31,26 @@ export interface BetSum {
   readonly mark: string;
   readonly selection: SelectionFields;
   readonly cancelled: boolean;
+  /** Sent and not answered yet. */
+  readonly pending: boolean;
   readonly paise: bigint;
   /** Null while one of the bets is not settled. */
   readonly payoutPaise: bigint | null;
 }
 
-/** Bets summed by selection, in the order of the first bet on each; cancelled ones apart. */
+/** Bets summed by selection, in the order of the first bet on each; cancelled and pending ones apart. */
 export function addUp(bets: readonly OwnBet[]): BetSum[] {
   const sums = new Map<string, BetSum>();
-  for (const { selection, amount, cancelled, payout } of bets) {
+  for (const { id, selection, amount, cancelled, payout } of bets) {
     const mark = selectionMark(selection);
-    const key = `${mark} ${cancelled}`;
+    const pending = isPending(id);
+    const key = `${mark} ${cancelled} ${pending}`;
     const before = sums.get(key) ?? { paise: 0n, payoutPaise: 0n };
     sums.set(key, {
       mark,
       selection,
       cancelled,
+      pending,
       paise: before.paise + paiseOf(amount),
       payoutPaise: payout == null || before.payoutPaise === null ? null : before.payoutPaise + paiseOf(payout),
     });

@@ -1,10 +1,13 @@
 import type { ApolloCache } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { addToCachedBets } from './cachedBets.ts';
-import { selectionInputOf, type Choice } from './selections.ts';
+import { expectedBet } from './expectedBet.ts';
+import { forgetOpenBet, keepOpenBet, type BetRequest } from './openBets.ts';
+import { selectionInputOf } from './selections.ts';
 
 const PlaceBet_Mutation = graphql(`
   mutation PlaceBet_Mutation($input: PlaceBetInput!) {
@@ -38,17 +41,23 @@ const PlaceBet_Mutation = graphql(`
   }
 `);
 
-interface PlacingBet {
-  readonly gameId: string;
-  readonly choice: Choice;
-  readonly stakePaise: bigint;
-}
-
-/** Places bets. A retry after a lost response never bets twice. */
+/**
+ * Places bets. The cache shows a bet and the balance without its stake at once; a refusal takes both back. A bet that was
+ * refused or has no answer is kept as an open one; sent again, it is placed once.
+ */
 export function usePlaceBet() {
+  const { cache } = useApolloClient();
   const { act, pending } = useAction(PlaceBet_Mutation, options);
-  const placeBet = ({ gameId, choice, stakePaise }: PlacingBet) =>
-    act({ gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) });
+
+  const placeBet = async ({ contest, choice, stakePaise }: BetRequest) => {
+    const bet = { contest, choice, stakePaise };
+    forgetOpenBet(bet);
+    const input = { gameId: contest.gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) };
+    const placed = await act(input, expectedBet(cache, bet));
+    if (placed.outcome !== 'done') keepOpenBet({ ...bet, state: placed.outcome, text: placed.problem.text });
+    return placed;
+  };
+
   return { placeBet, placing: pending };
 }
 

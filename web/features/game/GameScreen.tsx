@@ -127,14 +127,15 @@ function ActiveRound({
   const time = useRoundTime(contest);
   const operatorMarked = contest.decidedBy === 'OPERATOR';
   const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
-  const takesBets = time.open && !operatorMarked;
+  const openReason = operatorMarked ? words.game.operatorReason : null;
+  const closedReason = time.open ? openReason : words.game.closedReason;
   // The wallet and the active round, until the next round has arrived.
   useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <>
       <CountdownCard contest={contest} time={time} />
       <JoinPanel
-        closedReason={takesBets ? null : time.open ? words.game.operatorReason : words.game.closedReason}
+        closedReason={closedReason}
         payoutTable={payoutTable}
         stake={stake}
         onJoin={(choice) => setChosen({ gameId, choice })}
@@ -143,12 +144,15 @@ function ActiveRound({
         gameId={gameId}
         cancellable={contest.cancellable && time.open}
         last={last}
-        repeat={takesBets && last && <RepeatBets gameId={gameId} bets={last.bets} availablePaise={availablePaise} />}
+        repeat={
+          closedReason === null &&
+          last && <RepeatBets contest={contest} bets={last.bets} availablePaise={availablePaise} />
+        }
       />
       <BetSheet
-        gameId={gameId}
+        contest={contest}
         choice={chosen?.gameId === gameId ? chosen.choice : null}
-        open={takesBets}
+        closedReason={closedReason}
         availablePaise={availablePaise}
         payoutTable={payoutTable}
         onClose={() => setChosen(null)}

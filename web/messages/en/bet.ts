@@ -30,5 +30,9 @@ export const bet = {
   insufficientServer: 'Insufficient Balance. Can-not place bet',
   invalidType: 'Invalid bet type',
   uncertain: 'No answer yet. Try again: the bet is placed once, however often you press.',
+  sending: 'sending…',
+  notPlaced: (bet: string, reason: string) => `${bet} was not placed: ${reason}`,
+  noAnswer: (bet: string) => `${bet}: no answer yet. Try again: it is placed once, however often you press.`,
+  retry: (bet: string) => `Try ${bet} again`,
   number: (number: number) => `${number}`,
 };

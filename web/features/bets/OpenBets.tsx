@@ -1,0 +1,36 @@
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { forgetOpenBet, type OpenBet } from './openBets.ts';
+import { choiceName } from './selections.ts';
+import { usePlaceBet } from './usePlaceBet.ts';
+import classes from './YourBets.module.css';
+
+/** Bets without an answer, each with a retry, and refused ones with the reason. */
+export function OpenBets({ bets }: { bets: readonly OpenBet[] }) {
+  const { placeBet } = usePlaceBet();
+  if (bets.length === 0) return null;
+  return (
+    <ul className={classes.open}>
+      {bets.map((bet) => {
+        const name = words.game.betOn(choiceName(bet.choice), formatMoneyShort(bet.stakePaise));
+        return (
+          <li key={`${bet.contest.gameId} ${name}`}>
+            {bet.state === 'refused' ? (
+              <Notice tone="bad" onDismiss={() => forgetOpenBet(bet)}>
+                {words.bet.notPlaced(name, bet.text)}
+              </Notice>
+            ) : (
+              <Notice tone="attention">
+                {words.bet.noAnswer(name)}{' '}
+                <button type="button" className={classes.retry} onClick={() => void placeBet(bet)}>
+                  {words.bet.retry(name)}
+                </button>
+              </Notice>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
