@@ -36,6 +36,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
     'insert',
     'update (status, message, payout_reference, decided_by, decided_at, updated_at)',
   ],
+  play_credits: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],
   // Contests.
   chains: ['select', 'insert', 'update (retired_at)'],
@@ -79,6 +80,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   decide_contest: 'application',
   ended_seed: 'application',
   finish_contest: 'application',
+  grant_play_credit: 'application',
   hold_bets: 'application',
   lock_contest: 'application',
   lock_wallet: 'application',

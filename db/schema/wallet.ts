@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 import { payeeChannel, payees } from './settings.ts';
@@ -54,6 +54,7 @@ export const transferKind = pgEnum('transfer_kind', [
   'bet_payout',
   'contest_result',
   'correction',
+  'play_credit',
 ]);
 
 /**
@@ -150,6 +151,28 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_history_index')
       .on(t.playerId, t.decidedAt, t.id)
       .where(sql`${t.status} = 'success'`),
+  ],
+);
+
+/** Play money that a player was given. Insert-only, by `grant_play_credit`, with its transfer from the house. */
+export const playCredits = pgTable(
+  'play_credits',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    /** The day in Asia/Kolkata on which the player claimed it; null: given at sign-up. */
+    claimedOn: date('claimed_on', { mode: 'string' }),
+    amount: paise('amount').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('play_credits_sign_up_unique')
+      .on(t.playerId)
+      .where(sql`${t.claimedOn} is null`),
+    uniqueIndex('play_credits_claim_unique').on(t.playerId, t.claimedOn),
+    check('play_credits_amount_positive', sql`${t.amount} > 0`),
   ],
 );
 

@@ -8,6 +8,7 @@ import type { DomainConfig, Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
+import { paise } from '../domain/wallet/money.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Keyring } from '../platform/keyring.ts';
@@ -97,6 +98,7 @@ function domainConfigOf(config: Config): DomainConfig {
     productName: config.productName,
     publicUrl: config.publicUrl,
     moneyMode: config.money.mode,
+    playCredit: paise(config.playCreditPaise),
     primaryAdminEmail: config.primaryAdmin.email,
     primaryAdminPassword: config.primaryAdmin.password,
     rateLimited: config.rateLimit !== 'off',

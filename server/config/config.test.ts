@@ -21,8 +21,11 @@ describe('the configuration', () => {
       primaryAdmin: { email: 'admin@rangoli.local', password: undefined },
       rateLimit: 3000,
       logLevel: 'info',
+      playCreditPaise: 1_000_00n,
       money: { mode: 'play' },
     });
+    expect(readConfig({ PLAY_CREDIT: '0' }).playCreditPaise).toBe(0n);
+    expect(readConfig({ PLAY_CREDIT: '25.5' }).playCreditPaise).toBe(25_50n);
   });
 
   test('takes an empty variable for an unset one', () => {
@@ -47,6 +50,7 @@ describe('the configuration', () => {
       productSlug: 'reng-co',
       database: { url: 'postgres://app@db/rangoli', ownerUrl: 'postgres://owner@db/rangoli' },
       seedKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 1)],
+      playCreditPaise: 0n,
       money: { mode: 'real', licence: 'Licence 7' },
     });
   });
@@ -106,6 +110,9 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ PRIMARY_ADMIN_EMAIL: 'admin' }, 'PRIMARY_ADMIN_EMAIL'],
     [{ PRIMARY_ADMIN_PASSWORD: 'short' }, 'PRIMARY_ADMIN_PASSWORD'],
     [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
+    [{ PLAY_CREDIT: '-1' }, 'PLAY_CREDIT'],
+    [{ PLAY_CREDIT: '1.005' }, 'PLAY_CREDIT'],
+    [{ PLAY_CREDIT: '10000000.01' }, 'PLAY_CREDIT'],
     [{ RATE_LIMIT: '999' }, 'RATE_LIMIT'],
     [{ RATE_LIMIT: 'off', HOST: '0.0.0.0' }, 'RATE_LIMIT'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

@@ -36,6 +36,8 @@ export interface Config {
   /** Calls per minute of one account, and of one address. */
   readonly rateLimit: number | 'off';
   readonly logLevel: LogLevel;
+  /** Paise that a new player gets, and may claim again. 0: none, as always with real money. */
+  readonly playCreditPaise: bigint;
   readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly licence: string };
 }
 
@@ -68,6 +70,15 @@ export const takenSlugs: ReadonlySet<string> = new Set([
 ]);
 
 const MIN_RATE_LIMIT = 1_000;
+
+const MAX_PLAY_CREDIT_PAISE = 1_000_000_000n;
+const PLAY_CREDIT_FORM = 'must be rupees from 0 to 10000000 with at most two decimals, such as 1000.00';
+
+/** Rupees as digits with at most two decimals, as paise. */
+function paiseOf(rupees: string): bigint {
+  const [whole = '0', decimals = ''] = rupees.split('.');
+  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+}
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -130,6 +141,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
   OPERATOR_LICENCE: z.string().optional(),
+  PLAY_CREDIT: z
+    .string()
+    .regex(/^\d{1,8}(\.\d{1,2})?$/, PLAY_CREDIT_FORM)
+    .transform(paiseOf)
+    .refine((paise) => paise <= MAX_PLAY_CREDIT_PAISE, PLAY_CREDIT_FORM)
+    .default(1000_00n),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -171,6 +188,7 @@ function configOf(values: Environment): Config {
     primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
+    playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,
     money: values.MONEY_MODE === 'real' ? { mode: 'real', licence: values.OPERATOR_LICENCE ?? '' } : { mode: 'play' },
   };
 }

@@ -4,6 +4,7 @@ import { login } from '../domain/accounts/login.ts';
 import { newestMails } from '../domain/accounts/mails.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import { NO_PAISE } from '../domain/wallet/money.ts';
 import { ManualClock } from '../platform/clock.ts';
 
 /** Password of every demo user. */
@@ -17,7 +18,8 @@ export class DemoWorld {
 
   constructor(services: Services, startsAt: number) {
     this.clock = new ManualClock(startsAt);
-    this.services = { ...services, clock: this.clock };
+    // The story's players bring their own money, by deposits.
+    this.services = { ...services, clock: this.clock, config: { ...services.config, playCredit: NO_PAISE } };
   }
 
   /** A request context of the server itself. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Paise } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DeviceCookie } from '../platform/deviceCookie.ts';
@@ -23,6 +24,8 @@ export interface DomainConfig {
   /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   moneyMode: 'play' | 'real';
+  /** What a new player gets, and may claim again (server/domain/README.md#play-credit). 0: nothing. */
+  playCredit: Paise;
   primaryAdminEmail: string;
   /** Unset: generated at first start and printed once. */
   primaryAdminPassword?: string | undefined;

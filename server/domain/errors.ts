@@ -30,6 +30,7 @@ export const domainErrorCodes = [
   'INSUFFICIENT_FUNDS',
   'ALREADY_DECIDED',
   'REFERENCE_TAKEN',
+  'NO_PLAY_CREDIT',
   // games
   'BETTING_CLOSED',
   'INVALID_BET_TYPE',

@@ -33,6 +33,7 @@ const permissions = {
   'bet:cancel': players,
   'bet:readOwn': players,
   'wallet:readOwn': players,
+  'playCredit:claim': players,
   'deposit:request': players,
   'withdrawal:request': players,
   'withdrawal:cancel': players,

@@ -30,6 +30,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   RESET_TOKEN_SPENT: 'Refusal',
   USER_PROTECTED: 'Refusal',
   REFERENCE_TAKEN: 'Refusal',
+  NO_PLAY_CREDIT: 'Refusal',
   INVALID_BET_TYPE: 'Refusal',
   NOTHING_TO_CANCEL: 'Refusal',
   OVERRIDE_TOO_LATE: 'Refusal',

@@ -40,6 +40,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   INSUFFICIENT_FUNDS: 'The available balance is not enough.',
   ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
+  NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',
   NOTHING_TO_CANCEL: 'There is no bet that could be cancelled.',

@@ -6,6 +6,7 @@ import './feedback.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';
+import './playCredit.ts';
 import './product.ts';
 import './scalars.ts';
 import './session.ts';

@@ -43,6 +43,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   INSUFFICIENT_FUNDS: { status: 400, words: 'Entered amount exceeds available wallet balance.' },
   ALREADY_DECIDED: { status: 409, words: 'This request has already been decided.' },
   REFERENCE_TAKEN: invalidPayload,
+  NO_PLAY_CREDIT: { status: 400, words: 'Please try again' },
   BETTING_CLOSED: { status: 400, words: 'Betting is closed for this round' },
   INVALID_BET_TYPE: { status: 403, words: 'Invalid bet type' },
   NOTHING_TO_CANCEL: { status: 400, words: 'Please try again' },

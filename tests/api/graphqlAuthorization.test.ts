@@ -42,6 +42,7 @@ const mutations: Record<string, Audience> = {
   requestDeposit: 'players',
   requestWithdrawal: 'players',
   cancelWithdrawal: 'players',
+  claimPlayCredit: 'players',
   raiseTicket: 'players',
   submitFeedback: 'players',
   decideTransaction: 'admins',
@@ -74,6 +75,7 @@ const viewerFields: Record<string, Audience> = {
   walletHistory: 'players',
   transactions: 'players',
   pendingWithdrawals: 'players',
+  playCredit: 'players',
   tickets: 'players',
   payee: 'players',
 };

@@ -5,7 +5,7 @@ import { RoundTrips } from '../support/roundTrips.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
 test('the wallet needs the document and two round trips', async ({ page, server }) => {
-  const player = await givenPlayer(server);
+  const player = await givenPlayer(server, { rupees: 100 });
   const trips = await RoundTrips.of(page);
   await openAs(page, player, '/wallet');
   await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();

@@ -24,6 +24,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_new_wallet_transaction: requests,
   refuse_late_cancellations: ['api/databaseClock', 'api/betsCancelled'],
   refuse_bare_balance: ['api/ledgerRules'],
+  grant_play_credit: ['api/playCredit'],
   lock_wallet: [...requests, 'api/betsCancelled'],
   open_wallet: ['api/ledgerRules', ...requests],
   lock_contest: ['api/betsCancelled', ...rounds],

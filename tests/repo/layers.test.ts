@@ -44,7 +44,7 @@ const contexts = [
 
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
-  product clock wallet profile fairness notifications
+  product playCredit clock wallet profile fairness notifications
   shell session bets payments tickets auth game history player
   admin adminStats adminFeedback adminSupport adminPayments adminPeople adminPayees adminGames adminAudit
 `

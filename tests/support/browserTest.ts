@@ -9,6 +9,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** A server and database of this test's own, for tests that count all data. */
   ownServer: ChildServer;
+  /** One of this test's own as it is freshly installed: new players have play money. */
+  freshServer: ChildServer;
   /** Opens a window of another user, with its own storage. */
   openWindow: (options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -23,6 +25,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // oxlint-disable-next-line no-empty-pattern -- as above
   ownServer: async ({}, use) => whileServing(use),
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  freshServer: async ({}, use) => whileServing(use, { PLAY_CREDIT: '1000' }),
 
   baseURL: async ({ server }, use) => use(server.url),
 
@@ -53,8 +58,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-async function whileServing(use: (server: ChildServer) => Promise<void>): Promise<void> {
-  const server = await startChildServer({ clock: 'moving' });
+async function whileServing(
+  use: (server: ChildServer) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const server = await startChildServer({ clock: 'moving', env });
   await use(server);
   await server.stop();
 }

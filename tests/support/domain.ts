@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Db } from '../../db/client.ts';
 import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
+import { NO_PAISE } from '../../server/domain/wallet/money.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
@@ -68,6 +69,7 @@ export function openDomain(
       productName: 'Rangoli',
       publicUrl: 'http://localhost:4000',
       moneyMode: 'play',
+      playCredit: NO_PAISE,
       primaryAdminEmail: 'admin@rangoli.local',
       rateLimited: false,
     },

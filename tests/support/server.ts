@@ -84,6 +84,8 @@ export function testServerOptions(address: ServerAddress, clock: Clock, env: Rec
     LOG_LEVEL: 'error',
     PRIMARY_ADMIN_PASSWORD: ADMIN.password,
     SEED_KEY: TEST_SEED_KEY,
+    // Most tests give their players the money they need.
+    PLAY_CREDIT: '0',
     ...env,
   });
   return {

@@ -26,6 +26,7 @@ import { landing } from './en/landing.ts';
 import { login } from './en/login.ts';
 import { notFound } from './en/notFound.ts';
 import { notifications } from './en/notifications.ts';
+import { playCredit } from './en/playCredit.ts';
 import { promotion } from './en/promotion.ts';
 import { resetPassword } from './en/resetPassword.ts';
 import { results } from './en/results.ts';
@@ -65,6 +66,7 @@ export {
   login,
   notFound,
   notifications,
+  playCredit,
   promotion,
   resetPassword,
   results,

@@ -6,6 +6,7 @@ import { seedWelcome } from '../notifications/notify.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { openAccounts } from '../wallet/ledger.ts';
+import { grantSignUpCredit } from '../wallet/playCredit.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordMail } from './mailTexts.ts';
@@ -31,7 +32,7 @@ export const registerPlayerVerb = verb({
 });
 
 /**
- * Registers a player, with an empty wallet. The password is mailed; it is returned only where the installation sends no
+ * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the installation sends no
  * mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use.
  */
 export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
@@ -44,6 +45,7 @@ export async function registerPlayer(ctx: Context, input: { email: string; name:
     const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
+    await grantSignUpCredit(tx, ctx, player.id);
     await seedWelcome(tx, player.id, ctx.now);
     const message = passwordMail(ctx.config, player, password);
     await queueMail(tx, ctx, 'password', message);

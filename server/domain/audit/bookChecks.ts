@@ -160,6 +160,18 @@ export const bookChecks: readonly BookCheck[] = [
           or a.player_id <> e.player_id or a.other_id <> e.player_id`,
   },
   {
+    name: 'every play credit moved once and in full, from the house to its player',
+    faults: sql`
+      select format('play credit %s of %s paise for player %s: moved %s paise, from %s to %s of player %s',
+                    coalesce(p.id, t.reference_id), p.amount, p.player_id, t.amount, d.kind, c.kind, c.player_id) as fault
+        from play_credits p
+        full join (select * from transfers where kind = 'play_credit') t on t.reference_id = p.id
+        left join ledger_accounts d on d.id = t.debit_account_id
+        left join ledger_accounts c on c.id = t.credit_account_id
+       where p.id is null or t.id is null or t.amount <> p.amount or d.kind <> 'house' or c.kind <> 'player_available'
+          or c.player_id is distinct from p.player_id`,
+  },
+  {
     name: 'every decision on money stands in the audit log',
     faults: sql`
       with logged as (

@@ -3,7 +3,7 @@ import { preparedQuery, rawQuery, type Db } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { bitOf, chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
-import { startOf } from './calendar.ts';
+import { startOf } from '../calendar.ts';
 import { coverByDays, type DayCover, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';

@@ -4,7 +4,7 @@ import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { bitOf, chunkOf, hourOf, instant, playersOfRounds } from './activitySql.ts';
-import { nextStartOf, startOf } from './calendar.ts';
+import { nextStartOf, startOf } from '../calendar.ts';
 import type { Span } from './cover.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
 

@@ -5,7 +5,7 @@ import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
-import { startOf, startsBetween } from './calendar.ts';
+import { startOf, startsBetween } from '../calendar.ts';
 import type { Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SightingRecorder } from '../sightingRecorder.ts';
-import { startOf } from './calendar.ts';
+import { startOf } from '../calendar.ts';
 
 /** Records which players were active in which half hour, for "active on the platform". */
 export class Sightings implements SightingRecorder {

@@ -1,17 +1,18 @@
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { passwordIn } from './newAccount.ts';
 import classes from './StoredMail.module.css';
 
 /** A mail that this installation shows instead of sending it, with a button that copies the password in it. */
 export function StoredMail({ subject, text }: { subject: string; text: string }) {
-  const password = /^Password: (\S+)$/m.exec(text)?.[1];
+  const password = passwordIn(text);
   return (
     <Card>
       <article aria-label={subject}>
         <div className={classes.head}>
           <h2 className={classes.subject}>{subject}</h2>
-          {password !== undefined && (
+          {password !== '' && (
             <CopyButton text={password} label={words.signup.copyPassword} copied={words.signup.passwordCopied} />
           )}
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { keepNewAccount, passwordIn } from './newAccount.ts';
 
 const Register_Mutation = graphql(`
   mutation Register_Mutation($input: RegisterInput!) {
@@ -23,6 +24,9 @@ export function useRegister() {
   const [registered, setRegistered] = useState<{ mail: { subject: string; text: string } | null } | null>(null);
   const register = async (email: string, name: string) => {
     const outcome = await act({ email, name });
+    if (outcome.outcome === 'done') {
+      keepNewAccount({ email, password: passwordIn(outcome.payload.mail?.text ?? '') });
+    }
     setRegistered(outcome.outcome === 'done' ? { mail: outcome.payload.mail } : null);
   };
   const state: 'idle' | 'registering' | 'registered' = pending ? 'registering' : registered ? 'registered' : 'idle';

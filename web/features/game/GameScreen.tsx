@@ -13,6 +13,7 @@ import { RepeatBets } from '../bets/RepeatBets.tsx';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
+import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useBack } from '../shell/useBack.ts';
@@ -134,6 +135,7 @@ function ActiveRound({
   return (
     <>
       <CountdownCard contest={contest} time={time} />
+      {viewer?.wallet && <PlayCredit available={viewer.wallet.available} />}
       <JoinPanel
         closedReason={closedReason}
         payoutTable={payoutTable}

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
+import { PlayCredit } from '../../features/playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -35,6 +36,7 @@ export function WalletPage() {
           viewer?.wallet && (
             <Stack>
               <BalanceBanner wallet={viewer.wallet} label={words.wallet.total} total />
+              <PlayCredit available={viewer.wallet.available} />
               <Card>
                 <div className={classes.main}>
                   <Ring percent={100} label={words.wallet.ring} />

@@ -1,9 +1,10 @@
 import { IconMail } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
+import { forgetNewAccount, newAccount } from '../../features/auth/newAccount.ts';
 import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
 import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { useLogin } from '../../features/auth/useLogin.ts';
@@ -19,7 +20,8 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 export function LoginPage() {
-  const [id, setId] = useState('');
+  const [id, setId] = useState(() => newAccount().email);
+  useEffect(() => forgetNewAccount, []);
   const email = isEmail(id) ? id : '';
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
   const [parameters, setParameters] = useSearchParams();
@@ -53,7 +55,7 @@ interface LoginFormProps {
 }
 
 function LoginForm({ id, onId, onForgot }: LoginFormProps) {
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(() => newAccount().password);
   const { login, loading, problem, dismiss } = useLogin();
   const incomplete = id.trim() === '' || password === '';
   return (

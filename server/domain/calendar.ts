@@ -24,3 +24,13 @@ export function startsBetween(unit: CalendarUnit, from: number, to: number): num
   const length = lengths[unit];
   return Array.from({ length: Math.max(0, Math.ceil((to - from) / length)) }, (_, index) => from + index * length);
 }
+
+/** The day of Asia/Kolkata that `at` lies in, `YYYY-MM-DD`. */
+export function dayOf(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET).toISOString().slice(0, 10);
+}
+
+/** The midnight of Asia/Kolkata after `at`. */
+export function nextDay(at: Date): Date {
+  return new Date(startOf('day', at.getTime()) + DAY);
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { paiseOf } from '../../lib/money.ts';
+import { useProduct } from '../product/useProduct.ts';
+
+const PlayCreditOffer = lazy(async () => ({ default: (await import('./PlayCreditOffer.tsx')).PlayCreditOffer }));
+
+/** ₹10: with that much or more there is nothing to claim (server/domain/README.md#play-credit). */
+const ENOUGH_PAISE = 1_000n;
+
+/** Offers play money to a player who has next to none left. Most pages never load what it needs. */
+export function PlayCredit({ available }: { available: string }) {
+  const { playMoney } = useProduct();
+  if (!playMoney || paiseOf(available) >= ENOUGH_PAISE) return null;
+  return (
+    <Suspense fallback={null}>
+      <PlayCreditOffer />
+    </Suspense>
+  );
+}
