@@ -8,12 +8,11 @@ const maxBackoffMs = 10_000;
 
 /**
  * The socket that all subscriptions share: opened by the first one, authenticated by the access token, reconnected
- * without limit, and with a fresh token after expiry. `onReconnect` runs after each connection except the first,
- * because events were missed.
+ * without limit, and with a fresh token after expiry. `onConnect` runs after each connection,
+ * also the first: events before it were missed.
  */
-export function openSocket(onReconnect: () => void): Client {
+export function openSocket(onConnect: () => void): Client {
   let expired = false;
-  let connectedBefore = false;
   const client = createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     connectionParams: async () => {
@@ -31,10 +30,7 @@ export function openSocket(onReconnect: () => void): Client {
       await new Promise((resolve) => setTimeout(resolve, wait / 2 + Math.random() * (wait / 2)));
     },
     on: {
-      connected: (_socket, _payload, wasRetry) => {
-        if (connectedBefore && wasRetry) onReconnect();
-        connectedBefore = true;
-      },
+      connected: onConnect,
       closed: (event) => {
         if (event instanceof CloseEvent && event.code === sessionExpired) expired = true;
       },
