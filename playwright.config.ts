@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 400, height: 860 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Drawing animations without a GPU takes a tenth of the run; the specs of the game play them.
+    reducedMotion: 'reduce',
     // Pictures of every step cost a third of the run; the trace tells what the page was without them.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

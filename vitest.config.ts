@@ -26,7 +26,8 @@ const api = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than cores: many tests of deadlines and lost connections wait.
+    maxWorkers: 3,
     // Files of one worker share what they import: loading the server anew for each takes longer than most of them.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -4,6 +4,9 @@ import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
+// With motion, which the other specs do without.
+test.use({ reducedMotion: 'no-preference' });
+
 const games = [
   { path: '/sapreThritySec', title: '30 s' },
   { path: '/sapreOneMin', title: '1 min' },

@@ -4,6 +4,9 @@ import { executeAt } from '../support/execute.ts';
 import { ADMIN } from '../support/world/people.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 
+// With motion, which the other specs do without.
+test.use({ reducedMotion: 'no-preference' });
+
 const EMAIL = 'asha@example.com';
 const REFERENCE = 'UTR12345';
 

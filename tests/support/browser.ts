@@ -3,11 +3,23 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** The headless shell first: it takes a sixth less CPU time than the whole browser. */
+const KNOWN_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** Packages of Debian, the preferred one first; old releases have only the second. */
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium'];
 const KNOWN_NAMES = ['google-chrome', 'google-chrome-stable', 'chromium'];
 
-/** Arguments that Chromium needs as root and in small containers, and that disable its background requests. */
-export const BROWSER_ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'];
+/**
+ * Arguments that Chromium needs as root and in small containers, that disable its background requests, and the emulation
+ * of a GPU, which is slower than drawing without one.
+ */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+];
 
 /** Path of a Chromium on this machine: CHROMIUM_PATH, Playwright's own, or an installed one. */
 export function findBrowser(): string | undefined {
@@ -29,7 +41,7 @@ export function ensureBrowser(onNotice: (line: string) => void): string {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     onNotice('No browser found: installing Chromium from the Debian packages ...');
     run('apt-get', ['update']);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    DEBIAN_PACKAGES.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]));
   } else {
     onNotice('No browser found: installing Playwright’s Chromium ...');
     run('npx', ['playwright', 'install', 'chromium']);
@@ -42,6 +54,8 @@ export function ensureBrowser(onNotice: (line: string) => void): string {
   );
 }
 
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+/** Whether the command succeeded. */
+function run(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
 }

@@ -37,12 +37,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(complaints, 'the console is quiet').toEqual([]);
   },
 
-  openWindow: async ({ browser, baseURL, viewport, locale, timezoneId }, use) => {
+  openWindow: async ({ browser, baseURL, viewport, locale, timezoneId, reducedMotion }, use) => {
     const complaints: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
         viewport,
+        reducedMotion,
         ...(baseURL && { baseURL }),
         ...(locale && { locale }),
         ...(timezoneId && { timezoneId }),
