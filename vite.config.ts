@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { chunks } from './server/build/chunks.ts';
 import { documentStyle } from './server/build/documentStyle.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
@@ -12,6 +13,8 @@ const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
 export default defineConfig({
   root: web,
+  // The build of rxjs for browsers of the last ten years.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [pageDocuments(web), pageFiles(web, paths), documentStyle(tokenStyles()), react()],
   build: {
     outDir: 'dist',
@@ -19,15 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: 'manifest.json',
     rolldownOptions: {
-      output: {
-        // What every page needs and rarely changes: kept by browsers over releases of ours.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
-            { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/ },
-          ],
-        },
-      },
+      output: chunks,
     },
   },
   server: {

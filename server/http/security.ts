@@ -17,6 +17,15 @@ const contentSecurityPolicy = [
 /** For responses that are only displayed or saved: pictures, documents, tables. */
 export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** Those of them that browsers obey in documents and frames only, not in scripts, styles and fonts. */
+export const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-frame-options',
+] as const;
+
 /**
  * Security headers for every response. They are constants, because helmet computes them per request
  * (tests/bench/RESULTS.md#parts).

@@ -1,11 +1,10 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
+import { DOCUMENT_HEADERS } from './security.ts';
 import { WebPage } from './webPage.ts';
-
-/** The build includes a content hash in these names. */
-const IMMUTABLE = /\/assets\/[^/]+$/;
 
 /**
  * The web app: its built files, compressed ahead of time; and the page itself for every other URL that a user may have
@@ -23,11 +22,9 @@ export async function webApp(
     allowedPath: (path) => path !== '/' && path !== '/index.html',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const lasting = IMMUTABLE.test(path.replaceAll('\\', '/'));
-      void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
+  await app.register(assets, { root: join(root, 'assets') });
 
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -44,6 +41,28 @@ export async function webApp(
     }
     if (sendPage(page, path, request, reply)) return reply;
     return reply.code(503).type('text/plain').send('The web app has not been built yet: npm start builds it.');
+  });
+}
+
+/**
+ * The scripts, styles and fonts. The build includes a content hash in their names, so browsers keep them for ever. A page
+ * loads many, so they carry no header that only a document obeys, and none to ask for parts or whether they have changed.
+ */
+async function assets(app: FastifyInstance, { root }: { readonly root: string }): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+  });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    acceptRanges: false,
+    lastModified: false,
+    etag: false,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
 }
 

@@ -45,6 +45,26 @@ describe('the HTTP server', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     });
 
+    it('are fewer on scripts, styles and fonts: those that documents and frames obey are on these', async () => {
+      const document = await get('/login', { accept: 'text/html' });
+      const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await document.text()) ?? [];
+      const { status, headers } = await get(script, { 'accept-encoding': 'br' });
+      expect(status).toBe(200);
+      expect([...headers.keys()].toSorted()).toEqual([
+        'cache-control',
+        'connection',
+        'content-encoding',
+        'content-length',
+        'content-type',
+        'cross-origin-resource-policy',
+        'date',
+        'keep-alive',
+        'vary',
+        'x-content-type-options',
+      ]);
+      expect(document.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    });
+
     it('send no HSTS where the public URL is http', async () => {
       const { headers } = await get('/healthz');
       expect(headers.get('strict-transport-security')).toBeNull();
