@@ -6,6 +6,7 @@ import { documentStyle } from './server/build/documentStyle.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
 import { paths } from './web/paths.ts';
+import { shellOf, shellStyles } from './web/shell.ts';
 import { tokenStyles } from './web/ui/tokens.ts';
 
 const web = fileURLToPath(new URL('./web', import.meta.url));
@@ -15,7 +16,7 @@ export default defineConfig({
   root: web,
   // The build of rxjs for browsers of the last ten years.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  plugins: [pageDocuments(web), pageFiles(web, paths), documentStyle(tokenStyles()), react()],
+  plugins: [pageDocuments(web), pageFiles(web, paths, shellOf), documentStyle(tokenStyles() + shellStyles), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

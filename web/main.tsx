@@ -15,11 +15,28 @@ if (!root) throw new Error('index.html has no #root');
 prefetchLinkedPages(routes);
 followColorScheme();
 
-createRoot(root).render(
-  <StrictMode>
-    <ApolloProvider client={makeClient()}>
-      <RouterProvider router={makeRouter()} />
-      <Toasts />
-    </ApolloProvider>
-  </StrictMode>,
+const router = makeRouter();
+const client = makeClient();
+// Until the page's scripts have arrived, the document's shell stays.
+void initialized(router).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ApolloProvider client={client}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </ApolloProvider>
+    </StrictMode>,
+  ),
 );
+
+/** Resolves when the first page, or the error of loading it, can be shown. */
+function initialized({ state, subscribe }: ReturnType<typeof makeRouter>): Promise<void> {
+  if (state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = subscribe((next) => {
+      if (!next.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

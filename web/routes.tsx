@@ -4,7 +4,6 @@ import { ProductProvider } from './features/shell/ProductProvider.tsx';
 import { PlayerShell } from './features/player/PlayerShell.tsx';
 import { RouteError } from './features/shell/RouteError.tsx';
 import { paths } from './paths.ts';
-import { LoadingScreen } from './ui/Loading.tsx';
 
 /** A route whose page is loaded lazily. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
@@ -100,7 +99,6 @@ export const routes: RouteObject[] = [
       </ProductProvider>
     ),
     errorElement: <RouteError />,
-    hydrateFallbackElement: <LoadingScreen />,
     children: [
       { element: <PlayerShell />, errorElement: <RouteError />, children: playerPages },
       {

@@ -6,7 +6,8 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
   /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
-const ofSomePages = /web[\\/](?!gql)|document\//;
+/** Their documents come along. */
+const ofSomePages = /web[\\/](?!gql|pages)/;
 
 /**
  * Which modules share a script. Each further file costs a page some 500 bytes of headers and compresses worse, each

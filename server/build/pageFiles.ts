@@ -29,11 +29,19 @@ function addressOf(written: string, paths: object): string {
   return value;
 }
 
+/** What the server writes into the document of a page. */
+export interface PageFiles {
+  /** Its scripts and style sheets, beside those of index.html. */
+  readonly files: readonly string[];
+  /** HTML that is shown until its scripts run. */
+  readonly shell: string;
+}
+
 /**
- * Writes which scripts and style sheets each page needs beside those of index.html. The server names them in the
- * document, so that the browser fetches them with the entry and not after it.
+ * Writes which scripts and style sheets each page needs beside those of index.html, and its shell. The server names the
+ * files in the document, so that the browser fetches them with the entry and not after it.
  */
-export function pageFiles(folder: string, paths: object): Plugin {
+export function pageFiles(folder: string, paths: object, shellOf: (route: string) => string): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
@@ -45,7 +53,8 @@ export function pageFiles(folder: string, paths: object): Plugin {
       const pages = routes.map(({ path, sources }) => {
         const modules = sources.map((source) => join(folder, source));
         const needed = files.of(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
-        return [path, [...needed].filter((file) => !entry.has(file))] as const;
+        const written: PageFiles = { files: [...needed].filter((file) => !entry.has(file)), shell: shellOf(path) };
+        return [path, written] as const;
       });
       const source = JSON.stringify(Object.fromEntries(pages));
       this.emitFile({ type: 'asset', fileName: basename(PAGES_FILE), source });

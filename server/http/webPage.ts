@@ -4,6 +4,11 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PAGES_FILE } from '../config/builtWeb.ts';
 
+/** As Vite writes it. */
+const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
+/** As index.html has it. */
+const ROOT = '<div id="root"></div>';
+
 /** The document of a page in one encoding. */
 export interface WebDocument {
   readonly body: Buffer;
@@ -14,6 +19,7 @@ export interface WebDocument {
 interface Page {
   readonly matches: (path: string) => boolean;
   readonly files: readonly string[];
+  readonly shell: string;
 }
 
 interface Build {
@@ -23,8 +29,9 @@ interface Build {
 }
 
 /**
- * The document of the web app, index.html with what its page needs first: the facts of the product, as JSON, and links
- * to the scripts and style sheets of the page at this path.
+ * The document of the web app, index.html with what its page needs first: the facts of the product, as JSON, links to the
+ * scripts and style sheets of the page at this path, and its shell. The style sheets stand below the shell, which needs
+ * none of them: browsers paint it before they have arrived.
  */
 export class WebPage {
   readonly #root: string;
@@ -46,7 +53,7 @@ export class WebPage {
     const key = `${place} ${encoding}`;
     const known = this.#documents.get(key);
     if (known) return known;
-    const made = encoded(this.#written(build.html, build.pages[place]?.files ?? []), encoding);
+    const made = encoded(this.#written(build.html, build.pages[place]), encoding);
     this.#documents.set(key, made);
     return made;
   }
@@ -65,20 +72,26 @@ export class WebPage {
   #pages(): Page[] {
     const file = join(this.#root, basename(PAGES_FILE));
     if (!statSync(file, { throwIfNoEntry: false })) return [];
-    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>);
+    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Omit<Page, 'matches'>>);
     return pages
       .toSorted(([a], [b]) => Number(a === '*') - Number(b === '*'))
-      .map(([route, files]) => ({ matches: matcherOf(route, this.#product.slug), files }));
+      .map(([route, page]) => ({ matches: matcherOf(route, this.#product.slug), ...page }));
   }
 
-  #written(html: string, files: readonly string[]): string {
-    const links = files.map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    );
+  #written(html: string, { files, shell }: Pick<Page, 'files' | 'shell'> = { files: [], shell: '' }): string {
+    const scripts = files.filter((file) => !file.endsWith('.css'));
+    const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
     const facts = `<script type="application/json" id="product">${scriptJson(this.#product)}</script>`;
-    return html.replace('</head>', () => `${[...links, facts].join('\n')}\n</head>`);
+    const styles = [
+      ...(html.match(STYLESHEET) ?? []),
+      ...files
+        .filter((file) => file.endsWith('.css'))
+        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ];
+    return html
+      .replaceAll(STYLESHEET, '')
+      .replace('</head>', () => `${[...preloads, facts].join('\n')}\n</head>`)
+      .replace(ROOT, () => `<div id="root">${shell}</div>\n${styles.join('\n')}`);
   }
 }
 

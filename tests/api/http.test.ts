@@ -350,7 +350,7 @@ describe('the rate limit', () => {
 describe('the web app', () => {
   let app: FastifyInstance;
   let root: string;
-  const index = '<!doctype html><html><head><title>App</title></head><body></body></html>';
+  const index = '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>';
   const product = { slug: 'rangoli', name: '</script><b>Rangoli' };
   const facts = '<script type="application/json" id="product">';
 
@@ -361,10 +361,10 @@ describe('the web app', () => {
     await writeFile(
       join(root, 'pages.json'),
       JSON.stringify({
-        '/fairness/:gameId': ['assets/fairness-3.js'],
-        '/:slug': ['assets/landing-4.js'],
-        '*': ['assets/unknown-5.js'],
-        '/wallet': ['assets/wallet-1.js', 'assets/wallet-2.css'],
+        '/fairness/:gameId': { files: ['assets/fairness-3.js'], shell: '' },
+        '/:slug': { files: ['assets/landing-4.js'], shell: '' },
+        '*': { files: ['assets/unknown-5.js'], shell: '' },
+        '/wallet': { files: ['assets/wallet-1.js', 'assets/wallet-2.css'], shell: '<i>Wallet</i>' },
       }),
     );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
@@ -431,6 +431,14 @@ describe('the web app', () => {
     const { body } = await app.inject({ url, headers: html });
     expect([...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)).toEqual(files);
     expect(body.match(/rel="stylesheet" crossorigin href="[^"]+"/g) ?? []).toHaveLength(url.includes('allet') ? 1 : 0);
+  });
+
+  it('shows the outlines of the page at once: no script and no style sheet stands before them', async () => {
+    const { body } = await app.inject({ url: '/wallet', headers: html });
+    const [before = ''] = body.split('<div id="root"><i>Wallet</i></div>');
+    expect(before.length).toBeLessThan(body.length);
+    expect(before).not.toMatch(/rel="stylesheet"/);
+    expect((await app.inject({ url: '/nowhere', headers: html })).body).toContain('<div id="root"></div>');
   });
 
   it('is compressed, and not sent again to who has it', async () => {

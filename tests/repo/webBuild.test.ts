@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { print } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
@@ -10,6 +11,10 @@ const files = new Map(sourceFiles().map((file) => [file.path, file]));
 const pages = [...files.keys()].filter((path) => /^web\/pages\/.*Page\.tsx$/.test(path));
 const adminShell = 'web/features/admin/AdminShell.tsx';
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
+
+/** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
+const LEEWAY = 4_000;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The files that a page is made of: its own, the shells', and all that these import statically. */
 function sourcesOf(page: string): Set<string> {
@@ -91,20 +96,26 @@ describe('the built web app', () => {
     return strings;
   }
 
-  test.each(pages)('%s loads no GraphQL document of another page', (page) => {
+  test.each(pages)('%s loads hardly any GraphQL document of another page, and none of the back office', (page) => {
     const strings = stringsIn(page);
     const loaded = [...definedIn.keys()].filter((name) => strings.has(name));
     const own = documentsOf(page);
     expect(loaded.length).toBeGreaterThan(0);
-    expect(loaded.filter((name) => !own.has(name))).toEqual([]);
+    const foreign = loaded.filter((name) => !own.has(name));
+    const length = sum(foreign.map((name) => print((documents.get(name) as WebDocument).definition).length));
+    expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
+    if (!isAdmin(page)) expect(foreign.filter((name) => isAdmin(definedIn.get(name) ?? ''))).toEqual([]);
   });
 
-  test.each(pages)('%s loads no texts of another page', (page) => {
+  test.each(pages)('%s loads hardly any texts of another page, and none of the back office', (page) => {
     const strings = stringsIn(page);
     const loaded = [...textsOf].filter(([, texts]) => texts.some((text) => strings.has(text))).map(([name]) => name);
     const own = groupsOf(page);
     expect(loaded).toContain('errors');
-    expect(loaded.filter((name) => !own.has(name))).toEqual([]);
+    const foreign = loaded.filter((name) => !own.has(name));
+    const length = sum(foreign.flatMap((name) => (textsOf.get(name) ?? []).map((text) => text.length)));
+    expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
+    if (!isAdmin(page)) expect(foreign.filter((name) => name.startsWith('admin.'))).toEqual([]);
   });
 
   test('player’s pages and public pages load no text of the back office', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageFiles } from '../../server/build/pageFiles.ts';
 import { PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
 
 interface ManifestEntry {
@@ -9,6 +10,8 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'index.html';
+/** Bytes of the headers with which a file is answered. */
+const HEADERS = 330;
 
 /** The built web app, as Vite's manifest describes it. */
 export class WebBuild {
@@ -22,14 +25,14 @@ export class WebBuild {
     return [...new Set(this.#closureOf([ENTRY, ...sources]).map(({ file }) => file))];
   }
 
-  /** Bytes that a page at a route needs before it asks for data, compressed: document, scripts, styles and font. */
+  /** Bytes that a page at a route needs before it asks for data, as they are sent: document, scripts, styles and font. */
   bytesOf(route: string): number {
     const document = this.textOf('index.html');
     const named = [...document.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file = '']) => file);
-    const pages = JSON.parse(readFileSync(PAGES_FILE, 'utf8')) as Record<string, string[]>;
-    const ofPage = pages[route];
+    const pages = JSON.parse(readFileSync(PAGES_FILE, 'utf8')) as Record<string, PageFiles>;
+    const ofPage = pages[route]?.files;
     if (!ofPage) throw new Error(`The build has no page at ${route}`);
-    return [...new Set(['index.html', ...named, ...ofPage])].reduce((sum, file) => sum + bytesOf(file), 0);
+    return [...new Set(['index.html', ...named, ...ofPage])].reduce((sum, file) => sum + HEADERS + bytesOf(file), 0);
   }
 
   textOf(file: string): string {

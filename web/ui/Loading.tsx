@@ -15,7 +15,7 @@ export function LoadingScreen() {
 /** Placeholder for content that is loading. */
 export function LoadingInline() {
   return (
-    <div className={classes.inline} role="status">
+    <div className={classes.inline} role="status" data-loading>
       <span className={classes.spinner}>
         <Spinner size={28} />
       </span>

@@ -5,6 +5,7 @@ import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
 import { BetSheet } from '../bets/BetSheet.tsx';
@@ -81,7 +82,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
   return (
     <Screen title={title} header={header}>
       <Stack gap={16}>
-        <QueryBoundary of={answer}>
+        <QueryBoundary of={answer} loading={<Skeleton heights={[204, 366, 80]} />}>
           {(data) => (
             <Round
               {...data}

@@ -13,6 +13,11 @@ interface Win {
 const shownAtOnce = 4;
 const turnMs = 5_000;
 
+/** The ticker's place while the wins are loading. */
+export function WinnersSoon() {
+  return <div className={classes.soon} role="status" aria-label={words.common.loading} />;
+}
+
 /** Recent wins with masked names, four at a time, rotating; samples are labelled. It can be paused. */
 export function WinnerTicker({ wins }: { wins: readonly Win[] }) {
   const [start, setStart] = useState(0);

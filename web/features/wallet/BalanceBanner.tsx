@@ -25,6 +25,16 @@ interface BalanceBannerProps {
   aside?: ReactNode;
 }
 
+/** Its place while the wallet is loading. */
+export function BalanceBannerSoon() {
+  return (
+    <Banner>
+      <p className={classes.label}>&nbsp;</p>
+      <p className={classes.amount}>&nbsp;</p>
+    </Banner>
+  );
+}
+
 /** The available or the total balance; and the amount held for withdrawals, if any. */
 export function BalanceBanner({ wallet, label, total = false, aside }: BalanceBannerProps) {
   const { data } = useSuspenseFragment({ fragment: BalanceBanner_wallet, from: wallet });

@@ -3,11 +3,11 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { ComingSoon } from '../../features/game/ComingSoon.tsx';
 import { GameCards, type GameNow } from '../../features/game/GameCards.tsx';
-import { WinnerTicker } from '../../features/game/WinnerTicker.tsx';
+import { WinnersSoon, WinnerTicker } from '../../features/game/WinnerTicker.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
-import { BalanceBanner } from '../../features/wallet/BalanceBanner.tsx';
+import { BalanceBanner, BalanceBannerSoon } from '../../features/wallet/BalanceBanner.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, HomePage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -67,7 +67,7 @@ export function HomePage() {
             {words.home.bannerGuide}
           </Link>
         </Banner>
-        {answer.data?.viewer?.wallet && (
+        {answer.data?.viewer?.wallet ? (
           <BalanceBanner
             wallet={answer.data.viewer.wallet}
             label={words.home.balance}
@@ -77,13 +77,17 @@ export function HomePage() {
               </Link>
             }
           />
+        ) : (
+          <BalanceBannerSoon />
         )}
         <GameCards
           now={answer.data ? gamesNow(answer.data) : null}
           onOver={() => void answer.refetch().catch(() => undefined)}
         />
         <Card title={words.home.winning}>
-          <QueryBoundary of={answer}>{({ recentWins }) => <WinnerTicker wins={recentWins} />}</QueryBoundary>
+          <QueryBoundary of={answer} loading={<WinnersSoon />}>
+            {({ recentWins }) => <WinnerTicker wins={recentWins} />}
+          </QueryBoundary>
         </Card>
         <ComingSoon />
       </Stack>

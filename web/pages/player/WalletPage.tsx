@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Ring } from '../../ui/Ring.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './WalletPage.module.css';
 
@@ -31,7 +32,7 @@ export function WalletPage() {
   const answer = useQuery(WalletPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <Screen title={words.titles.wallet}>
-      <QueryBoundary of={answer}>
+      <QueryBoundary of={answer} loading={<Skeleton heights={[98, 178, 132]} />}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+import { openAs } from '../support/openAs.ts';
+import { givenPlayer } from '../support/world/people.ts';
+
+test.use({ viewport: { width: 360, height: 800 } });
+
+/** Each with what shows that its data has arrived. */
+const pages = [
+  { path: '/', arrived: 'received' },
+  { path: '/wallet', arrived: 'Main wallet' },
+  { path: '/sapreThritySec', arrived: 'Bets close in' },
+];
+
+for (const { path, arrived } of pages) {
+  test(`nothing moves while ${path} arrives`, async ({ page, server }) => {
+    const player = await givenPlayer(server);
+    // Answers come after the scripts, and one after the other, as over a phone's network.
+    let calls = 0;
+    await page.route('**/graphql', async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 250 * calls));
+      await route.continue();
+    });
+    await openAs(page, player, path);
+    await expect(page.getByText(arrived, { exact: true }).first()).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    expect(await layoutShiftOf(page)).toBeLessThan(0.02);
+  });
+}
+
+test('the outlines of a page are shown before its scripts have arrived', async ({ page, server }) => {
+  await page.route('**/*.js', (route) => (route.request().url().includes('/assets/') ? undefined : route.continue()));
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  await expect(page.locator('.shell.form i').first()).toBeVisible();
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(paints).toBe(1);
+});
+
+/** The sum of all shifts until now, as a ratio of the screen; animations move nothing by this measure. */
+async function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const shifts = await new Promise<number[]>((resolve) => {
+      const found: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) found.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      // Buffered entries are delivered in a task of their own.
+      requestAnimationFrame(() => setTimeout(() => resolve(found)));
+    });
+    return shifts.reduce((sum, shift) => sum + shift, 0);
+  });
+}
