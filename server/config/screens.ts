@@ -1,27 +1,26 @@
-/**
- * Paths of the web app's screens, in its router's syntax; a test in tests/repo compares the two. The landing page is
- * not included: its path is the product's name.
- */
-export const screens: readonly string[] = `
-  / /login /signup /resetPassword /congrats /fairness/:gameId
-  /activity /wallet /promotion /avatar /deposit /depositMethod /throughUPI /throughBank /payment-status
-  /withdrawMethod /withdrawthroughUPI /withdrawthroughBank /Transactions /BetRecords
-  /account /account/SettingCenter /account/SettingCenter/changePassword /account/Feedback /account/Notification
-  /account/CustomerService /account/CustomerService/raiseTicket /account/CustomerService/liveChat
-  /account/CustomerService/liveChat/chat /account/Guide /account/About
-  /sapreThritySec /sapreOneMin /sapreThreeMin
-  /admin/dashboard /admin/sapre /admin/sapre/sapreThirtySec /admin/sapre/sapreOneMin /admin/sapre/sapreThreeMin
-  /admin/transactions /admin/manageAdmin /admin/manageAdmin/registerNewAdmin /admin/manageUpi
-  /admin/manageBankAccount /admin/support /admin/changePassword /admin/feedback
-  /admin/players /admin/players/:uid /admin/audit
-`
-  .trim()
-  .split(/\s+/);
+import { paths } from '../../web/paths.ts';
 
-const patterns = screens.map((address) => address.replaceAll(/:\w+/g, '[^/]+'));
-const anyScreen = new RegExp(`^(?:${patterns.join('|')})/?$`, 'i');
+/** Stands for an id or name in an address. */
+const PART = 'x';
+const ANY_PART = '[^/]+';
+
+const { admin, landing, ...others } = paths;
+const anyScreen = new RegExp(
+  `^(?:${[...Object.values(others), ...Object.values(admin)].map(patternOf).join('|')})/?$`,
+  'i',
+);
+
+/** Regular expression of an address of web/paths.ts, without its query. */
+function patternOf(address: string | ((part: string) => string)): string {
+  if (typeof address === 'string') return withoutQuery(address);
+  return withoutQuery(address(PART)).replace(new RegExp(`/${PART}$`), `/${ANY_PART}`);
+}
+
+function withoutQuery(address: string): string {
+  return address.replace(/\?.*/, '');
+}
 
 /** Whether `path` is a screen of the web app. Ignores case and a trailing slash, like the router. */
 export function isScreen(path: string, productSlug: string): boolean {
-  return anyScreen.test(path) || path.replace(/\/$/, '').toLowerCase() === `/${productSlug}`;
+  return anyScreen.test(path) || path.replace(/\/$/, '').toLowerCase() === landing(productSlug).toLowerCase();
 }

@@ -15,6 +15,8 @@ export interface Screen {
   /** The file's name. */
   readonly name: string;
   readonly path: string;
+  /** The route that is shown in the end, where `reach` leads to another one than `path`. */
+  readonly route?: string;
   readonly viewer: Viewer;
   /** Location state from the previous screen. */
   readonly state?: Record<string, unknown>;
@@ -91,7 +93,13 @@ export const screens: readonly Screen[] = [
     reach: (page) => press(page, 'Submit Ticket'),
   },
   { name: 'live-chat', path: '/account/CustomerService/liveChat', viewer: 'player' },
-  { name: 'chat', path: '/account/CustomerService/liveChat', viewer: 'player', reach: openChat },
+  {
+    name: 'chat',
+    path: '/account/CustomerService/liveChat',
+    route: '/account/CustomerService/liveChat/chat',
+    viewer: 'player',
+    reach: openChat,
+  },
   { name: 'guide', path: '/account/Guide', viewer: 'player' },
   { name: 'about', path: '/account/About', viewer: 'player' },
   { name: 'game-half', path: '/sapreThritySec', viewer: 'player' },
@@ -108,7 +116,7 @@ export const screens: readonly Screen[] = [
   { name: 'game-operator', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride },
   { name: 'game-cancel', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: askToCancel },
   { name: 'game-won', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride, reach: seeTheEnd },
-  { name: 'fairness', path: '/sapreThritySec', viewer: 'player', reach: openFairness },
+  { name: 'fairness', path: '/sapreThritySec', route: '/fairness/:gameId', viewer: 'player', reach: openFairness },
   { name: 'fairness-rule', path: '/sapreThritySec', viewer: 'player', prepare: playByRule, reach: openFairness },
 
   { name: 'admin-dashboard', path: '/admin/dashboard', viewer: 'admin' },
@@ -142,7 +150,13 @@ export const screens: readonly Screen[] = [
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
   { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
   { name: 'admin-players', path: '/admin/players', viewer: 'admin' },
-  { name: 'admin-player', path: '/admin/players?search=asha', viewer: 'admin', reach: openPlayer },
+  {
+    name: 'admin-player',
+    path: '/admin/players?search=asha',
+    route: '/admin/players/:uid',
+    viewer: 'admin',
+    reach: openPlayer,
+  },
   { name: 'admin-player-deactivate', path: '/admin/players?search=asha', viewer: 'admin', reach: deactivatePlayer },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];

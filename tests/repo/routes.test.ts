@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { routesIn } from '../../server/build/pageFiles.ts';
+import { isScreen } from '../../server/config/screens.ts';
+import { paths } from '../../web/paths.ts';
+import { screens } from '../screens/screens.ts';
+
+const source = readFileSync(fileURLToPath(new URL('../../web/routes.tsx', import.meta.url)), 'utf8');
+const routes = routesIn(source, paths).map(({ path }) => path);
+/** The landing page's address is the product's name, and all other addresses have no screen. */
+const open = ['/:slug', '*'];
+
+describe('the routes of the app', () => {
+  it('are read from web/routes.tsx', () => {
+    expect(routes.length).toBeGreaterThan(45);
+  });
+
+  it.each(routes)('%s is visited by axe and by the pictures', (route) => {
+    const shown = screens.map(({ path, route: reached }) => reached ?? path.replace(/\?.*/, ''));
+    const examples: Record<string, string> = { '/:slug': '/rangoli', '*': '/no/such/page' };
+    expect(shown).toContain(examples[route] ?? route);
+  });
+
+  it.each(routes.filter((route) => !open.includes(route)))('%s is a screen for the server', (route) => {
+    expect(isScreen(route.replace(/:\w+$/, 'sapreOne-1'), 'rangoli')).toBe(true);
+  });
+});
+
+describe('the server’s screens', () => {
+  it.each(['/rangoli', '/Rangoli/', '/WALLET', '/wallet/', '/admin/players/48213907'])('%s is one', (path) => {
+    expect(isScreen(path, 'rangoli')).toBe(true);
+  });
+
+  it.each(['/other', '/wallet/x', '/fairness/a/b', '/fairness', '/admin', '/admin/players/1/2', '/graphql', '/x'])(
+    '%s is none',
+    (path) => expect(isScreen(path, 'rangoli')).toBe(false),
+  );
+});
