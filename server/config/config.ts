@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseKeys } from '../platform/keyring.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { isAddressRange } from '../platform/addressRange.ts';
-import { screens } from './screens.ts';
+import { screenSlugs } from './screens.ts';
 
 /** Validated configuration from the environment. */
 export interface Config {
@@ -66,7 +66,7 @@ export class ConfigError extends Error {
 export const takenSlugs: ReadonlySet<string> = new Set([
   ...`assets auth avatars common dev documents exports fonts graphiql graphql healthz icons live metrics openapi.json
       player readyz rest sapre sign-in signin support`.split(/\s+/),
-  ...screens.map((address) => address.toLowerCase().split('/')[1] ?? ''),
+  ...screenSlugs,
 ]);
 
 const MIN_RATE_LIMIT = 1_000;

@@ -5,9 +5,12 @@ const PART = 'x';
 const ANY_PART = '[^/]+';
 
 const { admin, landing, ...others } = paths;
-const anyScreen = new RegExp(
-  `^(?:${[...Object.values(others), ...Object.values(admin)].map(patternOf).join('|')})/?$`,
-  'i',
+const addresses = [...Object.values(others), ...Object.values(admin)];
+const anyScreen = new RegExp(`^(?:${addresses.map(patternOf).join('|')})/?$`, 'i');
+
+/** First path segments of all screens, in lower case. */
+export const screenSlugs: readonly string[] = addresses.map(
+  (address) => patternOf(address).toLowerCase().split('/')[1] ?? '',
 );
 
 /** Regular expression of an address of web/paths.ts, without its query. */
