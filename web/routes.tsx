@@ -1,13 +1,20 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
+import { FailedScreen } from './features/shell/FailedScreen.tsx';
 import { PlayerShell } from './features/player/PlayerShell.tsx';
 import { RouteError } from './features/shell/RouteError.tsx';
 import { paths } from './paths.ts';
+import { ErrorState } from './ui/ErrorState.tsx';
 
 /** A route whose page is loaded lazily. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** Routes of a shell, which stays when one of their pages can't be loaded. */
+function within(shown: ComponentType<{ text: string; onRetry: () => void }>, pages: RouteObject[]): RouteObject[] {
+  return [{ errorElement: <RouteError as={shown} />, children: pages }];
 }
 
 const publicPages = [
@@ -100,12 +107,12 @@ export const routes: RouteObject[] = [
     ),
     errorElement: <RouteError />,
     children: [
-      { element: <PlayerShell />, errorElement: <RouteError />, children: playerPages },
+      { element: <PlayerShell />, errorElement: <RouteError />, children: within(FailedScreen, playerPages) },
       {
         // A separate chunk for admins, because the back office is large.
         lazy: async () => ({ Component: (await import('./features/admin/AdminShell.tsx')).AdminShell }),
         errorElement: <RouteError />,
-        children: adminPages,
+        children: within(ErrorState, adminPages),
       },
       ...publicPages,
     ],

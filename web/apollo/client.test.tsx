@@ -115,6 +115,43 @@ it('refetches active queries after each connect, because events before it were m
   events.unsubscribe();
 });
 
+describe('a socket that is dead without a close', () => {
+  const subscribe = () =>
+    client
+      .subscribe({
+        query: gql`
+          subscription {
+            changed
+          }
+        `,
+      })
+      .subscribe(() => undefined);
+
+  it('is replaced when a ping is not answered', async () => {
+    vi.useFakeTimers();
+    const events = subscribe();
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(FakeSocket.opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(FakeSocket.opened).toHaveLength(2);
+    events.unsubscribe();
+  });
+
+  it('is replaced when the network returns, and when the device has slept', async () => {
+    vi.useFakeTimers();
+    client = makeClient();
+    const events = subscribe();
+    await vi.advanceTimersByTimeAsync(1_000);
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeSocket.opened).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 600_000);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(FakeSocket.opened).toHaveLength(3);
+    events.unsubscribe();
+  });
+});
+
 describe('a query that the build gave a hash', () => {
   const hashed = Object.assign(gql(query.loc?.source.body ?? ''), { __meta__: { hash: 'abc' } });
   const notFound = {

@@ -1,6 +1,7 @@
 import { print } from 'graphql';
 import { graphql } from '../gql/gql.ts';
 import type { Renewal_MutationMutation } from '../gql/graphql.ts';
+import { renewalSent } from './connection.ts';
 import { clearSession, keepSession, readSession } from './sessionStore.ts';
 import { userDataOf } from './userData.ts';
 
@@ -74,10 +75,12 @@ async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused'
       body: JSON.stringify({ query: print(Renewal_Mutation), variables: { refreshToken } }),
     });
     const { data, errors } = (await response.json()) as Body;
+    renewalSent(true);
     if (data?.renewSession.__typename === 'SessionPayload') return data.renewSession;
     const code = data?.renewSession.code ?? errors?.[0]?.extensions?.code;
     return typeof code === 'string' && !transientCodes.has(code) ? 'refused' : 'unreachable';
   } catch {
+    renewalSent(false);
     return 'unreachable';
   }
 }

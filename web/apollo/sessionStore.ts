@@ -57,9 +57,16 @@ export function isSigningOut(): boolean {
   return signingOut;
 }
 
-/** Deletes tokens and user data. */
+/** The key in local storage of something that belongs to the user, and is deleted with the session. */
+export function personalKey(name: string): string {
+  return `${name}:${readSession()?.user.userId ?? ''}`;
+}
+
+/** Deletes tokens, user data and everything under a personal key. */
 export function clearSession(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  const ending = personalKey('');
+  const personal = Object.keys(localStorage).filter((key) => ending !== ':' && key.endsWith(ending));
+  for (const key of [...Object.values(keys), ...personal]) localStorage.removeItem(key);
   notifyListeners();
 }
 

@@ -3,11 +3,17 @@ import { makeServerClock } from './serverClock.ts';
 
 function clockAt(deviceMs: number) {
   let monotonic = 1000;
+  let asleepMs = 0;
   const clock = makeServerClock(
     () => monotonic,
-    () => deviceMs,
+    () => deviceMs + monotonic + asleepMs,
   );
-  return { clock, pass: (ms: number) => (monotonic += ms), at: () => monotonic };
+  return {
+    clock,
+    pass: (ms: number) => (monotonic += ms),
+    sleep: (ms: number) => (asleepMs += ms),
+    at: () => monotonic,
+  };
 }
 
 describe('the server’s clock', () => {
@@ -33,6 +39,25 @@ describe('the server’s clock', () => {
     clock.observeResponse(5_000_000, at(), at() + 10);
     clock.observeResponse(4_000_000, at(), at() + 600);
     expect(clock.now()).toBe(4_000_300 - 600);
+  });
+
+  it('goes on by the date over a sleep that stops the monotonic clock, until the next response', () => {
+    const { clock, pass, sleep, at } = clockAt(3_600_000);
+    clock.observeResponse(5_000_000, at(), at());
+    sleep(600_000);
+    expect(clock.now()).toBe(5_600_000);
+    pass(1000);
+    clock.observeResponse(5_601_500, at(), at() + 100);
+    expect(clock.now()).toBe(5_601_450);
+    sleep(600_000);
+    expect(clock.now()).toBe(6_201_450);
+  });
+
+  it('is not set back with the date of the device', () => {
+    const { clock, sleep, at } = clockAt(0);
+    clock.observeResponse(5_000_000, at(), at());
+    sleep(-3_600_000);
+    expect(clock.now()).toBe(5_000_000);
   });
 
   it('moves forward when the server reports a later time', () => {

@@ -12,6 +12,7 @@ import { changePassword } from './en/changePassword.ts';
 import { colors } from './en/colors.ts';
 import { common } from './en/common.ts';
 import { congrats } from './en/congrats.ts';
+import { connection } from './en/connection.ts';
 import { deposit } from './en/deposit.ts';
 import { errors } from './en/errors.ts';
 import { fairness } from './en/fairness.ts';
@@ -52,6 +53,7 @@ export {
   colors,
   common,
   congrats,
+  connection,
   deposit,
   errors,
   fairness,

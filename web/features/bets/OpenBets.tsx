@@ -1,6 +1,7 @@
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useConnected } from '../shell/useConnected.ts';
 import { forgetOpenBet, type OpenBet } from './openBets.ts';
 import { choiceName } from './selections.ts';
 import { usePlaceBet } from './usePlaceBet.ts';
@@ -9,6 +10,7 @@ import classes from './YourBets.module.css';
 /** Bets without an answer, each with a retry, and refused ones with the reason. */
 export function OpenBets({ bets }: { bets: readonly OpenBet[] }) {
   const { placeBet } = usePlaceBet();
+  const connected = useConnected();
   if (bets.length === 0) return null;
   return (
     <ul className={classes.open}>
@@ -23,7 +25,12 @@ export function OpenBets({ bets }: { bets: readonly OpenBet[] }) {
             ) : (
               <Notice tone="attention">
                 {words.bet.noAnswer(name)}{' '}
-                <button type="button" className={classes.retry} onClick={() => void placeBet(bet)}>
+                <button
+                  type="button"
+                  className={classes.retry}
+                  disabled={!connected}
+                  onClick={() => void placeBet(bet)}
+                >
                   {words.bet.retry(name)}
                 </button>
               </Notice>

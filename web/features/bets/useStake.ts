@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readSession } from '../../apollo/sessionStore.ts';
+import { personalKey } from '../../apollo/sessionStore.ts';
 import { maxAmountPaise, moneyOf, readAmount } from '../../lib/money.ts';
 
 /** Rupees (server/domain/README.md#inputs-of-screens). */
@@ -85,7 +85,7 @@ function parse(stored: string | null): StakeState {
 }
 
 function key(): string {
-  return `stake:${readSession()?.user.userId ?? ''}`;
+  return personalKey('stake');
 }
 
 function listen(listener: () => void): () => void {

@@ -6,6 +6,7 @@ import type { CountdownCard_contestFragment } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { useConnected } from '../shell/useConnected.ts';
 import classes from './CountdownCard.module.css';
 import { DecidedByBadge } from './DecidedByBadge.tsx';
 import { closedFor, roundSeconds } from './games.ts';
@@ -40,7 +41,8 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
   });
   const { secondsLeft, bettingSecondsLeft, open } = time;
   const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : words.game.betsCloseIn;
-  const closedLabel = secondsLeft === 0 ? words.game.deciding : words.game.nextRoundIn;
+  const overLabel = useConnected() ? words.game.deciding : words.connection.resultLater;
+  const closedLabel = secondsLeft === 0 ? overLabel : words.game.nextRoundIn;
   const closedSeconds = closedFor[data.gameType];
   const bettingSeconds = roundSeconds[data.gameType] - closedSeconds;
   const left = open ? bettingSecondsLeft / bettingSeconds : secondsLeft / closedSeconds;

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import type { GameColor } from '../../ui/shapes.ts';
+import { useConnected } from '../shell/useConnected.ts';
 import classes from './GameCards.module.css';
 import { games } from './games.ts';
 import { useRefetchWhile } from './useRefetchWhile.ts';
@@ -88,8 +89,9 @@ export function GameCards({ now, onOver }: GameCardsProps) {
 function Phase({ round, onOver }: { round: NonNullable<GameNow['round']>; onOver: () => void }) {
   const { open, bettingSecondsLeft, secondsLeft } = useRoundTime(round);
   const over = secondsLeft === 0;
+  const connected = useConnected();
   useRefetchWhile(over, onOver);
-  if (over) return words.game.deciding;
+  if (over) return connected ? words.game.deciding : words.connection.resultLater;
   return open
     ? words.home.openFor(formatCountdown(bettingSecondsLeft))
     : words.home.nextIn(formatCountdown(secondsLeft));

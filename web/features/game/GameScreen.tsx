@@ -18,6 +18,7 @@ import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useBack } from '../shell/useBack.ts';
+import { useConnected } from '../shell/useConnected.ts';
 import { Announcer } from './Announcer.tsx';
 import { BalancePill } from './BalancePill.tsx';
 import { CountdownCard } from './CountdownCard.tsx';
@@ -129,7 +130,9 @@ function ActiveRound({
   const time = useRoundTime(contest);
   const operatorMarked = contest.decidedBy === 'OPERATOR';
   const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
-  const openReason = operatorMarked ? words.game.operatorReason : null;
+  const connected = useConnected();
+  const pausedReason = connected ? null : words.connection.pausedReason;
+  const openReason = operatorMarked ? words.game.operatorReason : pausedReason;
   const closedReason = time.open ? openReason : words.game.closedReason;
   // The wallet and the active round, until the next round has arrived.
   useRefetchWhile(time.secondsLeft === 0, onOver);

@@ -2,9 +2,11 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { errorText } from '../../apollo/errors.ts';
 import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
-import { ErrorScreen } from '../shell/ErrorScreen.tsx';
+import { ConnectionBar } from '../shell/ConnectionBar.tsx';
+import { FailedScreen } from '../shell/FailedScreen.tsx';
 import { TabBar } from '../shell/TabBar.tsx';
 import { isTab } from '../shell/tabs.ts';
 
@@ -37,9 +39,12 @@ const PlayerShell_WalletSubscription = graphql(`
 /** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {
   return (
-    <Guard userType="player">
-      <WithWallet />
-    </Guard>
+    <>
+      <ConnectionBar text={words.connection.betsPaused} />
+      <Guard userType="player" failed={FailedShell}>
+        <WithWallet />
+      </Guard>
+    </>
   );
 }
 
@@ -49,11 +54,22 @@ function WithWallet() {
   useNotificationAdded(() => void answer.refetch().catch(() => undefined));
   const tabs = isTab(useLocation().pathname);
   if (answer.error && !answer.data) {
-    return <ErrorScreen text={errorText(answer.error)} onRetry={() => void answer.refetch().catch(() => undefined)} />;
+    return <FailedShell text={errorText(answer.error)} onRetry={() => void answer.refetch().catch(() => undefined)} />;
   }
   return (
     <>
       <Outlet />
+      {tabs && <TabBar />}
+    </>
+  );
+}
+
+/** The shell with an error in place of its page. */
+function FailedShell(failure: { text: string; onRetry: () => void }) {
+  const tabs = isTab(useLocation().pathname);
+  return (
+    <>
+      <FailedScreen {...failure} />
       {tabs && <TabBar />}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { clearSession, isSigningOut } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
@@ -6,19 +6,27 @@ import { words } from '../../messages/words.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { ErrorScreen } from '../shell/ErrorScreen.tsx';
+import { useConnected } from '../shell/useConnected.ts';
 import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
+
+interface GuardProps {
+  userType: 'player' | 'admin';
+  /** What is shown while the session can't be renewed; default: an error as the whole page. */
+  failed?: ComponentType<{ text: string; onRetry: () => void }> | undefined;
+  children: ReactNode;
+}
 
 /**
  * Renders its pages only for users of their type. Without a session: the landing page (after a log-out: the log-in
  * page). An admin at a player's page: the dashboard. A player at an admin's page: the landing page.
  */
-export function Guard({ userType, children }: { userType: 'player' | 'admin'; children: ReactNode }) {
+export function Guard({ userType, failed, children }: GuardProps) {
   const session = useSession();
   const landing = paths.landing(useProduct().slug);
   if (!session) return <GuardRedirect to={isSigningOut() ? paths.login : landing} />;
   return (
-    <Renewed>
+    <Renewed failed={failed}>
       {session.user.userType === userType ? (
         children
       ) : (
@@ -34,9 +42,12 @@ function GuardRedirect({ to }: { to: string }) {
   return <Navigate to={to} replace />;
 }
 
-function Renewed({ children }: { children: ReactNode }) {
+function Renewed({ failed: Failed = ErrorScreen, children }: Pick<GuardProps, 'failed' | 'children'>) {
   const { state, retry } = useRenewal();
+  const connected = useConnected();
   if (state === 'renewing') return <LoadingScreen />;
-  if (state === 'unreachable') return <ErrorScreen text={words.errors.renewal} onRetry={retry} />;
+  if (state === 'unreachable') {
+    return <Failed text={connected ? words.errors.renewal : words.errors.network} onRetry={retry} />;
+  }
   return children;
 }

@@ -3,12 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderHookApp } from '../../../tests/support/renderHookApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import { keepSession, readSession } from '../../apollo/sessionStore.ts';
+import { keepSession, personalKey, readSession } from '../../apollo/sessionStore.ts';
 import { useLogout } from './useLogout.ts';
 
 beforeEach(() => {
   const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType: 'player' } as const;
   keepSession({ accessToken: 'access', refreshToken: 'refresh', user });
+  localStorage.setItem(personalKey('stake'), '{}');
 });
 afterEach(() => {
   cleanup();

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { isCurrent } from '../../apollo/accessToken.ts';
 import { renewSession } from '../../apollo/renewal.ts';
 import { readSession } from '../../apollo/sessionStore.ts';
+import { useRetryWhile } from '../shell/useRetryWhile.ts';
 
 const everyMs = 20 * 60_000;
 /** Pages opened within this time share one renewal. */
@@ -38,6 +39,9 @@ export function useRenewal(): { state: State; retry: () => void } {
     const timer = setInterval(() => void renew(), everyMs);
     return () => clearInterval(timer);
   }, [renew]);
+
+  // By itself too, without the loader, which would flash.
+  useRetryWhile(state === 'unreachable', () => void renew());
 
   const retry = useCallback(() => {
     setState('renewing');
