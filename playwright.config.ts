@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Drawing animations without a GPU takes a tenth of the run; the specs of the game play them.
     reducedMotion: 'reduce',
+    // It would keep files over builds and answer requests that tests intercept; installed.spec.ts allows it.
+    serviceWorkers: 'block',
     // Pictures of every step cost a third of the run; the trace tells what the page was without them.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -3,6 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { makeClient } from './apollo/client.ts';
+import { followReleases } from './apollo/release.ts';
+import { NewRelease } from './features/shell/NewRelease.tsx';
 import { prefetchLinkedPages } from './prefetch.ts';
 import { makeRouter, routes } from './routes.tsx';
 import { followColorScheme } from './ui/colorScheme.ts';
@@ -23,11 +25,15 @@ void initialized(router).then(() =>
     <StrictMode>
       <ApolloProvider client={client}>
         <RouterProvider router={router} />
+        <NewRelease />
         <Toasts />
       </ApolloProvider>
     </StrictMode>,
   ),
 );
+
+// After the page's own requests.
+addEventListener('load', () => void followReleases());
 
 /** Resolves when the first page, or the error of loading it, can be shown. */
 function initialized({ state, subscribe }: ReturnType<typeof makeRouter>): Promise<void> {

@@ -7,6 +7,7 @@ import { WEB_DIST } from '../config/builtWeb.ts';
 import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
+import { writeServiceWorker } from './writeServiceWorker.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const stamp = new Stamp('web');
@@ -22,6 +23,7 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   await generateDocuments();
   const aside = join(ROOT, `.build/web-${process.pid}`);
   await bundle(aside);
+  await writeServiceWorker(join(ROOT, 'web/serviceWorker.ts'), aside);
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
   renameSync(aside, WEB_DIST);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
+import { webManifest } from './webManifest.ts';
 import { WebPage } from './webPage.ts';
 
 /**
@@ -12,10 +13,11 @@ import { WebPage } from './webPage.ts';
  */
 export async function webApp(
   app: FastifyInstance,
-  product: object & { readonly slug: string },
+  product: object & { readonly slug: string; readonly name: string },
   root = WEB_DIST,
 ): Promise<void> {
   const page = new WebPage(root, product);
+  webManifest(app, product);
   await app.register(fastifyStatic, {
     root,
     index: false,

@@ -47,6 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...(baseURL && { baseURL }),
         ...(locale && { locale }),
         ...(timezoneId && { timezoneId }),
+        serviceWorkers: 'block',
         ...options,
       });
       contexts.push(context);

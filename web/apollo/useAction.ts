@@ -7,6 +7,7 @@ import { IdempotencyKeyHolder } from '../lib/idempotencyKey.ts';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
 import { errorText } from './errors.ts';
+import { holdReload } from './quietMoment.ts';
 import { refusalText, type RefusalFields } from './refusals.ts';
 import { onUserChange } from './sessionStore.ts';
 
@@ -79,7 +80,9 @@ export function useAction<Data, Variables>(
     async (input: Input<Variables>, expected: PayloadOf<Data> | null = null): Promise<Outcome<Data>> => {
       setProblem(null);
       setRunning((count) => count + 1);
+      const releaseHold = holdReload();
       const outcome = await outcomeOf(client, mutation, options, { input, expected });
+      releaseHold();
       setRunning((count) => count - 1);
       setProblem(outcome.problem);
       if (options.toast) showOutcome(outcome, options.toast);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { holdReload } from '../../apollo/quietMoment.ts';
 import { onUserChange } from '../../apollo/sessionStore.ts';
 import type { Choice } from './selections.ts';
 
@@ -45,8 +46,13 @@ function isSame(one: BetRequest, other: BetRequest): boolean {
   return first === second;
 }
 
+let releaseHold: (() => void) | undefined;
+
+/** The retry of an unanswered bet would be lost by a reload. */
 function change(next: readonly OpenBet[]): void {
   bets = next;
+  releaseHold?.();
+  releaseHold = next.some(({ state }) => state === 'unanswered') ? holdReload() : undefined;
   for (const listener of listeners) listener();
 }
 
