@@ -12,7 +12,7 @@ const banner = (height: number) => `<i class="plum" style="height:${height}px">$
 const header = '<header><i></i></header>';
 
 const contents: Readonly<Record<Shape, string>> = {
-  game: header + banner(204) + card(366) + card(80),
+  game: header + banner(198) + card(309) + card(83),
   tab: header + banner(118) + card(300) + card(240) + '<nav></nav>',
   page: header + card(220) + card(160),
   form: `<p></p>${banner(150)}${card(420)}`,
@@ -46,6 +46,7 @@ export const shellStyles = [
   '.shell i{display:block;position:relative;overflow:hidden;margin:0 0 16px;border-radius:var(--radius-card);background:var(--surface);box-shadow:var(--shadow)}',
   '.shell p{height:16px;margin:0}',
   '.shell header{display:flex;align-items:center;height:72px}',
+  '.shell.game header{height:80px}',
   '.shell header i{width:44px;height:44px;margin:0;border-radius:var(--radius-control)}',
   '.shell .plum{background:var(--clock-card);color:#fff}',
   '.shell .plum svg{position:absolute;right:-46px;top:-46px;width:210px;opacity:.16}',

@@ -16,6 +16,11 @@ export const BalancePill_wallet = graphql(`
   }
 `);
 
+/** Its place while the wallet is loading. */
+export function BalancePillSoon() {
+  return <div className={classes.soon} />;
+}
+
 /** The available balance, linking to the wallet. */
 export function BalancePill({ wallet }: { wallet: FragmentType<BalancePill_walletFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BalancePill_wallet, from: wallet });

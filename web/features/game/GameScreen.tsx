@@ -20,7 +20,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { useBack } from '../shell/useBack.ts';
 import { useConnected } from '../shell/useConnected.ts';
 import { Announcer } from './Announcer.tsx';
-import { BalancePill } from './BalancePill.tsx';
+import { BalancePill, BalancePillSoon } from './BalancePill.tsx';
 import { CountdownCard } from './CountdownCard.tsx';
 import { titleOf } from './games.ts';
 import { JoinPanel } from './JoinPanel.tsx';
@@ -77,13 +77,13 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
 
   const header = (
     <PageHeader title={title} onBack={back}>
-      {answer.data?.viewer?.wallet && <BalancePill wallet={answer.data.viewer.wallet} />}
+      {answer.data?.viewer?.wallet ? <BalancePill wallet={answer.data.viewer.wallet} /> : <BalancePillSoon />}
     </PageHeader>
   );
   return (
     <Screen title={title} header={header}>
       <Stack gap={16}>
-        <QueryBoundary of={answer} loading={<Skeleton heights={[204, 366, 80]} />}>
+        <QueryBoundary of={answer} loading={<Skeleton heights={[198, 309, 83]} />}>
           {(data) => (
             <Round
               {...data}

@@ -1,7 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { QRCodeSVG } from 'qrcode.react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -18,6 +17,9 @@ export const UpiPayee_payee = graphql(`
     upiId
   }
 `);
+
+/** Loaded when it is asked for. */
+const QrCode = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }));
 
 const qrSize = 150;
 
@@ -41,12 +43,14 @@ export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payee
       {qr && (
         <div className={classes.qr}>
           <div className={classes.code}>
-            <QRCodeSVG
-              value={upiLink({ upiId, payeeName: name, amount })}
-              size={qrSize}
-              role="img"
-              title={words.deposit.qrLabel(formatMoney(amount), upiId)}
-            />
+            <Suspense fallback={<div style={{ width: qrSize, height: qrSize }} />}>
+              <QrCode
+                value={upiLink({ upiId, payeeName: name, amount })}
+                size={qrSize}
+                role="img"
+                title={words.deposit.qrLabel(formatMoney(amount), upiId)}
+              />
+            </Suspense>
           </div>
         </div>
       )}
