@@ -124,12 +124,15 @@ test('a round that ends while the server is away is over, and the next one is sh
   const context = await browser.newContext({ viewport: { width: 400, height: 860 }, serviceWorkers: 'block' });
   const { wire, page, open } = await openThrough(context, server.url);
   const player = await givenPlayer(server, { rupees: 300 });
+  await page.clock.install();
   const gameId = await startOfNextRound(server);
   const period = gameId.replace(/.*-/, '');
   await openAs(page, player, open('/sapreThritySec'));
   await expect(page.getByText(period).first()).toBeVisible();
   await wire.close();
   await expect(bar(page)).toBeVisible();
+  await page.clock.fastForward(30_000);
+  await expect(timer(page)).toHaveAccessibleName(/^No connection\. The result is here once you are back 00:00$/);
   await server.advance(30_000);
   await wire.listen();
   await expect(bar(page)).toBeHidden();
@@ -173,7 +176,7 @@ test('a restarted server goes on with the page that was open', async ({ window: 
   const first = await startChildServer({ database, clock: 'moving' });
   const player = await givenPlayer(first, { rupees: 300 });
   await openAs(page, player, `${first.url}/sapreOneMin`);
-  await expect(timer(page)).toBeVisible();
+  await expect(page.getByText('₹300.00')).toBeVisible();
   await first.kill();
   await expect(bar(page)).toBeVisible();
   const second = await startChildServer({ database, clock: 'moving', env: { PORT: new URL(first.url).port } });
