@@ -38,6 +38,15 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   ],
   play_credits: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],
+  // Limits and pauses that players set.
+  play_limits: ['select', 'insert', 'update (amount, next_amount, next_at)'],
+  play_guards: [
+    'select',
+    'insert',
+    'update (time_out_until, excluded_at, excluded_until, reality_minutes, answered_at)',
+  ],
+  play_days: [],
+  excluded_emails: ['select', 'insert', 'update (until)'],
   // Contests.
   chains: ['select', 'insert', 'update (retired_at)'],
   // Seeds are read through ended_seed only.
@@ -72,12 +81,14 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
 export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'>> = {
   audit_field: 'owner',
   appearance_order: 'owner',
+  bet_guard: 'owner',
   cancel_bets: 'application',
   clock_now: 'owner',
   close_contest: 'application',
   count_bets: 'application',
   db_now: 'application',
   decide_contest: 'application',
+  deposit_guard: 'application',
   ended_seed: 'application',
   finish_contest: 'application',
   grant_play_credit: 'application',
@@ -90,7 +101,9 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   override_contest: 'application',
   payout: 'application',
   payout_table_id: 'application',
+  period_start: 'owner',
   place_bets: 'application',
+  play_by_day: 'application',
   post_transfer: 'owner',
   record_audit: 'application',
   refuse_unpaid: 'owner',

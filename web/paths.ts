@@ -28,6 +28,8 @@ export const paths = {
   transactions: '/Transactions',
   betRecords: '/BetRecords',
   settingCenter: '/account/SettingCenter',
+  playSafely: '/account/SettingCenter/playSafely',
+  withdrawExcluded: '/withdrawExcluded',
   feedback: '/account/Feedback',
   notification: '/account/Notification',
   customerService: '/account/CustomerService',

@@ -22,6 +22,10 @@ const publicPages = [
   page(paths.signup, async () => (await import('./pages/public/SignupPage.tsx')).SignupPage),
   page(paths.resetPassword, async () => (await import('./pages/public/ResetPasswordPage.tsx')).ResetPasswordPage),
   page(paths.changePassword, async () => (await import('./pages/public/ChangePasswordPage.tsx')).ChangePasswordPage),
+  page(
+    paths.withdrawExcluded,
+    async () => (await import('./pages/public/WithdrawExcludedPage.tsx')).WithdrawExcludedPage,
+  ),
   page(paths.congrats, async () => (await import('./pages/public/CongratsPage.tsx')).CongratsPage),
   page('/fairness/:gameId', async () => (await import('./pages/public/FairnessPage.tsx')).FairnessPage),
   page('/:slug', async () => (await import('./pages/public/LandingPage.tsx')).LandingPage),
@@ -51,6 +55,7 @@ const playerPages = [
   ),
   page(paths.transactions, async () => (await import('./pages/player/TransactionsPage.tsx')).TransactionsPage),
   page(paths.betRecords, async () => (await import('./pages/player/BetRecordsPage.tsx')).BetRecordsPage),
+  page(paths.playSafely, async () => (await import('./pages/player/PlaySafelyPage.tsx')).PlaySafelyPage),
   page(paths.settingCenter, async () => (await import('./pages/player/SettingCenterPage.tsx')).SettingCenterPage),
   page(paths.feedback, async () => (await import('./pages/player/FeedbackPage.tsx')).FeedbackPage),
   page(paths.notification, async () => (await import('./pages/player/NotificationPage.tsx')).NotificationPage),

@@ -3,11 +3,13 @@
 --   replayed         its key placed a bet before, with the same payload: that bet's id and balance after it
 --   key_reused       its key placed a bet before, with another payload
 --   insufficient     balance = what was available when its turn came
+--   stake_limit, loss_limit, time_out, self_excluded, reality_check
+--                    refused by what the player has set (bet_guard); asked for guarded accounts only
 --   closed           received too late, or the contest takes no more bets: closed, or an operator has set its number
 --   unknown_contest
 --   unknown_player   no player account
 --   busy             the player's account or the contest is locked by another transaction: retry after a backoff
---   behind           follows a bet of the same player that was refused as insufficient: retry at once
+--   behind           follows a bet of the same player that was refused as insufficient or by a limit: retry at once
 -- Only "placed" writes anything. With p_wait it waits for the players' accounts (never for a contest).
 -- The caller passes each key of a player at most once; otherwise bet_keys_pkey rolls the whole batch back.
 --
@@ -31,6 +33,10 @@ declare
   v_players bigint[];
   v_accounts bigint[];
   v_balances bigint[];
+  v_guarded bigint[];
+  v_stops text[];
+  v_rooms bigint[];
+  v_room_names text[];
   v_now timestamptz;
 begin
   if array_position(p_players, null) is not null or array_position(p_contests, null) is not null
@@ -67,18 +73,27 @@ begin
     into v_contests, v_contest_accounts, v_closing
     from contests c where c.id = any(p_contests);
 
-  select array_agg(a.player_id), array_agg(a.id), array_agg(a.balance) into v_players, v_accounts, v_balances from (
-    select a.player_id, a.id, a.balance from ledger_accounts a
+  select array_agg(a.player_id), array_agg(a.id), array_agg(a.balance), array_agg(a.player_id) filter (where a.guarded)
+    into v_players, v_accounts, v_balances, v_guarded from (
+    select a.player_id, a.id, a.balance, a.guarded from ledger_accounts a
      where a.kind = 'player_available' and a.player_id = any(p_players)
      order by a.id for no key update skip locked) a;
 
+  if v_guarded is not null then
+    select array_agg(g.player_id), array_agg(g.stop), array_agg(g.room), array_agg(g.room_name)
+      into v_guarded, v_stops, v_rooms, v_room_names
+      from unnest(v_guarded) guarded(player), bet_guard(guarded.player, v_now) g;
+  end if;
+
   return query
   with asked as materialized (
-    select u.*, own.account, own.balance as own_balance, c.account as contest_account, u.received < c.closing as in_time,
+    select u.*, own.account, own.balance as own_balance, least(own.balance, guard.room) as spendable, guard.stop,
+           case when guard.room < own.balance then guard.room_name else 'insufficient' end as lacking, c.account as contest_account, u.received < c.closing as in_time,
            (select k.bet_id from bet_keys k where k.player_id = u.player and k.key = u.key) as known_bet
       from unnest(p_players, p_contests, p_selections, p_amounts, p_keys, p_received)
              with ordinality u(player, contest, selection, amount, key, received, o)
       left join unnest(v_players, v_accounts, v_balances) own(player, account, balance) on own.player = u.player
+      left join unnest(v_guarded, v_stops, v_rooms, v_room_names) guard(player, stop, room, room_name) on guard.player = u.player
       left join unnest(v_contests, v_contest_accounts, v_closing) c(id, account, closing) on c.id = u.contest),
   checked as (
     select a.*,
@@ -92,7 +107,8 @@ begin
              when account is null and (key is not null or in_time) then 'busy'
              when not in_time then 'closed'
              when contest <> all(coalesce(v_held, '{}')) then 'busy'
-             when amount > own_balance then 'insufficient'
+             when stop is not null then stop
+             when amount > spendable then case when amount > own_balance then 'insufficient' else lacking end
            end as verdict
       from asked a),
   summed as (
@@ -100,10 +116,10 @@ begin
   decided as (
     select s.*,
            case when verdict is not null then verdict
-                when spent <= own_balance then 'placed'
-                when spent - amount <= own_balance then 'insufficient'
+                when spent <= spendable then 'placed'
+                when spent - amount <= spendable then lacking
                 else 'behind' end as answer,
-           (own_balance - coalesce(max(spent) filter (where spent <= own_balance) over (partition by player order by o), 0))::bigint as remaining
+           (own_balance - coalesce(max(spent) filter (where spent <= spendable) over (partition by player order by o), 0))::bigint as remaining
       from summed s),
   numbered as materialized (
     select d.*, case when answer = 'placed' then nextval('bets_id_seq') end as id

@@ -68,7 +68,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** logout, password_change, password_reset or deactivation. */
+    /** logout, password_change, password_reset, deactivation or self_exclusion. */
     endReason: text('end_reason'),
     userAgent: text('user_agent'),
     address: text('address'),

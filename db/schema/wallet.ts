@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, jsonb, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 import { payeeChannel, payees } from './settings.ts';
@@ -24,6 +36,8 @@ export const ledgerAccounts = pgTable(
     kind: ledgerAccountKind('kind').notNull(),
     playerId: bigId('player_id').references(() => users.id),
     balance: paise('balance'),
+    /** The player has set limits or the like (schema/safety.ts), which bets and deposits are compared with. */
+    guarded: boolean('guarded').notNull().default(false),
   },
   (t) => [
     uniqueIndex('ledger_accounts_available_unique')

@@ -11,6 +11,7 @@ import { sealedTypes } from '../domain/sealedTypes.ts';
 import { paise } from '../domain/wallet/money.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
 import type { Clock } from '../platform/clock.ts';
+import { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
 import { smtpTransport } from '../platform/mail.ts';
@@ -68,6 +69,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     contestNames: new ContestNames(),
     sightings,
     ids: new SealedIds(await storedSecret(db, keyring, 'id_sealing', 16), sealedTypes),
+    emailHashes: new EmailHashes(await storedSecret(db, keyring, 'email_hashing', 32)),
     config: domainConfigOf(config),
     bets,
   };

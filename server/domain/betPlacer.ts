@@ -25,6 +25,8 @@ export type BetPlacement =
   /** Its key placed the same bet before: the id of that one, and the balance right after it. */
   | { outcome: 'replayed'; betId: bigint; balanceAfter: Paise }
   | { outcome: 'insufficient'; available: Paise }
+  /** By what the player has set (server/domain/README.md#playing-safely). */
+  | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }
   | { outcome: 'closed' | 'unknownContest' | 'unknownPlayer' | 'keyReused' };
 
 /** The port through which bets are placed in the database. */

@@ -34,3 +34,27 @@ export function dayOf(at: Date): string {
 export function nextDay(at: Date): Date {
   return new Date(startOf('day', at.getTime()) + DAY);
 }
+
+export type Period = 'day' | 'week' | 'month';
+
+/** The midnight of Asia/Kolkata at which the day, week (from Monday) or month that `at` lies in begins. */
+export function startOfPeriod(period: Period, at: Date): Date {
+  return periodBoundary(period, at, 0);
+}
+
+/** The midnight of Asia/Kolkata at which the next one begins. */
+export function endOfPeriod(period: Period, at: Date): Date {
+  return periodBoundary(period, at, 1);
+}
+
+function periodBoundary(period: Period, at: Date, periodsLater: number): Date {
+  const local = new Date(at.getTime() + KOLKATA_OFFSET);
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  const daysSinceMonday = (local.getUTCDay() + 6) % 7;
+  const first = {
+    day: () => Date.UTC(year, month, day + periodsLater),
+    week: () => Date.UTC(year, month, day - daysSinceMonday + 7 * periodsLater),
+    month: () => Date.UTC(year, month + periodsLater, 1),
+  };
+  return new Date(first[period]() - KOLKATA_OFFSET);
+}

@@ -3,6 +3,7 @@ import type { Paise } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DeviceCookie } from '../platform/deviceCookie.ts';
+import type { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
@@ -49,6 +50,7 @@ export interface Services {
   readings: RecentReadings;
   sightings: SightingRecorder;
   ids: SealedIds;
+  emailHashes: EmailHashes;
   config: DomainConfig;
   bets: BetPlacer;
   contestNames: ContestNames;
@@ -78,6 +80,7 @@ export class RequestContext implements Context {
   readings: RecentReadings;
   sightings: SightingRecorder;
   ids: SealedIds;
+  emailHashes: EmailHashes;
   config: DomainConfig;
   bets: BetPlacer;
   contestNames: ContestNames;
@@ -98,6 +101,7 @@ export class RequestContext implements Context {
     this.readings = services.readings;
     this.sightings = services.sightings;
     this.ids = services.ids;
+    this.emailHashes = services.emailHashes;
     this.config = services.config;
     this.bets = services.bets;
     this.contestNames = services.contestNames;

@@ -31,6 +31,13 @@ export const domainErrorCodes = [
   'ALREADY_DECIDED',
   'REFERENCE_TAKEN',
   'NO_PLAY_CREDIT',
+  // what players have set for themselves
+  'STAKE_LIMIT',
+  'LOSS_LIMIT',
+  'DEPOSIT_LIMIT',
+  'TIME_OUT',
+  'SELF_EXCLUDED',
+  'REALITY_CHECK',
   // games
   'BETTING_CLOSED',
   'INVALID_BET_TYPE',
@@ -48,6 +55,13 @@ interface Explanation {
   field?: string;
 }
 
+interface SafetyExtra extends Explanation {
+  /** When it ends; null: never, or when a reality check is answered. */
+  until: Date | null;
+  /** What a limit still allows until then; null for anything else. */
+  remainingPaise: Paise | null;
+}
+
 /** Required fields of refusals with these codes, because screens and programs depend on them. */
 interface OwnExtras {
   INVALID_INPUT: {
@@ -63,6 +77,12 @@ interface OwnExtras {
     /** The insufficient balance. */
     availablePaise: Paise;
   };
+  STAKE_LIMIT: SafetyExtra;
+  LOSS_LIMIT: SafetyExtra;
+  DEPOSIT_LIMIT: SafetyExtra;
+  TIME_OUT: SafetyExtra;
+  SELF_EXCLUDED: SafetyExtra;
+  REALITY_CHECK: SafetyExtra;
   /** The transaction, by internal id. */
   ALREADY_DECIDED: Explanation & { transactionId: bigint };
   /** The contest, by internal id. */

@@ -20,6 +20,8 @@ const permissions = {
   'session:renew': everybody,
   'session:close': everybody,
   'password:reset': everybody,
+  // By the password, for those who may not sign in.
+  'withdrawal:requestExcluded': everybody,
   'password:change': members,
   'profile:update': members,
   'download:create': members,
@@ -34,6 +36,8 @@ const permissions = {
   'bet:readOwn': players,
   'wallet:readOwn': players,
   'playCredit:claim': players,
+  'playSafety:readOwn': players,
+  'playSafety:set': players,
   'deposit:request': players,
   'withdrawal:request': players,
   'withdrawal:cancel': players,

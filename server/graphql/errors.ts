@@ -4,7 +4,8 @@ import { DomainError, type DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** Where a refusal is returned: as a member of the mutation's result union, or as a top-level error. */
-export type Answer = 'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'Refusal' | 'error';
+export type Answer =
+  'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'SafetyRefusal' | 'Refusal' | 'error';
 
 /** Maps the domain's refusals to GraphQL. Top-level are those that clients handle globally. */
 export const answers: Record<DomainErrorCode, Answer> = {
@@ -15,6 +16,12 @@ export const answers: Record<DomainErrorCode, Answer> = {
   INSUFFICIENT_FUNDS: 'InsufficientFunds',
   BETTING_CLOSED: 'BettingClosed',
   ALREADY_DECIDED: 'AlreadyDecided',
+  STAKE_LIMIT: 'SafetyRefusal',
+  LOSS_LIMIT: 'SafetyRefusal',
+  DEPOSIT_LIMIT: 'SafetyRefusal',
+  TIME_OUT: 'SafetyRefusal',
+  SELF_EXCLUDED: 'SafetyRefusal',
+  REALITY_CHECK: 'SafetyRefusal',
   NOT_FOUND: 'Refusal',
   IDEMPOTENCY_KEY_REUSED: 'Refusal',
   BAD_CREDENTIALS: 'Refusal',

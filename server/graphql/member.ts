@@ -46,7 +46,8 @@ const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
     }),
     endReason: t.exposeString('endReason', {
       nullable: true,
-      description: 'logout, password_change, password_reset or deactivation; null when it was not ended.',
+      description:
+        'logout, password_change, password_reset, deactivation or self_exclusion; null when it was not ended.',
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,

@@ -14,12 +14,20 @@ import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { answers } from './errors.ts';
 import { forgetLoaded } from './loader.ts';
-import { AlreadyDecided, BettingClosed, InsufficientFunds, InvalidInput, Refusal, Refused } from './refusals.ts';
+import {
+  AlreadyDecided,
+  BettingClosed,
+  InsufficientFunds,
+  InvalidInput,
+  Refusal,
+  Refused,
+  SafetyRefusal,
+} from './refusals.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
-const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided };
+const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided, SafetyRefusal };
 type OwnType = keyof typeof ownTypes;
 
 interface Skin<Payload extends object> {
@@ -83,7 +91,8 @@ function typeNameOf({ name }: Verb): string {
 
 /** The verb's refusals that have a type of their own. */
 function ownRefusals({ refusals }: Verb): OwnType[] {
-  return refusals.map((code) => answers[code]).filter((answer) => answer !== 'Refusal' && answer !== 'error');
+  const types = refusals.map((code) => answers[code]).filter((answer) => answer !== 'Refusal' && answer !== 'error');
+  return [...new Set(types)];
 }
 
 function resultUnion<Payload extends object>(verb: Verb, payload: ObjectRef<Types, Payload>, own: readonly OwnType[]) {

@@ -41,6 +41,12 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',
   NO_PLAY_CREDIT: 'No play money may be claimed now: too much is left, today’s was claimed, or there is none.',
+  STAKE_LIMIT: 'More than the player’s own limit on stakes allows.',
+  LOSS_LIMIT: 'More than the player’s own limit on losses allows.',
+  DEPOSIT_LIMIT: 'More than the player’s own limit on deposits allows.',
+  TIME_OUT: 'The player takes a time-out.',
+  SELF_EXCLUDED: 'The player is self-excluded.',
+  REALITY_CHECK: 'Bets wait for the player to answer the reality check.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',
   NOTHING_TO_CANCEL: 'There is no bet that could be cancelled.',
@@ -82,6 +88,33 @@ export const InsufficientFunds = builder.objectRef<RefusedWith<'INSUFFICIENT_FUN
     }),
   }),
 });
+
+export const SafetyRefusal = builder
+  .objectRef<
+    RefusedWith<'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK'>
+  >('SafetyRefusal')
+  .implement({
+    description: 'What the player has set to play safely forbids it.',
+    interfaces: [DomainErrorInterface],
+    fields: (t) => ({
+      until: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When that ends; null: never, or when the reality check is answered.',
+        resolve: (refusal) => refusal.extra.until,
+      }),
+      remaining: t.field({
+        type: 'Money',
+        nullable: true,
+        description: 'What a limit still allows until then, in rupees; null for anything else.',
+        resolve: (refusal) => refusal.extra.remainingPaise,
+      }),
+      detail: t.string({
+        description: 'The same in words.',
+        resolve: (refusal) => refusal.extra.detail ?? refusal.message,
+      }),
+    }),
+  });
 
 /** Its field `contest` is added where contests are described. */
 export const BettingClosed = builder.objectRef<RefusedWith<'BETTING_CLOSED'>>('BettingClosed').implement({

@@ -8,6 +8,7 @@ import './liveContest.ts';
 import './member.ts';
 import './playCredit.ts';
 import './product.ts';
+import './safety.ts';
 import './scalars.ts';
 import './session.ts';
 import './settings.ts';

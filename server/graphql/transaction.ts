@@ -272,7 +272,7 @@ const RequestWithdrawalPayload = builder.objectRef<MovedMoney>('RequestWithdrawa
   }),
 });
 
-const BankAccountInput = builder.inputType('BankAccountInput', {
+export const BankAccountInput = builder.inputType('BankAccountInput', {
   description: 'A bank account.',
   fields: (t) => ({
     accountNumber: t.string({ required: true, description: 'Digits.' }),

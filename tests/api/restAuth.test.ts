@@ -215,4 +215,13 @@ describe('a forgotten password', () => {
   });
 });
 
+it('keeps a self-excluded player out until the end that it names', async () => {
+  const { api, server } = world;
+  const { email, password, perform } = await givenPlayer(server);
+  const { until } = await perform('excludeMyself', { months: 6 }, 'until');
+  const refused = { status: 403, body: { code: 'SELF_EXCLUDED', detail: `until ${String(until)}` } };
+  expect(await api.call('login', { body: { id: email, password } })).toMatchObject(refused);
+  expect(await api.call('register', { body: { email, name: 'Asha' } })).toMatchObject(refused);
+});
+
 expectEverythingReached('auth', world);

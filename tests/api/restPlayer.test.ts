@@ -313,4 +313,14 @@ describe('tickets', () => {
   });
 });
 
+it('takes no deposit beyond what the player has set', async () => {
+  const { accessToken: token, perform } = await givenPlayer(world.server);
+  await perform('setPlayLimit', { kind: 'DEPOSIT', period: 'WEEK', amount: '100.00' }, 'playSafety { timeOutUntil }');
+  const addMoney = (amount: number) => world.api.call('addMoney', { token, body: depositBody({ amount }) });
+  expect(await addMoney(101)).toMatchObject({ status: 403, body: { code: 'DEPOSIT_LIMIT' } });
+  expect((await addMoney(100)).status).toBe(200);
+  await perform('startTimeOut', { days: 2 }, 'playSafety { timeOutUntil }');
+  expect(await addMoney(1)).toMatchObject({ status: 403, body: { code: 'TIME_OUT' } });
+});
+
 expectEverythingReached('player', world);

@@ -261,4 +261,46 @@ describe('a round whose result an operator has set', () => {
   });
 });
 
+describe('what a player has set to play safely', () => {
+  const safety = 'playSafety { timeOutUntil }';
+  const placeBet = async (token: string, amount: number) => {
+    await moveOn(world, HALF_MINUTE - ((world.server.clock.now() / 1_000) % HALF_MINUTE));
+    // With its own token: the others' may have expired by then.
+    const { contest } = await world.api.succeed('getActiveSapreContest', { token, query: { gameType: 'sapreHalf' } });
+    const body = { gameId: contest.gameId, amount, betType: 'color', betValue: 'green' };
+    return world.api.call('placeBet', { token, body });
+  };
+
+  it('refuses with 403, a code of its own and its end in the detail', async () => {
+    const { accessToken, perform } = await bettor();
+    await perform('setPlayLimit', { kind: 'STAKE', period: 'DAY', amount: '20.00' }, safety);
+    expect(await placeBet(accessToken, 21)).toMatchObject({
+      status: 403,
+      body: {
+        success: false,
+        message: 'This is more than your limit on stakes allows.',
+        code: 'STAKE_LIMIT',
+        detail: expect.stringMatching(/^at most 20.00 until \d{4}-\d\d-\d\dT18:30:00.000Z$/) as unknown,
+      },
+    });
+    await perform('setPlayLimit', { kind: 'LOSS', period: 'MONTH', amount: '5.00' }, safety);
+    expect(await placeBet(accessToken, 6)).toMatchObject({ status: 403, body: { code: 'LOSS_LIMIT' } });
+    await perform('startTimeOut', { days: 1 }, safety);
+    expect(await placeBet(accessToken, 1)).toMatchObject({ status: 403, body: { code: 'TIME_OUT' } });
+  });
+
+  it('holds bets up until the reality check is answered', async () => {
+    const { accessToken, perform, execute } = await bettor();
+    await perform('setRealityCheck', { minutes: 15 }, safety);
+    expect((await placeBet(accessToken, 1)).status).toBe(200);
+    await moveOn(world, 15 * 60);
+    expect(await placeBet(accessToken, 1)).toMatchObject({
+      status: 403,
+      body: { code: 'REALITY_CHECK', detail: 'until you answer it' },
+    });
+    await execute('mutation { answerRealityCheck { __typename } }');
+    expect((await placeBet(accessToken, 1)).status).toBe(200);
+  });
+});
+
 expectEverythingReached('sapre', world);

@@ -35,6 +35,7 @@ const contexts = [
   'audit',
   'notifications',
   'wallet',
+  'safety',
   'accounts',
   'settings',
   'contests',
@@ -46,7 +47,7 @@ const contexts = [
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
   product playCredit clock wallet profile fairness notifications
-  shell session bets payments tickets auth game history player
+  shell session playSafely bets payments tickets auth game history player
   admin adminStats adminFeedback adminSupport adminPayments adminPeople adminPayees adminGames adminAudit
 `
   .trim()

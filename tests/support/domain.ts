@@ -11,6 +11,7 @@ import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
+import { EmailHashes } from '../../server/platform/emailHashes.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
@@ -65,6 +66,7 @@ export function openDomain(
     contestNames: new ContestNames(),
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
+    emailHashes: new EmailHashes(Buffer.alloc(32, 7)),
     config: {
       productName: 'Rangoli',
       publicUrl: 'http://localhost:4000',

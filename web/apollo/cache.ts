@@ -35,6 +35,8 @@ export function makeCache(): InMemoryCache {
           tickets: relayStylePagination(),
         },
       },
+      PlaySafety: { merge: true },
+      RealityCheck: { merge: true },
       Ticket: { fields: { messages: connectionPolicy() } },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },

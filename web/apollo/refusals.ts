@@ -1,5 +1,6 @@
 import { graphql } from '../gql/gql.ts';
 import type { DomainErrorCode } from '../gql/graphql.ts';
+import { formatInstant } from '../lib/time.ts';
 import { words } from '../messages/words.ts';
 
 // Fields of every refusal; spread with `@unmask` into a mutation's result.
@@ -14,6 +15,9 @@ graphql(`
     ... on Refusal {
       reason: detail
     }
+    ... on SafetyRefusal {
+      until
+    }
   }
 `);
 
@@ -23,12 +27,15 @@ export interface RefusalFields {
   readonly detail?: string | null;
   readonly reason?: string | null;
   readonly field?: string | null;
+  /** Until when something that the player has set refuses it. */
+  readonly until?: string | null;
 }
 
 /** The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
-  const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? '', field);
+  const until = refusal.until ? words.errors.until(formatInstant(refusal.until)) : '';
+  const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? until, field);
   const text = known[code] ?? words.errors.answered(withFieldInWords(refusal.message, field));
   return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
 }

@@ -28,7 +28,9 @@ import { login } from './en/login.ts';
 import { notFound } from './en/notFound.ts';
 import { notifications } from './en/notifications.ts';
 import { playCredit } from './en/playCredit.ts';
+import { playSafely } from './en/playSafely.ts';
 import { promotion } from './en/promotion.ts';
+import { realityCheck } from './en/realityCheck.ts';
 import { resetPassword } from './en/resetPassword.ts';
 import { results } from './en/results.ts';
 import { service } from './en/service.ts';
@@ -41,6 +43,7 @@ import { titles } from './en/titles.ts';
 import { transactions } from './en/transactions.ts';
 import { wallet } from './en/wallet.ts';
 import { withdraw } from './en/withdraw.ts';
+import { withdrawExcluded } from './en/withdrawExcluded.ts';
 
 export {
   about,
@@ -69,7 +72,9 @@ export {
   notFound,
   notifications,
   playCredit,
+  playSafely,
   promotion,
+  realityCheck,
   resetPassword,
   results,
   service,
@@ -82,4 +87,5 @@ export {
   transactions,
   wallet,
   withdraw,
+  withdrawExcluded,
 };

@@ -19,12 +19,13 @@ export const loginVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [SESSION_OPENED, 'session:refuse'],
-  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS'],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'SELF_EXCLUDED'],
 });
 
 /**
  * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user has it. Refuses with
- * USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong password or a deactivated account, with RATE_LIMITED after
+ * USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong password or a deactivated account, with SELF_EXCLUDED
+ * a player who is, with RATE_LIMITED after
  * too many failed attempts. Takes the same time whether or not the user exists.
  */
 export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {

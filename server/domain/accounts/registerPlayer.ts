@@ -8,6 +8,7 @@ import { verb } from '../verb.ts';
 import { openAccounts } from '../wallet/ledger.ts';
 import { grantSignUpCredit } from '../wallet/playCredit.ts';
 import { createUser } from './createUser.ts';
+import { refuseExcludedEmail } from './exclusion.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
@@ -28,12 +29,13 @@ export const registerPlayerVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [],
-  refusals: ['EMAIL_TAKEN'],
+  refusals: ['EMAIL_TAKEN', 'SELF_EXCLUDED'],
 });
 
 /**
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the installation sends no
- * mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use.
+ * mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use, with
+ * SELF_EXCLUDED that of a player who is.
  */
 export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
@@ -42,6 +44,7 @@ export async function registerPlayer(ctx: Context, input: { email: string; name:
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
   const mail = await inTransaction(ctx.db, async (tx) => {
+    await refuseExcludedEmail(tx, ctx, email);
     const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);

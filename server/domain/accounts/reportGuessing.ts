@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { notificationAdded, notify } from '../notifications/notify.ts';
+import { readPauses } from '../safety/playPauses.ts';
 import { guessingMail } from './mailTexts.ts';
 import { queueMail } from './mails.ts';
 import { takeToken } from './tokenBuckets.ts';
@@ -27,6 +28,8 @@ async function report(ctx: Context, userId: bigint): Promise<void> {
     if ((await takeToken(tx, ctx, { key, capacity: 1, refillMs: DAY_MS })).waitSeconds > 0) return null;
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (user?.status !== 'active') return null;
+    // They get no mail that they didn't ask for.
+    if ((await readPauses(tx, userId, ctx.now)).exclusion !== null) return null;
     await queueMail(tx, ctx, 'guessing', guessingMail(ctx.config, user));
     const cause = `guessing:${ctx.now.toISOString()}`;
     return notify(tx, { userId, kind: 'PASSWORD_GUESSED', data: {}, cause, at: ctx.now });

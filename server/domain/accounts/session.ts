@@ -7,6 +7,7 @@ import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
+import { refuseExcluded } from './exclusion.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { lockUser, withoutSecret, type User } from './user.ts';
 
@@ -17,7 +18,7 @@ const MAX_USER_AGENT_LENGTH = 400;
 /** Audit action of every kind of sign-in. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
-export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation';
+export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation' | 'self_exclusion';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -35,7 +36,7 @@ export function badCredentials(): DomainError {
 
 /**
  * Signs a user in. `stillValid` checks the locked row again, because the password or status may have changed since it
- * was read. Refuses with BAD_CREDENTIALS a deactivated account.
+ * was read. Refuses with BAD_CREDENTIALS a deactivated account, with SELF_EXCLUDED a player who is.
  */
 export function openSession(
   ctx: Context,
@@ -54,6 +55,7 @@ export async function openSessionIn(
 ): Promise<SignedIn> {
   const user = await lockUser(tx, userId);
   if (user?.status !== 'active' || !stillValid(user)) throw badCredentials();
+  if (user.userType === 'player') await refuseExcluded(tx, ctx, userId);
   const refreshToken = randomSecret();
   const [session] = await tx
     .insert(sessions)

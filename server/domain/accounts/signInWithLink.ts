@@ -15,7 +15,7 @@ export const signInWithLinkVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [SESSION_OPENED],
-  refusals: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS'],
+  refusals: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS', 'SELF_EXCLUDED'],
 });
 
 /**

@@ -56,6 +56,16 @@ function toVerdict([outcome, betId, balance]: Row): Verdict {
       return { outcome, betId, balanceAfter: balance as Paise };
     case 'insufficient':
       return { outcome, available: (balance ?? 0n) as Paise };
+    case 'stake_limit':
+      return { outcome: 'stopped', code: 'STAKE_LIMIT' };
+    case 'loss_limit':
+      return { outcome: 'stopped', code: 'LOSS_LIMIT' };
+    case 'time_out':
+      return { outcome: 'stopped', code: 'TIME_OUT' };
+    case 'self_excluded':
+      return { outcome: 'stopped', code: 'SELF_EXCLUDED' };
+    case 'reality_check':
+      return { outcome: 'stopped', code: 'REALITY_CHECK' };
     case 'closed':
     case 'busy':
     case 'behind':

@@ -6,6 +6,7 @@ import { isSelection } from '../contests/selections.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { betRefusal } from '../safety/betRefusal.ts';
 import { keyUuid } from '../wallet/idempotency.ts';
 import { checkAmount } from '../wallet/money.ts';
 import type { Bet } from './bet.ts';
@@ -35,14 +36,23 @@ export const placeBetVerb = verb({
   countsAs: 'bet',
   idempotent: true,
   audit: [],
-  refusals: ['NOT_FOUND', 'INSUFFICIENT_FUNDS', 'BETTING_CLOSED'],
+  refusals: [
+    'NOT_FOUND',
+    'INSUFFICIENT_FUNDS',
+    'BETTING_CLOSED',
+    'STAKE_LIMIT',
+    'LOSS_LIMIT',
+    'TIME_OUT',
+    'REALITY_CHECK',
+  ],
 });
 
 /**
  * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
- * placed another bet. A key that has placed its bet is answered before the round and the balance are looked at.
+ * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set
+ * forbids. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
   const playerId = requirePlayer(ctx, placeBetVerb.may);
@@ -69,10 +79,14 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
     const bet = { ...placed, cancelled: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };
   }
+  if (placement.outcome === 'stopped') throw await betRefusal(ctx, placement.code, amount);
   throw refusalOf(placement, contestId);
 }
 
-function refusalOf(placement: Exclude<BetPlacement, { betId: bigint }>, contestId: bigint): Error {
+function refusalOf(
+  placement: Exclude<BetPlacement, { betId: bigint } | { outcome: 'stopped' }>,
+  contestId: bigint,
+): Error {
   switch (placement.outcome) {
     case 'insufficient':
       return new DomainError('INSUFFICIENT_FUNDS', 'Insufficient Balance. Can-not place bet', {

@@ -10,6 +10,7 @@ import { verb } from '../verb.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { checkAmount } from './money.ts';
+import { refuseDeposit } from './refuseDeposit.ts';
 import { asRequested, rememberedTransaction } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 
@@ -35,13 +36,13 @@ export const requestDepositVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['REFERENCE_TAKEN'],
+  refusals: ['REFERENCE_TAKEN', 'DEPOSIT_LIMIT', 'TIME_OUT'],
 });
 
 /**
  * Reports that the player has paid `amount` to a payee; an admin verifies the payment and decides. Refuses with
  * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
- * approved on that channel.
+ * approved on that channel; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid.
  */
 export async function requestDeposit(
   ctx: Context,
@@ -58,6 +59,7 @@ export async function requestDeposit(
   };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    await refuseDeposit(tx, playerId, amount);
     const paid = await nameablePayee(tx, ctx, payee);
     const [transaction] = await tx
       .insert(walletTransactions)

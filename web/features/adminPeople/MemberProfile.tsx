@@ -20,6 +20,11 @@ export const MemberProfile_member = graphql(`
     createdAt
     deactivatedAt
     deactivationReason
+    selfExclusion {
+      since
+      until
+    }
+    timeOutUntil
     user {
       id
       uid
@@ -62,10 +67,19 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
             [detail.registered, formatInstant(data.createdAt)],
             [detail.deactivated, data.deactivatedAt && formatInstant(data.deactivatedAt)],
             [detail.reason, data.deactivationReason],
+            [detail.excluded, data.selfExclusion && exclusionText(data.selfExclusion)],
+            [detail.timeOut, data.timeOutUntil && formatInstant(data.timeOutUntil)],
           ]}
         />
         {wallet && <MemberStatus user={user} active={status === 'ACTIVE'} />}
       </Stack>
     </Card>
   );
+}
+
+function exclusionText({ since, until }: { readonly since: string; readonly until: string | null }): string {
+  const { excludedUntil, excludedForEver } = words.admin.detail;
+  return until === null
+    ? excludedForEver(formatInstant(since))
+    : excludedUntil(formatInstant(since), formatInstant(until));
 }

@@ -46,14 +46,18 @@ const PlaceBet_Mutation = graphql(`
  * refused or has no answer is kept as an open one; sent again, it is placed once.
  */
 export function usePlaceBet() {
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   const { act, pending } = useAction(PlaceBet_Mutation, options);
 
   const placeBet = async ({ contest, choice, stakePaise }: BetRequest) => {
     const bet = { contest, choice, stakePaise };
     forgetOpenBet(bet);
     const input = { gameId: contest.gameId, selection: selectionInputOf(choice), amount: moneyOf(stakePaise) };
-    const placed = await act(input, expectedBet(cache, bet));
+    const placed = await act(input, expectedBet(client.cache, bet));
+    if (placed.outcome === 'refused' && placed.refusal.code === 'REALITY_CHECK') {
+      // The game then asks.
+      void client.refetchQueries({ include: ['GameScreen_Query'] });
+    }
     if (placed.outcome !== 'done') keepOpenBet({ ...bet, state: placed.outcome, text: placed.problem.text });
     return placed;
   };

@@ -15,6 +15,7 @@ import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { PlayCredit } from '../playCredit/PlayCredit.tsx';
+import { RealityCheck } from '../playSafely/RealityCheck.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useBack } from '../shell/useBack.ts';
@@ -40,6 +41,11 @@ const GameScreen_Query = graphql(`
         id
         available
         ...BalancePill_wallet
+      }
+      playSafety {
+        realityCheck {
+          due
+        }
       }
     }
     activeContest(gameType: $gameType) {
@@ -96,6 +102,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
+      <RealityCheck check={answer.data?.viewer?.playSafety.realityCheck} />
     </Screen>
   );
 }

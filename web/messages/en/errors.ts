@@ -13,6 +13,7 @@ export const errors = {
   ourMistake: 'Our Mistake! Please try again',
   invalidPayload: 'Invalid Payload',
   withDetail: (words: string, detail: string) => `${words.replace(/\.$/, '')}: ${detail}`,
+  until: (at: string) => `until ${at}`,
   renewal: 'Your session could not be renewed, because nobody answered. You are still signed in.',
   newVersion: 'This page could not be loaded. Please reload.',
 };

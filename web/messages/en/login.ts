@@ -8,6 +8,7 @@ export const login = {
   forgot: 'Forgot password?',
   noAccount: "Don't have an account?",
   signup: 'Sign up',
+  excluded: 'Self-excluded? Withdraw your balance',
   other: 'Or',
   emailLink: 'Email me a sign-in link',
   emailLinkText: 'We send you a link that signs you in once. It works for 15 minutes.',

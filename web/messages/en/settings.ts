@@ -4,6 +4,7 @@ export const settings = {
   avatar: 'Avatar',
   security: 'Security information',
   changePassword: 'Change password',
+  playSafely: 'Play safely',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
 };

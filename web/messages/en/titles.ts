@@ -19,6 +19,8 @@ export const titles = {
   transactions: 'Transactions History',
   betRecords: 'Wallet History',
   settingCenter: 'Settings Center',
+  playSafely: 'Play safely',
+  withdrawExcluded: 'Withdraw your balance',
   feedback: 'Feedback',
   notification: 'Notification',
   customerService: 'Customer Service',

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconLock } from '@tabler/icons-react';
+import { IconHeartHandshake, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
@@ -50,6 +50,7 @@ export function SettingCenterPage() {
         </QueryBoundary>
         <Card title={words.settings.security}>
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
+          <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
         </Card>
         <Card title={words.settings.theme}>
           <ThemeChoice />

@@ -38,6 +38,9 @@ export function LoginPage() {
             {words.login.emailLink}
           </Button>
           <p className={classes.below}>
+            <Link to={paths.withdrawExcluded}>{words.login.excluded}</Link>
+          </p>
+          <p className={classes.below}>
             {words.login.noAccount} <Link to={paths.signup}>{words.login.signup}</Link>
           </p>
         </Stack>

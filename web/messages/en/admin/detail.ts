@@ -4,6 +4,10 @@ export const detail = {
   held: 'Held for withdrawals',
   registered: 'Registered',
   deactivated: 'Deactivated',
+  excluded: 'Self-excluded',
+  excludedUntil: (since: string, until: string) => `since ${since}, until ${until}`,
+  excludedForEver: (since: string) => `since ${since}, for ever`,
+  timeOut: 'Time-out until',
   reason: 'Reason',
   deactivate: {
     deed: 'Deactivate',
@@ -28,6 +32,7 @@ export const detail = {
       ['password_change', 'password changed'],
       ['password_reset', 'password reset'],
       ['deactivation', 'account deactivated'],
+      ['self_exclusion', 'self-excluded'],
     ],
     program: (browser: string, system: string) => `${browser} on ${system}`,
     unknownAgent: 'Unknown program',

@@ -1,0 +1,64 @@
+import type { Paise } from '../../../db/columns.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import { readPauses } from '../safety/playPauses.ts';
+import { verb } from '../verb.ts';
+import { readBalances } from '../wallet/balances.ts';
+import type { BankAccount } from '../wallet/destination.ts';
+import type { Balances } from '../wallet/ledger.ts';
+import { requestWithdrawal } from '../wallet/requestWithdrawal.ts';
+import { limitGuesses } from './guessing.ts';
+import { badCredentials } from './session.ts';
+import { userByEmail } from './user.ts';
+
+export interface ExcludedWithdrawal {
+  email: string;
+  password: string;
+  /** Null: everything that is available. */
+  amount: Paise | null;
+  upiId?: string | undefined;
+  bankAccount?: BankAccount | undefined;
+  idempotencyKey?: string | undefined;
+}
+
+export const withdrawExcludedVerb = verb({
+  name: 'withdrawExcluded',
+  may: 'withdrawal:requestExcluded',
+  countsAs: 'attempt',
+  idempotent: true,
+  audit: [],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'INSUFFICIENT_FUNDS'],
+});
+
+/**
+ * Requests a payout for a self-excluded player, who can't log in: the password is checked for this one call, and no
+ * session begins. Refuses as `login` and `requestWithdrawal` do, and with INVALID_INPUT a player who is not excluded.
+ */
+export async function withdrawExcluded(
+  ctx: Context,
+  { email, password, amount, ...destination }: ExcludedWithdrawal,
+): Promise<{ amount: Paise; balances: Balances }> {
+  authorize(ctx, withdrawExcludedVerb.may);
+  const playerId = await excludedPlayer(ctx, email, password);
+  const available = (await readBalances(ctx.db, [playerId])).get(playerId)?.available;
+  const asked = amount ?? available;
+  if (asked === undefined) throw new Error(`player ${playerId} has no wallet`);
+  const asPlayer = { ...ctx, actor: { kind: 'player', userId: playerId, sessionId: 0n } } as Context;
+  const { transaction, balances } = await requestWithdrawal(asPlayer, { amount: asked, ...destination });
+  return { amount: transaction.amount, balances };
+}
+
+async function excludedPlayer(ctx: Context, email: string, password: string): Promise<bigint> {
+  const user = await userByEmail(ctx.db, email);
+  return limitGuesses(ctx, user === undefined ? { identifier: email } : { userId: user.id }, async () => {
+    if (user === undefined) {
+      await ctx.passwords.verifyDecoy(password);
+      throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'email' });
+    }
+    if (!(await ctx.passwords.verify(user.passwordHash, password)) || user.status !== 'active') throw badCredentials();
+    const { exclusion } = await readPauses(ctx.db, user.id, ctx.now);
+    if (exclusion === null) throw invalidInput('email', 'Log in to withdraw: this account is not self-excluded.');
+    return user.id;
+  });
+}

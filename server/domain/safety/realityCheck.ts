@@ -1,0 +1,52 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { playGuards } from '../../../db/schema/safety.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
+
+const MIN_MINUTES = 15;
+const MAX_MINUTES = 60;
+
+export const setRealityCheckVerb = verb({
+  name: 'setRealityCheck',
+  may: 'playSafety:set',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
+/**
+ * Chooses after how many minutes of play bets wait for an answer, 15 to 60; null: never. Counts from now. Refuses with
+ * INVALID_INPUT another number.
+ */
+export async function setRealityCheck(ctx: Context, { minutes }: { minutes: number | null }): Promise<void> {
+  const playerId = requirePlayer(ctx, setRealityCheckVerb.may);
+  if (minutes !== null && (!Number.isInteger(minutes) || minutes < MIN_MINUTES || minutes > MAX_MINUTES)) {
+    throw invalidInput('minutes', `minutes must be a whole number from ${MIN_MINUTES} to ${MAX_MINUTES}`);
+  }
+  const chosen = { realityMinutes: minutes, answeredAt: ctx.now };
+  await ctx.db
+    .insert(playGuards)
+    .values({ playerId, ...chosen })
+    .onConflictDoUpdate({ target: playGuards.playerId, set: chosen });
+}
+
+export const answerRealityCheckVerb = verb({
+  name: 'answerRealityCheck',
+  may: 'playSafety:set',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
+/** Answers the reality check: bets are taken again, and its minutes count from now. Without one nothing happens. */
+export async function answerRealityCheck(ctx: Context): Promise<void> {
+  const playerId = requirePlayer(ctx, answerRealityCheckVerb.may);
+  await ctx.db
+    .update(playGuards)
+    .set({ answeredAt: ctx.now })
+    .where(and(eq(playGuards.playerId, playerId), isNotNull(playGuards.realityMinutes)));
+}

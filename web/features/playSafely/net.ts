@@ -1,0 +1,13 @@
+import { formatMoney, paiseOf } from '../../lib/money.ts';
+
+interface Position {
+  readonly staked: string;
+  readonly returned: string;
+}
+
+/** What was won or lost, with its sign: `+₹40.00`, `−₹60.00`. */
+export function netOf({ staked, returned }: Position): string {
+  const net = paiseOf(returned) - paiseOf(staked);
+  if (net === 0n) return formatMoney(0n);
+  return net > 0n ? `+${formatMoney(net)}` : `−${formatMoney(-net)}`;
+}

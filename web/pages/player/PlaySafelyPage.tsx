@@ -1,0 +1,98 @@
+import { useQuery } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import { clearSession } from '../../apollo/sessionStore.ts';
+import { LimitRow, type Safety } from '../../features/playSafely/LimitRow.tsx';
+import { netOf } from '../../features/playSafely/net.ts';
+import { ExclusionCard, RealityCheckCard, TimeOutCard } from '../../features/playSafely/Pauses.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const PlaySafelyPage_Query = graphql(`
+  query PlaySafelyPage_Query {
+    viewer {
+      playSafety {
+        signedInSince
+        timeOutUntil
+        limits {
+          kind
+          period
+          amount
+          used
+          endsAt
+          next {
+            amount
+            at
+          }
+        }
+        positions {
+          period
+          staked
+          returned
+        }
+        realityCheck {
+          minutes
+        }
+      }
+    }
+  }
+`);
+
+const kinds = ['DEPOSIT', 'STAKE', 'LOSS'] as const;
+
+export function PlaySafelyPage() {
+  const answer = useQuery(PlaySafelyPage_Query, { fetchPolicy: 'cache-and-network' });
+  const navigate = useNavigate();
+  const leave = async () => {
+    await navigate(paths.login, { replace: true });
+    clearSession();
+  };
+  return (
+    <Screen title={words.titles.playSafely} backTo={paths.settingCenter}>
+      <QueryBoundary of={answer}>
+        {({ viewer }) =>
+          viewer && (
+            <Stack>
+              <p>{words.playSafely.intro}</p>
+              <Positions safety={viewer.playSafety} />
+              {kinds.map((kind) => (
+                <Card key={kind} title={words.playSafely.kinds[kind]}>
+                  {viewer.playSafety.limits
+                    .filter((limit) => limit.kind === kind)
+                    .map((limit) => (
+                      <LimitRow key={limit.period} limit={limit} />
+                    ))}
+                </Card>
+              ))}
+              <RealityCheckCard safety={viewer.playSafety} />
+              <TimeOutCard safety={viewer.playSafety} />
+              <ExclusionCard onExcluded={leave} />
+            </Stack>
+          )
+        }
+      </QueryBoundary>
+    </Screen>
+  );
+}
+
+function Positions({ safety: { positions, signedInSince } }: { safety: Safety }) {
+  const facts = positions.map(
+    (position) =>
+      [
+        words.playSafely.periods[position.period],
+        words.playSafely.net(formatMoneyShort(position.staked), formatMoneyShort(position.returned), netOf(position)),
+      ] as const,
+  );
+  return (
+    <Card title={words.playSafely.position}>
+      <Facts facts={[...facts, [words.playSafely.signedInSince, signedInSince && formatInstant(signedInSince)]]} />
+    </Card>
+  );
+}
