@@ -157,6 +157,7 @@ test('the countdown is the server’s, with a wrong date on the device and after
   window: page,
   server,
 }) => {
+  await startOfNextRound(server, 'SAPRE_ONE');
   await page.clock.install({ time: (await server.now()) + 3 * 3_600_000 });
   const player = await givenPlayer(server);
   await openAs(page, player, '/sapreOneMin');
