@@ -1,16 +1,22 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 
+graphql(`
+  fragment MemberStatus_member on Member {
+    id
+    status
+    deactivatedAt
+    deactivationReason
+    ...MemberSessions_member
+  }
+`);
+
 const DeactivateUser_Mutation = graphql(`
   mutation DeactivateUser_Mutation($input: DeactivateUserInput!) {
     deactivateUser(input: $input) {
       ... on UserStatusPayload {
         member {
-          id
-          status
-          deactivatedAt
-          deactivationReason
-          ...MemberSessions_member
+          ...MemberStatus_member
         }
       }
       ...Refusal_error @unmask
@@ -23,11 +29,7 @@ const ReactivateUser_Mutation = graphql(`
     reactivateUser(input: $input) {
       ... on UserStatusPayload {
         member {
-          id
-          status
-          deactivatedAt
-          deactivationReason
-          ...MemberSessions_member
+          ...MemberStatus_member
         }
       }
       ...Refusal_error @unmask

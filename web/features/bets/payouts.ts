@@ -1,5 +1,20 @@
+import { graphql } from '../../gql/gql.ts';
 import { isChoice, type Choice } from './selections.ts';
 import type { GameColor } from '../../ui/shapes.ts';
+
+// Spread with `@unmask`.
+graphql(`
+  fragment PayoutTable_row on PayoutRow {
+    selection {
+      color
+      number
+    }
+    numbers {
+      number
+      basisPoints
+    }
+  }
+`);
 
 /** One row of the server's payout table: what a bet on the selection returns on each number it wins on. */
 export interface PayoutRow {

@@ -60,14 +60,7 @@ const GameScreen_Query = graphql(`
       ...CountdownCard_contest
     }
     payoutTable {
-      selection {
-        color
-        number
-      }
-      numbers {
-        number
-        basisPoints
-      }
+      ...PayoutTable_row @unmask
     }
   }
 `);

@@ -17,14 +17,7 @@ import classes from './GuidePage.module.css';
 const GuidePage_Query = graphql(`
   query GuidePage_Query {
     payoutTable {
-      selection {
-        color
-        number
-      }
-      numbers {
-        number
-        basisPoints
-      }
+      ...PayoutTable_row @unmask
     }
   }
 `);
