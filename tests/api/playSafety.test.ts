@@ -24,6 +24,7 @@ import { paise } from '../../server/domain/wallet/money.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { bet, openBetting, tryBet, type Betting } from '../support/betting.ts';
+import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { nextContest } from '../support/rounds.ts';
@@ -285,6 +286,25 @@ describe('a reality check', () => {
     await games.moveTo(games.clock.now() + 29 * MINUTE);
     expect(await stake(asha, 1)).toEqual(placed);
     expect(await refusalCode(setRealityCheck(asha.ctx(), { minutes: 14 }))).toBe('INVALID_INPUT');
+  });
+
+  it('is answered with the account locked before the guard, as bets lock them: no deadlock', async () => {
+    const asha = await player();
+    await setRealityCheck(asha.ctx(), { minutes: 15 });
+    const bets = await database.pool.connect();
+    let answered: Promise<void> | undefined;
+    await bets.query('begin');
+    try {
+      await bets.query('select from ledger_accounts where player_id = $1 for no key update', [asha.userId]);
+      answered = answerRealityCheck(asha.ctx());
+      await expectLockWait(database);
+      const guard = 'select from play_guards where player_id = $1 for update nowait';
+      expect((await bets.query(guard, [asha.userId])).rowCount).toBe(1);
+    } finally {
+      await bets.query('commit');
+      bets.release();
+    }
+    await answered;
   });
 });
 

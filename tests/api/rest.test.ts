@@ -14,10 +14,13 @@ async function fetchText(path: string, init: RequestInit = {}) {
 }
 const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-/** The web app's document without its links, which differ from page to page. */
+const OUTLINE = /<div class="shell [\s\S]*(?=<\/div>\s*<\/body>)/;
+
+/** The web app's document without its links and its outline, which differ from page to page. */
 async function screen(path: string, init: RequestInit = page) {
   const { status, type, text } = await fetchText(path, init);
-  return { status, type, text: text.replaceAll(/\s*<link [^>]*>/g, '') };
+  expect(text).toMatch(OUTLINE);
+  return { status, type, text: text.replaceAll(/\s*<link [^>]*>/g, '').replace(OUTLINE, '') };
 }
 
 describe('paths that no operation has', () => {

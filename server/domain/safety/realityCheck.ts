@@ -1,9 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
 import { playGuards } from '../../../db/schema/safety.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { lockAccounts } from '../wallet/ledger.ts';
 
 const MIN_MINUTES = 15;
 const MAX_MINUTES = 60;
@@ -45,8 +47,12 @@ export const answerRealityCheckVerb = verb({
 /** Answers the reality check: bets are taken again, and its minutes count from now. Without one nothing happens. */
 export async function answerRealityCheck(ctx: Context): Promise<void> {
   const playerId = requirePlayer(ctx, answerRealityCheckVerb.may);
-  await ctx.db
-    .update(playGuards)
-    .set({ answeredAt: ctx.now })
-    .where(and(eq(playGuards.playerId, playerId), isNotNull(playGuards.realityMinutes)));
+  await inTransaction(ctx.db, async (tx) => {
+    // place_bets locks the account before the guard: the other order would be a deadlock.
+    await lockAccounts(tx, playerId);
+    await tx
+      .update(playGuards)
+      .set({ answeredAt: ctx.now })
+      .where(and(eq(playGuards.playerId, playerId), isNotNull(playGuards.realityMinutes)));
+  });
 }
