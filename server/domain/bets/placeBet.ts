@@ -43,7 +43,6 @@ export const placeBetVerb = verb({
     'STAKE_LIMIT',
     'LOSS_LIMIT',
     'TIME_OUT',
-    'SELF_EXCLUDED',
     'REALITY_CHECK',
   ],
 });
@@ -52,7 +51,7 @@ export const placeBetVerb = verb({
  * Stakes the player's money on a selection of a running contest (server/domain/README.md#bets). Refuses with
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
- * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT, SELF_EXCLUDED or REALITY_CHECK what the player has set
+ * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set
  * forbids. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
