@@ -93,6 +93,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   finish_contest: 'application',
   grant_play_credit: 'application',
   hold_bets: 'application',
+  limit_in_force: 'owner',
   lock_contest: 'application',
   lock_wallet: 'application',
   move_for_transaction: 'application',

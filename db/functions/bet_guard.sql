@@ -30,12 +30,12 @@ begin
 
   select min(period_start(l.period, p_at)) into v_from from play_limits l
    where stop is null and l.player_id = p_player_id and l.kind in ('stake', 'loss')
-     and case when l.next_at <= p_at then l.next_amount else l.amount end is not null;
+     and limit_in_force(l, p_at) is not null;
   if v_from is not null then
     with played as materialized (select * from play_by_day(p_player_id, v_from, p_at))
     select r.left_over, r.kind || '_limit' into room, room_name
       from (select l.kind,
-                   case when l.next_at <= p_at then l.next_amount else l.amount end
+                   limit_in_force(l, p_at)
                    - (select coalesce(sum(p.staked - case l.kind when 'loss' then p.returned else 0 end), 0)::bigint
                         from played p where p.day >= period_start(l.period, p_at)) as left_over
               from play_limits l

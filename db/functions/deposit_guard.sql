@@ -25,7 +25,7 @@ begin
   else
     select r.left_over, (r.start + ('1 ' || r.period)::interval) at time zone 'Asia/Kolkata' into room, until
       from (select l.period, period_start(l.period, v_at)::timestamp as start,
-                   case when l.next_at <= v_at then l.next_amount else l.amount end
+                   limit_in_force(l, v_at)
                    - (select coalesce(sum(w.amount), 0)::bigint from wallet_transactions w
                        where w.player_id = p_player_id and w.transaction_type = 'credit' and w.status in ('pending', 'success')
                          and w.created_at >= period_start(l.period, v_at)::timestamp at time zone 'Asia/Kolkata') as left_over

@@ -1,5 +1,5 @@
--- A time-out and an exclusion can be made longer, and not shorter while they are in force: by nobody. Locks the player's
--- available account: bets and deposits come before or after the change.
+-- While a time-out or an exclusion is in force, it can be made longer and not shorter, whatever the caller's role. Locks
+-- the player's available account: bets and deposits come before or after the change.
 create or replace function guard_play_guard() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
