@@ -60,7 +60,7 @@ worker.addEventListener('fetch', (event) => {
 
 async function install(): Promise<void> {
   const cache = await worker.caches.open(cacheName);
-  // Without credentials: what is kept is the same for everybody.
+  // Without credentials: the cached document must hold nothing of a user.
   const requests = [documentPath, ...SHELL.files].map((path) => new Request(path, { credentials: 'omit' }));
   await cache.addAll(requests);
 }

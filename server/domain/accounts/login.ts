@@ -25,8 +25,7 @@ export const loginVerb = verb({
 /**
  * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user has it. Refuses with
  * USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong password or a deactivated account, with SELF_EXCLUDED
- * a player who is, with RATE_LIMITED after
- * too many failed attempts. Takes the same time whether or not the user exists.
+ * a player who is, with RATE_LIMITED after too many failed attempts. Takes the same time whether or not the user exists.
  */
 export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {
   authorize(ctx, loginVerb.may);

@@ -33,9 +33,9 @@ export const registerPlayerVerb = verb({
 });
 
 /**
- * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the installation sends no
- * mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use, with
- * SELF_EXCLUDED that of a player who is.
+ * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
+ * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
+ * with SELF_EXCLUDED that of a player who is.
  */
 export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
