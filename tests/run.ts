@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { chosen } from './run/choice.ts';
 import { Outputs } from './run/outputs.ts';
 import { OUTPUT_FOLDER, type Part, quickStages, type Stage, stagesOf } from './run/parts.ts';
-import type { Tally } from './run/reports.ts';
+import type { Failure, Tally } from './run/reports.ts';
 
 interface Outcome extends Tally {
   readonly name: string;
@@ -40,17 +40,21 @@ async function runPart({ name, run }: Part): Promise<Outcome> {
   return { name, ...tally };
 }
 
-/** Prints the names of failures, then the summary line. Returns whether nothing failed, and something ran. */
+/** Prints failures with the beginning of their errors, then the summary line. Returns whether nothing failed, and something ran. */
 function report(outcomes: readonly Outcome[]): boolean {
   const lines = outcomes
     .filter(({ failed }) => failed > 0)
-    .flatMap(({ name, failures }) => [`  ${name}`, ...failures.map((failure) => `    ${failure}`)]);
+    .flatMap(({ name, failures }) => [`  ${name}`, ...failures.flatMap(linesOf)]);
   if (lines.length > 0) console.log(['\nFailed:', ...lines].join('\n'));
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
   if (passed + failed === 0) console.log('\nNo test was found.');
   console.log(`\n${passed} passed, ${failed} failed`);
   return passed > 0 && failed === 0;
+}
+
+function linesOf({ name, reason }: Failure): string[] {
+  return [`    ${name}`, ...reason.map((line) => `        ${line}`)];
 }
 
 /** The choice of the command line; ends the process with a message when it is invalid. */

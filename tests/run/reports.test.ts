@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type PlaywrightReport, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './reports.ts';
 
-const test = (status: string, ...path: string[]) => ({
+const test = (status: string, path: string[], failureMessages: string[] = []) => ({
   ancestorTitles: path.slice(0, -1),
   title: path.at(-1) ?? '',
   status,
+  failureMessages,
 });
+
+const longError = `\u001b[31mAssertionError\u001b[39m: expected 2 to be 1\n\n${'    at deep\n'.repeat(40)}`;
 
 describe('the tally of vitest', () => {
   const whole: VitestReport = {
@@ -16,12 +19,12 @@ describe('the tally of vitest', () => {
         name: '/rangoli/tests/api/bets.test.ts',
         status: 'failed',
         assertionResults: [
-          test('passed', 'bets', 'are paid'),
-          test('failed', 'bets', 'of two players', 'are paid once'),
-          test('skipped', 'bets', 'are listed'),
+          test('passed', ['bets', 'are paid']),
+          test('failed', ['bets', 'of two players', 'are paid once'], [longError]),
+          test('skipped', ['bets', 'are listed']),
         ],
       },
-      { name: '/rangoli/tests/api/stats.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/rangoli/tests/api/stats.test.ts', status: 'failed', assertionResults: [], message: 'No module' },
     ],
   };
 
@@ -30,9 +33,12 @@ describe('the tally of vitest', () => {
       passed: 1,
       failed: 3,
       failures: [
-        'tests/api/bets.test.ts › bets › of two players › are paid once',
-        'tests/api/bets.test.ts › bets › are listed (skipped)',
-        'tests/api/stats.test.ts (crashed)',
+        {
+          name: 'tests/api/bets.test.ts › bets › of two players › are paid once',
+          reason: ['AssertionError: expected 2 to be 1', ...Array.from({ length: 14 }, () => '    at deep')],
+        },
+        { name: 'tests/api/bets.test.ts › bets › are listed (skipped)', reason: [] },
+        { name: 'tests/api/stats.test.ts (crashed)', reason: ['No module'] },
       ],
     });
   });
@@ -43,20 +49,23 @@ describe('the tally of vitest', () => {
     expect(tallyOfVitest(green, false, '/')).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['outside of any test: see the output above'],
+      failures: [{ name: 'outside of any test: see the output above', reason: [] }],
     });
   });
 });
 
 describe('the tally of Playwright', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+  });
   const whole: PlaywrightReport = {
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: 'No browser\nat launch' }],
     suites: [
       {
         title: 'game.spec.ts',
-        specs: [spec('a bet is paid', 'expected'), spec('a bet is taken back', 'unexpected')],
+        specs: [spec('a bet is paid', 'expected'), spec('a bet is taken back', 'unexpected', 'timeout', 'closed')],
         suites: [{ title: 'at night', specs: [spec('is dark', 'flaky'), spec('is quiet', 'skipped')] }],
       },
     ],
@@ -67,10 +76,10 @@ describe('the tally of Playwright', () => {
       passed: 1,
       failed: 4,
       failures: [
-        'tests/e2e/game.spec.ts › a bet is taken back',
-        'tests/e2e/game.spec.ts › at night › is dark (flaky)',
-        'tests/e2e/game.spec.ts › at night › is quiet (skipped)',
-        'outside of any test: No browser',
+        { name: 'tests/e2e/game.spec.ts › a bet is taken back', reason: ['timeout', 'closed'] },
+        { name: 'tests/e2e/game.spec.ts › at night › is dark (flaky)', reason: [] },
+        { name: 'tests/e2e/game.spec.ts › at night › is quiet (skipped)', reason: [] },
+        { name: 'outside of any test', reason: ['No browser', 'at launch'] },
       ],
     });
   });
