@@ -171,7 +171,7 @@ async function logInWrongly(page: Page): Promise<void> {
   await page.getByLabel('Email address or username').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await press(page, 'Log In');
-  await page.getByRole('alert').waitFor();
+  await page.getByText('User Not Found').waitFor();
 }
 
 /** The list is refused, as above a rate limit. */

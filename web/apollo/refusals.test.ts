@@ -5,7 +5,7 @@ import { refusalText } from './refusals.ts';
 const wrongCode = { code: 'INVALID_INPUT', field: 'ifscCode', message: 'ifscCode must be an IFSC code' } as const;
 
 it('calls a field what people call it', () => {
-  expect(refusalText(wrongCode)).toBe('Error: IFSC code must be an IFSC code');
+  expect(refusalText(wrongCode)).toBe('IFSC code must be an IFSC code.');
   const known = { INVALID_INPUT: words.errors.invalidPayload };
   expect(refusalText({ ...wrongCode, detail: wrongCode.message }, known)).toBe(
     'Invalid Payload: IFSC code must be an IFSC code',
@@ -14,7 +14,7 @@ it('calls a field what people call it', () => {
 
 it('leaves the server’s message as it is where no field is named', () => {
   expect(refusalText({ code: 'INVALID_INPUT', field: 'upiId', message: 'This account is in the list already.' })).toBe(
-    'Error: This account is in the list already.',
+    'This account is in the list already.',
   );
   expect(refusalText({ code: 'NOT_FOUND', message: 'There is no such ticket.' })).toBe(
     'Error: There is no such ticket.',

@@ -31,9 +31,15 @@ export interface RefusalFields {
   readonly until?: string | null;
 }
 
-/** The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. */
+/**
+ * The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. Of a wrong
+ * input, unless the screen has a text of its own, only what is wrong with it.
+ */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
+  if (code === 'INVALID_INPUT' && !known[code]) {
+    return sentence(withFieldInWords(refusal.detail ?? refusal.message, field));
+  }
   const until = refusal.until ? words.errors.until(formatInstant(refusal.until)) : '';
   const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? until, field);
   const text = known[code] ?? words.errors.answered(withFieldInWords(refusal.message, field));
@@ -44,4 +50,8 @@ export function refusalText(refusal: RefusalFields, known: Partial<Record<Domain
 function withFieldInWords(text: string, field: string | null | undefined): string {
   const name = field && words.fields[field];
   return name && text.startsWith(`${field} `) ? name + text.slice(field.length) : text;
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }

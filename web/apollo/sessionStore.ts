@@ -43,10 +43,10 @@ let signingOut = false;
  * Runs an action of the user that ends the session: a log-out or a change of password. If the socket reports the end of
  * the session before the action's response, the guard shows the log-in page and not the landing page.
  */
-export async function whileSigningOut(leave: () => Promise<void>): Promise<void> {
+export async function whileSigningOut<Left>(leave: () => Promise<Left>): Promise<Left> {
   signingOut = true;
   try {
-    await leave();
+    return await leave();
   } finally {
     signingOut = false;
   }

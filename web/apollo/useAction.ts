@@ -6,16 +6,14 @@ import type { DomainErrorCode } from '../gql/graphql.ts';
 import { IdempotencyKeyHolder } from '../lib/idempotencyKey.ts';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
+import type { FormProblem } from '../ui/useForm.ts';
 import { errorText } from './errors.ts';
 import { holdReload } from './quietMoment.ts';
 import { refusalText, type RefusalFields } from './refusals.ts';
 import { onUserChange } from './sessionStore.ts';
 
-/** Why an action had no effect, or is not known to have had one, in words; and the field of the form it is about. */
-export interface Problem {
-  readonly text: string;
-  readonly field: string | null;
-}
+/** Why an action had no effect, or is not known to have had one. */
+export type Problem = FormProblem;
 
 type ResultOf<Data> = Data[Exclude<keyof Data, '__typename'>];
 type RefusalOf<Data> = Extract<ResultOf<Data>, { readonly code: DomainErrorCode }>;

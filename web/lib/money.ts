@@ -35,7 +35,7 @@ export function formatMoneyShort(amount: bigint | string): string {
 }
 
 /** Last three digits together, then twos: 12,34,567. */
-function groupIndian(digits: string): string {
+export function groupIndian(digits: string): string {
   if (digits.length <= 3) return digits;
   const head = digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',');
   return `${head},${digits.slice(-3)}`;

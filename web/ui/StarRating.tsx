@@ -1,5 +1,6 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
+import field from './Field.module.css';
 import classes from './StarRating.module.css';
 
 interface StarRatingProps {
@@ -7,6 +8,7 @@ interface StarRatingProps {
   /** 1 to 5; 0 while none is selected. */
   value: number;
   onChange: (value: number) => void;
+  error?: string | null;
   /** "1 star", "4 stars". */
   nameOf: (stars: number) => string;
 }
@@ -14,10 +16,15 @@ interface StarRatingProps {
 const stars = [1, 2, 3, 4, 5];
 
 /** One to five stars. Selected ones are filled, not only coloured. */
-export function StarRating({ label, value, onChange, nameOf }: StarRatingProps) {
+export function StarRating({ label, value, onChange, error, nameOf }: StarRatingProps) {
   const name = useId();
   return (
-    <fieldset className={classes.rating}>
+    <fieldset
+      role="radiogroup"
+      className={classes.rating}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={classes.legend}>{label}</legend>
       {stars.map((star) => {
         const Icon = star <= value ? IconStarFilled : IconStar;
@@ -34,6 +41,11 @@ export function StarRating({ label, value, onChange, nameOf }: StarRatingProps) 
           </label>
         );
       })}
+      {error && (
+        <p id={`${name}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { words } from '../../messages/words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useDownload } from '../shell/useDownload.ts';
 import { exportPath, type ExportName } from './exportPath.ts';
 import { RangeFields, readRange, type TypedRange } from './RangeFields.tsx';
@@ -41,12 +42,7 @@ function ExportForm({ name, onDone }: { name: ExportName; onDone: () => void }) 
     if (!backwards && (await download(exportPath(name, { from, to })))) onDone();
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <SubmitForm onSubmit={() => void submit()}>
       <Stack gap={12}>
         <p>{words.admin.exports.hint}</p>
         <RangeFields typed={typed} onChange={setTyped} />
@@ -54,6 +50,6 @@ function ExportForm({ name, onDone }: { name: ExportName; onDone: () => void }) 
           {words.admin.exports.download}
         </PrimaryButton>
       </Stack>
-    </form>
+    </SubmitForm>
   );
 }

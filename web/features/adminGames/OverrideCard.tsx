@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { NumberChoice } from './NumberChoice.tsx';
 import classes from './OverrideCard.module.css';
@@ -41,9 +42,8 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
 
   return (
     <Card title={override.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
+      <SubmitForm
+        onSubmit={() => {
           if (chosen === null) setProblem(override.missing);
           else setConfirming(true);
         }}
@@ -67,7 +67,7 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
             {words.common.submit}
           </PrimaryButton>
         </Stack>
-      </form>
+      </SubmitForm>
       {chosen !== null && (
         <OverrideDialog
           opened={confirming && !closed}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import classes from './ProfitSliderPanel.module.css';
 import { profitName } from './profitLevels.ts';
@@ -26,12 +27,7 @@ export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSlide
   const changed = chosen !== level;
   return (
     <Card title={slider.title} className={randomize ? classes.dimmed : undefined}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSet(chosen, reason);
-        }}
-      >
+      <SubmitForm onSubmit={() => onSet(chosen, reason)}>
         <Stack>
           <p className={classes.level}>
             <span className={classes.value}>{chosen}</span> {profitName(chosen)}
@@ -72,7 +68,7 @@ export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSlide
             </>
           )}
         </Stack>
-      </form>
+      </SubmitForm>
     </Card>
   );
 }

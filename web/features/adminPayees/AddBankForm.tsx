@@ -4,6 +4,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { bankAccountError } from './bankAccountChecks.ts';
 import classes from './PayeeCard.module.css';
 import { usePayees } from './usePayees.ts';
@@ -34,12 +35,7 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
 
   return (
     <Card title={bank.addTitle}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
+      <SubmitForm onSubmit={() => void submit()}>
         <Stack gap={12}>
           <div className={classes.form}>
             <TextInput {...field('accountNumber', bank.number)} inputMode="numeric" />
@@ -51,7 +47,7 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
           </div>
           {problem && <Notice tone="bad">{problem}</Notice>}
         </Stack>
-      </form>
+      </SubmitForm>
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import classes from './PayeeCard.module.css';
 import { usePayees } from './usePayees.ts';
 
@@ -22,13 +23,7 @@ export function AddUpiForm({ onAdded }: { onAdded: () => void }) {
 
   return (
     <Card>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) void submit();
-        }}
-      >
+      <SubmitForm className={classes.form} onSubmit={() => void submit()}>
         <TextInput
           label={upi.enter}
           placeholder={upi.placeholder}
@@ -40,7 +35,7 @@ export function AddUpiForm({ onAdded }: { onAdded: () => void }) {
         <Button type="submit" className={classes.submit ?? ''} loading={busy}>
           {upi.add}
         </Button>
-      </form>
+      </SubmitForm>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import classes from './DecisionSheet.module.css';
 import { useDecideTransaction } from './useDecideTransaction.ts';
 
@@ -53,12 +54,7 @@ export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: Decisi
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!deciding) void submit();
-      }}
-    >
+    <SubmitForm onSubmit={() => void submit()}>
       <Stack gap={12}>
         <DecisionOptions chosen={decision} onChoose={setDecision} />
         {payout && (
@@ -91,7 +87,7 @@ export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: Decisi
           {words.common.cancel}
         </Button>
       </Stack>
-    </form>
+    </SubmitForm>
   );
 }
 

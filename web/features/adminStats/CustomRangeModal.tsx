@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import dialog from '../../ui/Dialogs.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { HalfHourField } from './HalfHourField.tsx';
 import type { Range } from './statsRange.ts';
 
@@ -39,13 +40,7 @@ function CustomRangeForm({ range, onApply, onCancel }: Omit<CustomRangeModalProp
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <SubmitForm onSubmit={apply}>
       <Stack>
         <HalfHourField
           label={words.admin.range.from}
@@ -61,7 +56,7 @@ function CustomRangeForm({ range, onApply, onCancel }: Omit<CustomRangeModalProp
           <Button type="submit">{words.admin.stats.custom.apply}</Button>
         </div>
       </Stack>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -12,7 +12,8 @@ const ForgotPassword_Mutation = graphql(`
 `);
 
 const options = {
-  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake },
+  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound },
+  fields: { USER_NOT_FOUND: 'email' },
 };
 
 /** Requests a link to set a new password. */
@@ -24,7 +25,7 @@ export function ForgotPasswordDialog(dialog: { email: string; opened: boolean; o
       title={words.forgotPassword.title}
       text={words.forgotPassword.text}
       submit={words.common.submit}
-      onSend={async (email) => (await act({ email })).problem?.text ?? null}
+      onSend={act}
     />
   );
 }

@@ -12,7 +12,8 @@ const SignInLink_Mutation = graphql(`
 `);
 
 const options = {
-  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound, INVALID_INPUT: words.errors.ourMistake },
+  known: { USER_NOT_FOUND: words.forgotPassword.userNotFound },
+  fields: { USER_NOT_FOUND: 'email' },
 };
 
 /** Requests a link that signs in once without a password. */
@@ -24,7 +25,7 @@ export function SignInLinkDialog(dialog: { email: string; opened: boolean; onClo
       title={words.login.emailLink}
       text={words.login.emailLinkText}
       submit={words.login.sendLink}
-      onSend={async (email) => (await act({ email })).problem?.text ?? null}
+      onSend={act}
     />
   );
 }

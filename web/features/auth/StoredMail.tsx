@@ -1,7 +1,7 @@
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { passwordIn } from './newAccount.ts';
+import { passwordIn } from './typedAccount.ts';
 import classes from './StoredMail.module.css';
 
 /** A mail that this installation shows instead of sending it, with a button that copies the password in it. */

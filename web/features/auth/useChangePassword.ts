@@ -1,6 +1,7 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import { words } from '../../messages/words.ts';
+import { missingPassword } from '../../ui/missing.ts';
+import { checkNewPassword } from './NewPasswordFields.tsx';
 
 const ChangePassword_Mutation = graphql(`
   mutation ChangePassword_Mutation($input: ChangePasswordInput!) {
@@ -16,21 +17,17 @@ export interface PasswordChange {
   readonly confirmation: string;
 }
 
-/** Validates the input; null if valid. An invalid change is not sent. */
-export function passwordChangeError({ oldPassword, newPassword, confirmation }: PasswordChange): string | null {
-  if (oldPassword === '' || newPassword === '' || confirmation === '') return words.errors.required;
-  return newPassword === confirmation ? null : words.errors.passwordsDiffer;
+export const noPasswords: PasswordChange = { oldPassword: '', newPassword: '', confirmation: '' };
+
+export function checkPasswordChange({ oldPassword, ...typed }: PasswordChange) {
+  return { oldPassword: missingPassword(oldPassword), ...checkNewPassword(typed) };
 }
 
-/**
- * Changes the user's password, which ends all their sessions. Resolves to null, or to the error message; players and
- * admins are shown different messages for a wrong old password.
- */
+/** Changes the user's password, which ends all their sessions. Players and admins read different words for a wrong one. */
 export function useChangePassword(wrongOld: string) {
-  const { act, pending } = useAction(ChangePassword_Mutation, {
-    known: { INCORRECT_OLD_PASSWORD: wrongOld, INVALID_INPUT: words.errors.ourMistake },
+  const { act } = useAction(ChangePassword_Mutation, {
+    known: { INCORRECT_OLD_PASSWORD: wrongOld },
+    fields: { INCORRECT_OLD_PASSWORD: 'oldPassword' },
   });
-  const changePassword = async ({ oldPassword, newPassword }: PasswordChange): Promise<string | null> =>
-    (await act({ oldPassword, newPassword })).problem?.text ?? null;
-  return { changePassword, changing: pending };
+  return ({ oldPassword, newPassword }: PasswordChange) => act({ oldPassword, newPassword });
 }

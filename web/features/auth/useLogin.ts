@@ -12,21 +12,18 @@ const Login_Mutation = graphql(`
   }
 `);
 
-/** Logs in and navigates by user type; a refusal becomes the form's error message. */
+/** Logs in and navigates by user type. */
 export function useLogin() {
-  const { act, pending, problem, setProblem } = useAction(Login_Mutation, options);
+  const { act } = useAction(Login_Mutation, options);
   const startSession = useStartSession();
-  const login = async (id: string, password: string) => {
-    const logged = await act({ id, password });
+  return async ({ id, password }: { readonly id: string; readonly password: string }) => {
+    const logged = await act({ id: id.trim(), password });
     if (logged.outcome === 'done') startSession(logged.payload);
+    return logged;
   };
-  return { login, loading: pending, problem: problem?.text ?? null, dismiss: () => setProblem(null) };
 }
 
 const options = {
-  known: {
-    BAD_CREDENTIALS: words.login.unauthorized,
-    USER_NOT_FOUND: words.login.userNotFound,
-    INVALID_INPUT: words.errors.ourMistake,
-  },
+  known: { BAD_CREDENTIALS: words.login.unauthorized, USER_NOT_FOUND: words.login.userNotFound },
+  fields: { BAD_CREDENTIALS: 'password', USER_NOT_FOUND: 'id' },
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { keepNewAccount, passwordIn } from './newAccount.ts';
+import { keepTypedAccount, passwordIn } from './typedAccount.ts';
 
 const Register_Mutation = graphql(`
   mutation Register_Mutation($input: RegisterInput!) {
@@ -20,17 +20,19 @@ const Register_Mutation = graphql(`
 
 /** Registers an account. Its password is mailed, or returned in `mail` where this installation sends no mail. */
 export function useRegister() {
-  const { act, pending, problem, setProblem } = useAction(Register_Mutation, options);
+  const { act } = useAction(Register_Mutation, options);
   const [registered, setRegistered] = useState<{ mail: { subject: string; text: string } | null } | null>(null);
-  const register = async (email: string, name: string) => {
-    const outcome = await act({ email, name });
+  const register = async (account: { readonly email: string; readonly name: string }) => {
+    const email = account.email.trim();
+    const outcome = await act({ email, name: account.name.trim() });
     if (outcome.outcome === 'done') {
-      keepNewAccount({ email, password: passwordIn(outcome.payload.mail?.text ?? '') });
+      const { mail } = outcome.payload;
+      keepTypedAccount({ email, password: passwordIn(mail?.text ?? '') });
+      setRegistered({ mail });
     }
-    setRegistered(outcome.outcome === 'done' ? { mail: outcome.payload.mail } : null);
+    return outcome;
   };
-  const state: 'idle' | 'registering' | 'registered' = pending ? 'registering' : registered ? 'registered' : 'idle';
-  return { register, state, mail: registered?.mail ?? null, problem: problem?.text ?? null, setProblem };
+  return { register, registered };
 }
 
-const options = { known: { EMAIL_TAKEN: words.signup.emailTaken, INVALID_INPUT: words.errors.ourMistake } };
+const options = { known: { EMAIL_TAKEN: words.signup.emailTaken }, fields: { EMAIL_TAKEN: 'email' } };

@@ -37,7 +37,7 @@ type Check =
 /** Verifies the link when it is opened; the resulting token sets the new password. */
 export function useResetPassword(link: ResetLink | null) {
   const { act: verify } = useAction(VerifyResetLink_Mutation, verifying);
-  const { act: reset, pending } = useAction(ResetPassword_Mutation, resetting);
+  const { act: reset } = useAction(ResetPassword_Mutation, resetting);
   const { email, validTill, s } = link ?? {};
   const [check, setCheck] = useState<Check>(
     link ? { state: 'checking' } : { state: 'refused', text: words.resetPassword.incomplete },
@@ -51,17 +51,18 @@ export function useResetPassword(link: ResetLink | null) {
     });
   }, [email, validTill, s, verify]);
 
-  /** Null when the password has been set, else the error message. */
-  const resetPassword = async (newPassword: string): Promise<string | null> => {
-    if (check.state !== 'ready' || !email || !validTill) return words.resetPassword.incomplete;
-    return (await reset({ token: check.token, email, validTill, newPassword })).problem?.text ?? null;
+  /** Sets the password with the token of the verified link. */
+  const resetPassword = async (newPassword: string) => {
+    if (check.state !== 'ready' || !email || !validTill) {
+      return { outcome: 'refused', problem: { text: words.resetPassword.incomplete, field: null } } as const;
+    }
+    return await reset({ token: check.token, email, validTill, newPassword });
   };
 
-  return { check, resetPassword, resetting: pending };
+  return { check, resetPassword };
 }
 
 const linkWords = {
-  INVALID_INPUT: words.errors.ourMistake,
   USER_NOT_FOUND: words.resetPassword.invalid,
   LINK_INVALID: words.resetPassword.invalid,
   LINK_HASH_INVALID: words.resetPassword.invalidHash,
@@ -69,7 +70,7 @@ const linkWords = {
   LINK_USED: words.resetPassword.used,
 };
 
-const verifying = { known: linkWords };
+const verifying = { known: { ...linkWords, INVALID_INPUT: words.errors.ourMistake } };
 const resetting = {
   known: {
     ...linkWords,

@@ -7,6 +7,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { shapes } from '../../ui/shapes.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
@@ -84,12 +85,7 @@ function BetForm({
   };
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <SubmitForm onSubmit={() => void submit()}>
       <Stack>
         <StakePicker stake={stake} availablePaise={availablePaise} />
         <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
@@ -111,7 +107,7 @@ function BetForm({
           )}
         </div>
       </Stack>
-    </form>
+    </SubmitForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
+import { amountError } from '../../ui/amountError.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -33,7 +34,12 @@ export function StakePicker({ stake, availablePaise }: { stake: Stake; available
           {words.bet.max}
         </button>
       </div>
-      <AmountInput label={words.bet.manual} value={stake.manual} onChange={stake.type} />
+      <AmountInput
+        label={words.bet.manual}
+        value={stake.manual}
+        error={amountError(stake.manual)}
+        onChange={stake.type}
+      />
     </Stack>
   );
 }

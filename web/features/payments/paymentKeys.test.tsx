@@ -27,7 +27,7 @@ const transaction = {
 describe('requesting a deposit', () => {
   const deposit = { amount: '30.00', reference: 'UTR1234', payeeId: 'payee-1' };
   describeIdempotencyKey({
-    useSend: () => useRequestDeposit().requestDeposit,
+    useSend: useRequestDeposit,
     request: deposit,
     other: { ...deposit, amount: '40.00' },
     field: 'requestDeposit',
@@ -38,7 +38,7 @@ describe('requesting a deposit', () => {
 describe('requesting a withdrawal', () => {
   const withdrawal = { amount: '30.00', upiId: 'asha@bank' };
   describeIdempotencyKey({
-    useSend: () => useRequestWithdrawal().requestWithdrawal,
+    useSend: useRequestWithdrawal,
     request: withdrawal,
     other: { ...withdrawal, amount: '40.00' },
     field: 'requestWithdrawal',

@@ -19,8 +19,7 @@ const RequestDeposit_Mutation = graphql(`
 
 /** Sends a deposit for approval, then shows its status. */
 export function useRequestDeposit() {
-  const { act, pending, ...rest } = useAction(RequestDeposit_Mutation, options);
-  return { requestDeposit: useAfterRequest(act), requesting: pending, ...rest };
+  return useAfterRequest(useAction(RequestDeposit_Mutation, options).act);
 }
 
 const options = {

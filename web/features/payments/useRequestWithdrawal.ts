@@ -24,8 +24,7 @@ const RequestWithdrawal_Mutation = graphql(`
 
 /** Sends a withdrawal, whose amount is held at once, then shows its status. */
 export function useRequestWithdrawal() {
-  const { act, pending, ...rest } = useAction(RequestWithdrawal_Mutation, options);
-  return { requestWithdrawal: useAfterRequest(act), requesting: pending, ...rest };
+  return useAfterRequest(useAction(RequestWithdrawal_Mutation, options).act);
 }
 
 const options = {

@@ -1,26 +1,24 @@
 import { readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-
-/** What is wrong with a form, by field; empty if nothing is. */
-export type Problems<Field extends string> = Partial<Record<Field, string>>;
+import { amountError } from '../../ui/amountError.ts';
+import { missing } from '../../ui/missing.ts';
 
 const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/;
 const ifscForm = /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/;
 
-/** Validates a withdrawal to a UPI id (server/domain/README.md#inputs-of-screens). */
-export function checkUpiWithdrawal(typed: {
-  amount: string;
-  upiId: string;
-  availablePaise: bigint;
-}): Problems<'amount' | 'upiId'> {
-  return problems({
-    upiId: missing(typed.upiId) ?? (upiForm.test(typed.upiId.trim()) ? null : words.withdraw.upiInvalid),
-    amount: missing(typed.amount) ?? amountProblem(readAmount(typed.amount), typed.availablePaise),
-  });
+/** What is wrong with a withdrawal to a UPI id, by field (server/domain/README.md#inputs-of-screens). */
+export function checkUpiWithdrawal(typed: { amount: string; upiId: string; availablePaise: bigint }) {
+  return { upiId: upiError(typed.upiId), amount: amountProblem(typed.amount, typed.availablePaise) };
 }
 
-function amountProblem(paise: bigint | null, availablePaise: bigint): string | null {
-  if (paise === null) return words.withdraw.amountInvalid;
+export function upiError(typed: string): string | null {
+  return missing(typed) ?? (upiForm.test(typed.trim()) ? null : words.withdraw.upiInvalid);
+}
+
+function amountProblem(typed: string, availablePaise: bigint): string | null {
+  const wrong = missing(typed) ?? amountError(typed);
+  if (wrong !== null) return wrong;
+  const paise = readAmount(typed) ?? 0n;
   if (paise === 0n) return words.withdraw.positive;
   return paise > availablePaise ? words.withdraw.exceeds : null;
 }
@@ -33,24 +31,17 @@ export interface TypedBankWithdrawal {
   readonly accountHolderName: string;
 }
 
-/** Validates a withdrawal to a bank account. Only the server checks the balance. */
-export function checkBankWithdrawal(typed: TypedBankWithdrawal): Problems<keyof TypedBankWithdrawal> {
+/** What is wrong with a withdrawal to a bank account, by field. Only the server checks the balance. */
+export function checkBankWithdrawal(typed: TypedBankWithdrawal) {
   const { amount, accountNumber, confirmation, ifscCode, accountHolderName } = typed;
   const number = accountNumber.trim();
-  return problems({
-    amount: missing(amount) ?? ((readAmount(amount) ?? 0n) > 0n ? null : words.withdraw.amountInvalid),
+  const isZero = readAmount(amount) === 0n;
+  return {
+    amount: missing(amount) ?? amountError(amount) ?? (isZero ? words.withdraw.amountInvalid : null),
     accountNumber: missing(number) ?? (/^\d{5,20}$/.test(number) ? null : words.withdraw.accountNumberInvalid),
     confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : words.withdraw.accountsDiffer),
     ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : words.withdraw.ifscInvalid),
     accountHolderName:
       missing(accountHolderName) ?? (accountHolderName.trim().length > 80 ? words.withdraw.holderInvalid : null),
-  });
-}
-
-function missing(typed: string): string | null {
-  return typed.trim() === '' ? words.withdraw.missing : null;
-}
-
-function problems<Field extends string>(found: Record<Field, string | null>): Problems<Field> {
-  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null)) as Problems<Field>;
+  };
 }

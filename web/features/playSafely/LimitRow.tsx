@@ -3,11 +3,13 @@ import type { PlaySafelyPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { amountError } from '../../ui/amountError.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/useForm.ts';
 import classes from './LimitRow.module.css';
 import { useSetPlayLimit } from './usePlaySafety.ts';
 
@@ -49,43 +51,30 @@ function nextText({ amount, at }: NonNullable<Limit['next']>): string {
     : words.playSafely.nextAmount(formatMoneyShort(amount), when);
 }
 
-function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
-  const [amount, setAmount] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const { act, pending } = useSetPlayLimit();
-  const submit = async () => {
-    const paise = readAmount(amount);
-    if (amount !== '' && (paise === null || paise <= 0n)) {
-      setWrong(true);
-      return;
-    }
-    const { kind, period } = limit;
-    const { outcome } = await act({ kind, period, amount: paise === null ? null : moneyOf(paise) });
-    if (outcome === 'done') onDone();
-  };
+function LimitForm({ limit: { kind, period }, onDone }: { limit: Limit; onDone: () => void }) {
+  const { act } = useSetPlayLimit();
+  const form = useForm({
+    initial: { amount: '' },
+    check: ({ amount }) => ({
+      amount: amountError(amount) ?? (readAmount(amount) === 0n ? words.playSafely.amountWrong : null),
+    }),
+    send: async ({ amount }) => {
+      const paise = readAmount(amount);
+      const answer = await act({ kind, period, amount: paise === null ? null : moneyOf(paise) });
+      if (answer.outcome === 'done') {
+        showToast({ text: words.playSafely.saved, tone: 'good' });
+        onDone();
+      }
+      return answer;
+    },
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Stack gap={12}>
-        <AmountInput
-          label={words.playSafely.amount}
-          description={words.playSafely.amountHint}
-          value={amount}
-          error={wrong && words.playSafely.amountWrong}
-          onChange={(typed) => {
-            setAmount(typed);
-            setWrong(false);
-          }}
-        />
-        <PrimaryButton type="submit" loading={pending}>
-          {words.playSafely.save}
-        </PrimaryButton>
-      </Stack>
-    </form>
+    <Form form={form} submit={words.playSafely.save}>
+      <AmountInput
+        label={words.playSafely.amount}
+        description={words.playSafely.amountHint}
+        {...form.field('amount')}
+      />
+    </Form>
   );
 }

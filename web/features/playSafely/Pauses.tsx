@@ -5,9 +5,11 @@ import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useForm, type FormProblem } from '../../ui/useForm.ts';
 import type { Safety } from './LimitRow.tsx';
 import { useExcludeMyself, useSetRealityCheck, useStartTimeOut } from './usePlaySafety.ts';
 
@@ -36,7 +38,12 @@ export function RealityCheckCard({ safety }: { safety: Safety }) {
 }
 
 export function TimeOutCard({ safety }: { safety: Safety }) {
-  const { act, pending } = useStartTimeOut();
+  const { act } = useStartTimeOut();
+  const start = async (days: string) => {
+    const answer = await act({ days: Number(days) });
+    if (answer.outcome === 'done') showToast({ text: words.playSafely.timeOutStarted, tone: 'good' });
+    return answer;
+  };
   const options = dayChoices.map((days) => ({
     value: String(days),
     label: days === 7 ? words.playSafely.week : words.playSafely.days(days),
@@ -52,8 +59,7 @@ export function TimeOutCard({ safety }: { safety: Safety }) {
         options={options}
         deed={words.playSafely.startTimeOut}
         question={words.playSafely.timeOutQuestion}
-        busy={pending}
-        onConfirm={(value) => act({ days: Number(value) })}
+        onConfirm={start}
       />
     </Card>
   );
@@ -61,11 +67,12 @@ export function TimeOutCard({ safety }: { safety: Safety }) {
 
 /** The session ends with it. */
 export function ExclusionCard({ onExcluded }: { onExcluded: () => Promise<void> }) {
-  const { act, pending } = useExcludeMyself();
+  const { act } = useExcludeMyself();
   const exclude = (value: string) =>
     whileSigningOut(async () => {
-      const { outcome } = await act(value === 'forever' ? { forever: true } : { months: Number(value) });
-      if (outcome === 'done') await onExcluded();
+      const answer = await act(value === 'forever' ? { forever: true } : { months: Number(value) });
+      if (answer.outcome === 'done') await onExcluded();
+      return answer;
     });
   return (
     <Card title={words.playSafely.exclusion}>
@@ -75,7 +82,6 @@ export function ExclusionCard({ onExcluded }: { onExcluded: () => Promise<void> 
         options={words.playSafely.exclusions.map(([value = '', label = '']) => ({ value, label }))}
         deed={words.playSafely.exclude}
         question={words.playSafely.exclusionQuestion}
-        busy={pending}
         onConfirm={exclude}
       />
     </Card>
@@ -88,42 +94,41 @@ interface PauseProps {
   options: readonly { readonly value: string; readonly label: string }[];
   deed: string;
   question: (length: string) => string;
-  busy: boolean;
-  onConfirm: (value: string) => Promise<unknown>;
+  onConfirm: (value: string) => Promise<{ readonly problem: FormProblem | null }>;
 }
 
 /** A length to choose and a button, confirmed in a dialog. */
-function Pause({ text, label, options, deed, question, busy, onConfirm }: PauseProps) {
-  const [value, setValue] = useState<string | null>(null);
+function Pause({ text, label, options, deed, question, onConfirm }: PauseProps) {
   const [confirming, setConfirming] = useState(false);
-  const length = options.find((option) => option.value === value)?.label ?? '';
+  const form = useForm<{ length: string | null }>({
+    initial: { length: null },
+    check: ({ length }) => ({ length: length === null ? words.errors.missing : null }),
+    confirm: () => setConfirming(true),
+    send: async ({ length }) => await onConfirm(length ?? ''),
+  });
   const confirm = async () => {
-    await onConfirm(value ?? '');
+    await form.send();
     setConfirming(false);
   };
+  const actions = (
+    <Button variant="light" danger type="submit">
+      {deed}
+    </Button>
+  );
   return (
-    <Stack gap={12}>
+    <Form form={form} submit={deed} actions={actions}>
       <p>{text}</p>
-      <SelectField
-        label={label}
-        placeholder={words.playSafely.choose}
-        options={options}
-        value={value}
-        onChange={setValue}
-      />
-      <Button variant="light" danger disabled={value === null} onClick={() => setConfirming(true)}>
-        {deed}
-      </Button>
+      <SelectField label={label} placeholder={words.playSafely.choose} options={options} {...form.field('length')} />
       <ConfirmDialog
         opened={confirming}
         title={deed}
-        question={question(length)}
+        question={question(options.find(({ value }) => value === form.typed.length)?.label ?? '')}
         confirmLabel={deed}
         danger
-        busy={busy}
+        busy={form.busy}
         onConfirm={() => void confirm()}
         onCancel={() => setConfirming(false)}
       />
-    </Stack>
+    </Form>
   );
 }

@@ -38,12 +38,11 @@ const ExcludeMyself_Mutation = graphql(`
 `);
 
 const refetch = ['PlaySafelyPage_Query'];
-const setting = { toast: () => words.playSafely.saved, refetch };
-const pausing = { toast: () => words.playSafely.timeOutStarted, refetch };
+const setting = { refetch };
 const checking = { toast: () => words.playSafely.realitySaved, refetch };
-const excluding = { toast: () => null };
+const excluding = {};
 
 export const useSetPlayLimit = () => useAction(SetPlayLimit_Mutation, setting);
-export const useStartTimeOut = () => useAction(StartTimeOut_Mutation, pausing);
+export const useStartTimeOut = () => useAction(StartTimeOut_Mutation, setting);
 export const useSetRealityCheck = () => useAction(SetRealityCheck_Mutation, checking);
 export const useExcludeMyself = () => useAction(ExcludeMyself_Mutation, excluding);

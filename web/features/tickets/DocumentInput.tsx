@@ -1,9 +1,10 @@
 import { words } from '../../messages/words.ts';
 import { FileField } from '../../ui/FileField.tsx';
+import type { FormField } from '../../ui/useForm.ts';
 import { acceptedTypes, documentError } from './readDocument.ts';
 
-/** Optional attachment. */
-export function DocumentInput({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {
+/** Optional attachment; a file of a wrong kind is refused as it is chosen. */
+export function DocumentInput({ value, error, onChange }: FormField<File | null>) {
   return (
     <FileField
       label={words.tickets.document}
@@ -11,8 +12,8 @@ export function DocumentInput({ file, onChange }: { file: File | null; onChange:
       placeholder={words.tickets.chooseFile}
       accept={acceptedTypes}
       removeLabel={words.tickets.removeFile}
-      file={file}
-      error={file && documentError(file)}
+      file={value}
+      error={documentError(value) ?? error}
       onChange={onChange}
     />
   );

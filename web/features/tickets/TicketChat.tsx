@@ -1,14 +1,13 @@
 import type { FragmentType } from '@apollo/client/masking';
-import { useState } from 'react';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useForm } from '../../ui/useForm.ts';
 import { ChatMessage } from './ChatMessage.tsx';
 import { DocumentInput } from './DocumentInput.tsx';
 import { documentError } from './readDocument.ts';
@@ -46,50 +45,37 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChat
   );
 }
 
+const empty: { readonly message: string; readonly document: File | null } = { message: '', document: null };
+
 function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { sendMessage, sending } = useSendTicketMessage(ticketId);
-
-  const send = async () => {
-    const missing = text.trim() === '' ? words.tickets.messageMissing : null;
-    setError(missing);
-    if (missing || sending || (file && documentError(file))) return;
-    const refused = await sendMessage(text.trim(), file);
-    setProblem(refused);
-    if (refused !== null) return;
-    setText('');
-    setFile(null);
-    showToast({ text: words.tickets.sent, tone: 'good' });
-    onSent();
-  };
-
+  const sendMessage = useSendTicketMessage(ticketId);
+  const form = useForm({
+    initial: empty,
+    check: ({ message, document }) => ({
+      message: message.trim() === '' ? words.tickets.messageMissing : null,
+      document: documentError(document),
+    }),
+    send: async ({ message, document }) => {
+      const answer = await sendMessage(message.trim(), document);
+      if (answer.outcome === 'done') {
+        form.reset();
+        showToast({ text: words.tickets.sent, tone: 'good' });
+        onSent();
+      }
+      return answer;
+    },
+  });
   return (
     <Card>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <Stack gap={12}>
-          <TextArea
-            label={words.tickets.message}
-            placeholder={words.tickets.messagePlaceholder}
-            rows={3}
-            value={text}
-            error={error}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <DocumentInput file={file} onChange={setFile} />
-          {problem && <Notice tone="bad">{problem}</Notice>}
-          <PrimaryButton type="submit" loading={sending}>
-            {words.tickets.send}
-          </PrimaryButton>
-        </Stack>
-      </form>
+      <Form form={form} submit={words.tickets.send}>
+        <TextArea
+          label={words.tickets.message}
+          placeholder={words.tickets.messagePlaceholder}
+          rows={3}
+          {...form.field('message')}
+        />
+        <DocumentInput {...form.field('document')} />
+      </Form>
     </Card>
   );
 }

@@ -4,7 +4,8 @@ const maxBytes = 5 * 1024 * 1024;
 export const acceptedTypes = 'image/png,image/jpeg,image/webp,application/pdf';
 
 /** Validates a chosen file; null if valid. The server checks its bytes; this only avoids a useless upload. */
-export function documentError(file: File): string | null {
+export function documentError(file: File | null): string | null {
+  if (file === null) return null;
   if (!acceptedTypes.split(',').includes(file.type)) return words.tickets.documentType;
   return file.size > maxBytes ? words.tickets.documentTooBig : null;
 }

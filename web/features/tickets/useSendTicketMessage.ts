@@ -18,12 +18,10 @@ const SendTicketMessage_Mutation = graphql(`
   }
 `);
 
-/** Sends a message in a ticket's chat. Resolves to null, or to the error message. */
+/** Sends a message in a ticket's chat, with a file or without one. */
 export function useSendTicketMessage(ticketId: string) {
-  const { act, pending } = useAction(SendTicketMessage_Mutation, options);
-  const sendMessage = async (message: string, file: File | null): Promise<string | null> =>
-    (await act(withDocument({ ticketId, message }, file))).problem?.text ?? null;
-  return { sendMessage, sending: pending };
+  const { act } = useAction(SendTicketMessage_Mutation, options);
+  return (message: string, file: File | null) => act(withDocument({ ticketId, message }, file));
 }
 
 const options = { unanswered: words.tickets.sendFailed };

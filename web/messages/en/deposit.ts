@@ -4,8 +4,6 @@ export const deposit = {
   submit: 'Recharge',
   submitAmount: (amount: string) => `Recharge ${amount}`,
   amountMissing: 'Enter an amount above zero.',
-  decimals: 'An amount has at most two decimals.',
-  tooMuch: 'The most one deposit may be is ₹1,00,00,000.',
   paymentAmount: 'Payment amount',
   noAmount: 'Choose an amount first.',
   chooseAmount: 'Choose an amount',

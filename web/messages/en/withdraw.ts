@@ -14,8 +14,6 @@ export const withdraw = {
   confirmAccountNumber: 'Confirm account number',
   ifsc: 'IFSC code',
   holder: 'Account holder name',
-  required: 'Please fill in all required fields.',
-  missing: 'Please fill this in.',
   upiInvalid: 'A UPI ID looks like name@bank.',
   accountNumberInvalid: 'An account number has 5 to 20 digits.',
   ifscInvalid: 'An IFSC code has 11 characters, such as HDFC0001234.',

@@ -7,5 +7,4 @@ export const withdrawExcluded = {
   upiId: 'UPI id',
   submit: 'Withdraw',
   done: (amount: string) => `A withdrawal of ${amount} was requested.`,
-  amountWrong: 'Please enter a valid amount.',
 };

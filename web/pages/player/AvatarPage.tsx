@@ -9,10 +9,10 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
 import classes from './AvatarPage.module.css';
 
 const AvatarPage_Query = graphql(`
@@ -62,45 +62,32 @@ interface ProfileFormProps {
 
 /** An empty name keeps the current one; without a known picture the first of the list is selected. */
 function ProfileForm({ avatars, name, avatar }: ProfileFormProps) {
-  const [typed, setTyped] = useState(name);
-  const [picked, setPicked] = useState(avatars.includes(avatar) ? avatar : (avatars[0] ?? avatar));
   const [message, setMessage] = useState<Message | null>(null);
-  const { act, pending } = useAction(AvatarPage_Mutation, {});
-
-  const save = async () => {
-    const saved = await act({ name: typed.trim() || name, avatar: picked });
-    if (saved.outcome !== 'done') {
-      setMessage({ text: saved.problem.text, tone: 'bad' });
-      return;
-    }
-    const { user } = saved.payload;
-    keepProfile(user);
-    setTyped(user.name);
-    setMessage({ text: typed.trim() ? words.avatar.success : words.avatar.nameKept(user.name), tone: 'good' });
-  };
+  const { act } = useAction(AvatarPage_Mutation, {});
+  const form = useForm({
+    initial: { name, avatar: avatars.includes(avatar) ? avatar : (avatars[0] ?? avatar) },
+    send: async (typed) => {
+      const saved = await act({ name: typed.name.trim() || name, avatar: typed.avatar });
+      if (saved.outcome === 'done') {
+        const { user } = saved.payload;
+        keepProfile(user);
+        form.set({ name: user.name });
+        setMessage({
+          text: typed.name.trim() ? words.avatar.success : words.avatar.nameKept(user.name),
+          tone: 'good',
+        });
+      }
+      return saved;
+    },
+  });
+  const picture = form.field('avatar');
 
   return (
     <Card>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Stack>
-          <TextField
-            label={words.avatar.name}
-            autoComplete="nickname"
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <AvatarChoice avatars={avatars} picked={picked} onPick={setPicked} />
-          <PrimaryButton type="submit" loading={pending}>
-            {words.avatar.submit}
-          </PrimaryButton>
-        </Stack>
-      </form>
+      <Form form={form} submit={words.avatar.submit}>
+        <TextField label={words.avatar.name} autoComplete="nickname" maxLength={100} {...form.field('name')} />
+        <AvatarChoice avatars={avatars} picked={picture.value} onPick={picture.onChange} />
+      </Form>
       <MessagePopup message={message} onClose={() => setMessage(null)} />
     </Card>
   );

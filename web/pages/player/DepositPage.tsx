@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { PlayMoneyNotice } from '../../features/payments/PlayMoneyNotice.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -6,10 +5,12 @@ import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { useRouteState } from '../../routeState.ts';
+import { amountError } from '../../ui/amountError.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useForm } from '../../ui/useForm.ts';
 import classes from './DepositPage.module.css';
 
 /** Rupees (server/domain/README.md#inputs-of-screens). */
@@ -17,57 +18,45 @@ const quickAmounts = [500, 1000, 2000, 5000, 10_000, 49_999];
 
 export function DepositPage() {
   const { rechargeAmount = '' } = useRouteState();
-  const [typed, setTyped] = useState(rechargeAmount.replace(/\.00$/, ''));
   const navigate = useNavigate();
-  const paise = readAmount(typed);
+  const form = useForm({
+    initial: { amount: rechargeAmount.replace(/\.00$/, '') },
+    send: ({ amount }) =>
+      void navigate(paths.depositMethod, { state: { rechargeAmount: moneyOf(readAmount(amount) ?? 0n) } }),
+  });
+  const { amount } = form.typed;
+  const paise = readAmount(amount);
   const ready = paise !== null && paise > 0n;
-
-  const recharge = () => {
-    if (ready) void navigate(paths.depositMethod, { state: { rechargeAmount: moneyOf(paise) } });
-  };
+  const error = amountError(amount);
 
   return (
     <Screen title={words.titles.deposit} backTo={paths.wallet}>
       <Stack>
         <PlayMoneyNotice />
         <Card>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              recharge();
-            }}
+          <Form
+            form={form}
+            submit={ready ? words.deposit.submitAmount(formatMoneyShort(paise)) : words.deposit.submit}
+            disabled={!ready}
+            reason={error === null ? words.deposit.amountMissing : undefined}
           >
-            <Stack>
-              <AmountInput label={words.deposit.amount} value={typed} onChange={setTyped} error={amountError(typed)} />
-              <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
-                {quickAmounts.map((rupees) => (
-                  <button
-                    type="button"
-                    key={rupees}
-                    className={classes.amount}
-                    aria-pressed={paise === BigInt(rupees) * 100n}
-                    onClick={() => setTyped(String(rupees))}
-                  >
-                    {formatMoneyShort(BigInt(rupees) * 100n)}
-                  </button>
-                ))}
-              </div>
-              <PrimaryButton
-                type="submit"
-                disabled={!ready}
-                reason={amountError(typed) === null ? words.deposit.amountMissing : undefined}
-              >
-                {ready ? words.deposit.submitAmount(formatMoneyShort(paise)) : words.deposit.submit}
-              </PrimaryButton>
-            </Stack>
-          </form>
+            <AmountInput label={words.deposit.amount} {...form.field('amount')} error={error} />
+            <div className={classes.quick} role="group" aria-label={words.deposit.quick}>
+              {quickAmounts.map((rupees) => (
+                <button
+                  type="button"
+                  key={rupees}
+                  className={classes.amount}
+                  aria-pressed={paise === BigInt(rupees) * 100n}
+                  onClick={() => form.set({ amount: String(rupees) })}
+                >
+                  {formatMoneyShort(BigInt(rupees) * 100n)}
+                </button>
+              ))}
+            </div>
+          </Form>
         </Card>
       </Stack>
     </Screen>
   );
-}
-
-function amountError(typed: string): string | null {
-  if (typed === '' || readAmount(typed) !== null) return null;
-  return /\.\d{3}/.test(typed) ? words.deposit.decimals : words.deposit.tooMuch;
 }

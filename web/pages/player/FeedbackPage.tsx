@@ -5,11 +5,11 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { StarRating } from '../../ui/StarRating.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useForm } from '../../ui/useForm.ts';
 
 const FeedbackPage_Mutation = graphql(`
   mutation FeedbackPage_Mutation($input: SubmitFeedbackInput!) {
@@ -35,44 +35,34 @@ export function FeedbackPage() {
 
 /** Sends feedback and is empty again; `onSent` is called with the result. */
 function FeedbackForm({ onSent }: { onSent: (message: Message) => void }) {
-  const [rating, setRating] = useState(0);
-  const [text, setText] = useState('');
-  const { act, pending } = useAction(FeedbackPage_Mutation, {});
-  const missing =
-    rating === 0 ? words.feedback.ratingMissing : text.trim() === '' ? words.feedback.textMissing : undefined;
-
-  const submit = async () => {
-    if (missing || pending) return;
-    const { problem } = await act({ rating, text: text.trim() });
-    onSent(problem ? { text: problem.text, tone: 'bad' } : { text: words.feedback.success, tone: 'good' });
-    if (problem) return;
-    setRating(0);
-    setText('');
-  };
-
+  const { act } = useAction(FeedbackPage_Mutation, {});
+  const form = useForm({
+    initial: { rating: 0, text: '' },
+    check: ({ rating, text }) => ({
+      rating: rating === 0 ? words.feedback.ratingMissing : null,
+      text: text.trim() === '' ? words.feedback.textMissing : null,
+    }),
+    send: async ({ rating, text }) => {
+      const answer = await act({ rating, text: text.trim() });
+      if (answer.outcome === 'done') {
+        onSent({ text: words.feedback.success, tone: 'good' });
+        form.reset();
+      }
+      return answer;
+    },
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Stack>
-        <StarRating label={words.feedback.rating} value={rating} onChange={setRating} nameOf={words.feedback.stars} />
-        <TextArea
-          label={words.feedback.text}
-          placeholder={words.feedback.placeholder}
-          description={words.feedback.count(text.length, maxCharacters)}
-          descriptionBelow
-          rows={6}
-          maxLength={maxCharacters}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <PrimaryButton type="submit" loading={pending} disabled={missing !== undefined} reason={missing}>
-          {words.common.submit}
-        </PrimaryButton>
-      </Stack>
-    </form>
+    <Form form={form} submit={words.common.submit}>
+      <StarRating label={words.feedback.rating} nameOf={words.feedback.stars} {...form.field('rating')} />
+      <TextArea
+        label={words.feedback.text}
+        placeholder={words.feedback.placeholder}
+        description={words.feedback.count(form.typed.text.length, maxCharacters)}
+        descriptionBelow
+        rows={6}
+        maxLength={maxCharacters}
+        {...form.field('text')}
+      />
+    </Form>
   );
 }

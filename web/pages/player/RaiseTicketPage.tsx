@@ -9,74 +9,68 @@ import { countWords, firstWords } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useForm } from '../../ui/useForm.ts';
 
 const maxWords = 50;
 const options = Object.entries(words.tickets.types).map(([value, label]) => ({ value: value as TicketType, label }));
 
+interface NewTicket {
+  readonly ticketType: TicketType | null;
+  readonly description: string;
+  readonly document: File | null;
+}
+
+const empty: NewTicket = { ticketType: null, description: '', document: null };
+
 export function RaiseTicketPage() {
-  const [ticketType, setTicketType] = useState<TicketType | null>(null);
-  const [description, setDescription] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<{ type?: string; description?: string }>({});
   const [message, setMessage] = useState<Message | null>(null);
-  const { raiseTicket, raising } = useRaiseTicket();
+  const raiseTicket = useRaiseTicket();
   const navigate = useNavigate();
-
-  const submit = async () => {
-    const missing = {
-      ...(ticketType === null ? { type: words.tickets.typeMissing } : {}),
-      ...(description.trim() === '' ? { description: words.tickets.descriptionMissing } : {}),
-    };
-    setErrors(missing);
-    if (ticketType === null || Object.keys(missing).length > 0 || raising || (file && documentError(file))) return;
-    setMessage(await raiseTicket({ ticketType, description: description.trim(), file }));
-  };
-
+  const form = useForm({
+    initial: empty,
+    check: ({ ticketType, description, document }) => ({
+      ticketType: ticketType === null ? words.tickets.typeMissing : null,
+      description: description.trim() === '' ? words.tickets.descriptionMissing : null,
+      document: documentError(document),
+    }),
+    send: async ({ ticketType, description, document }) => {
+      if (ticketType === null) return { problem: null };
+      const answer = await raiseTicket({ ticketType, description: description.trim() }, document);
+      if (answer.outcome === 'done') setMessage({ text: words.tickets.success, tone: 'good' });
+      return answer;
+    },
+  });
+  const description = form.field('description');
   const close = () => {
-    const raised = message?.tone === 'good';
     setMessage(null);
-    if (raised) void navigate(paths.liveChat, { replace: true });
+    void navigate(paths.liveChat, { replace: true });
   };
 
   return (
     <Screen title={words.titles.raiseTicket} backTo={paths.customerService}>
       <Card>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <Stack>
-            <SelectField
-              label={words.tickets.type}
-              placeholder={words.tickets.choose}
-              options={options}
-              value={ticketType}
-              error={errors.type}
-              onChange={setTicketType}
-            />
-            <TextArea
-              label={words.tickets.description}
-              placeholder={words.tickets.placeholder}
-              description={words.tickets.wordCount(countWords(description), maxWords)}
-              descriptionBelow
-              rows={5}
-              value={description}
-              error={errors.description}
-              onChange={(event) => setDescription(firstWords(event.currentTarget.value, maxWords))}
-            />
-            <DocumentInput file={file} onChange={setFile} />
-            <PrimaryButton type="submit" loading={raising}>
-              {words.tickets.submit}
-            </PrimaryButton>
-          </Stack>
-        </form>
+        <Form form={form} submit={words.tickets.submit}>
+          <SelectField
+            label={words.tickets.type}
+            placeholder={words.tickets.choose}
+            options={options}
+            {...form.field('ticketType')}
+          />
+          <TextArea
+            label={words.tickets.description}
+            placeholder={words.tickets.placeholder}
+            description={words.tickets.wordCount(countWords(description.value), maxWords)}
+            descriptionBelow
+            rows={5}
+            {...description}
+            onChange={(typed) => description.onChange(firstWords(typed, maxWords))}
+          />
+          <DocumentInput {...form.field('document')} />
+        </Form>
       </Card>
       <MessagePopup message={message} onClose={close} />
     </Screen>

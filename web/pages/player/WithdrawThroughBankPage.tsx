@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
-import { checkBankWithdrawal } from '../../features/payments/withdrawalChecks.ts';
-import { WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
+import { checkBankWithdrawal, type TypedBankWithdrawal } from '../../features/payments/withdrawalChecks.ts';
+import { useWithdrawalForm, WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
 import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
@@ -17,7 +16,13 @@ export function WithdrawThroughBankPage() {
   );
 }
 
-const empty = { amount: '', accountNumber: '', confirmation: '', ifscCode: '', accountHolderName: '' };
+const empty: TypedBankWithdrawal = {
+  amount: '',
+  accountNumber: '',
+  confirmation: '',
+  ifscCode: '',
+  accountHolderName: '',
+};
 
 const textFields = [
   { name: 'accountNumber', label: words.withdraw.accountNumber, inputMode: 'numeric' },
@@ -27,63 +32,38 @@ const textFields = [
 ] as const;
 
 function BankWithdrawal() {
-  const [typed, setTyped] = useState(empty);
-  const { requestWithdrawal, requesting, problem, setProblem } = useRequestWithdrawal();
-  const change = (name: keyof typeof empty, value: string) => setTyped((now) => ({ ...now, [name]: value }));
-
-  const send = () =>
-    requestWithdrawal({
-      amount: moneyOf(readAmount(typed.amount) ?? 0n),
-      bankAccount: {
-        accountNumber: typed.accountNumber.trim(),
-        ifscCode: typed.ifscCode.trim().toUpperCase(),
-        accountHolderName: typed.accountHolderName.trim(),
-      },
-    });
-
+  const requestWithdrawal = useRequestWithdrawal();
+  const form = useWithdrawalForm({
+    initial: empty,
+    check: checkBankWithdrawal,
+    send: (typed) =>
+      requestWithdrawal({ amount: moneyOf(readAmount(typed.amount) ?? 0n), bankAccount: accountOf(typed) }),
+  });
+  const account = accountOf(form.typed);
   return (
     <WithdrawalForm
+      form={form}
       submit={words.common.confirm}
-      busy={requesting}
-      refused={problem}
-      onForget={() => setProblem(null)}
-      amountPaise={readAmount(typed.amount) ?? 0n}
-      destination={typed.accountNumber.trim()}
+      amountPaise={readAmount(form.typed.amount) ?? 0n}
+      destination={account.accountNumber}
       details={[
-        [words.withdraw.accountNumber, typed.accountNumber.trim()],
-        [words.withdraw.ifsc, typed.ifscCode.trim().toUpperCase()],
-        [words.withdraw.holder, typed.accountHolderName.trim()],
+        [words.withdraw.accountNumber, account.accountNumber],
+        [words.withdraw.ifsc, account.ifscCode],
+        [words.withdraw.holder, account.accountHolderName],
       ]}
-      check={() => checkBankWithdrawal(typed)}
-      send={send}
     >
-      {(problems, onEdit) => {
-        const edit = (name: keyof typeof empty, value: string) => {
-          change(name, value);
-          onEdit();
-        };
-        return (
-          <>
-            <AmountInput
-              label={words.withdraw.amount}
-              value={typed.amount}
-              error={problems.amount}
-              onChange={(value) => edit('amount', value)}
-            />
-            {textFields.map(({ name, label, inputMode }) => (
-              <TextField
-                key={name}
-                label={label}
-                inputMode={inputMode}
-                autoComplete="off"
-                value={typed[name]}
-                error={problems[name]}
-                onChange={(event) => edit(name, event.currentTarget.value)}
-              />
-            ))}
-          </>
-        );
-      }}
+      <AmountInput label={words.withdraw.amount} {...form.field('amount')} />
+      {textFields.map(({ name, label, inputMode }) => (
+        <TextField key={name} label={label} inputMode={inputMode} autoComplete="off" {...form.field(name)} />
+      ))}
     </WithdrawalForm>
   );
+}
+
+function accountOf({ accountNumber, ifscCode, accountHolderName }: TypedBankWithdrawal) {
+  return {
+    accountNumber: accountNumber.trim(),
+    ifscCode: ifscCode.trim().toUpperCase(),
+    accountHolderName: accountHolderName.trim(),
+  };
 }

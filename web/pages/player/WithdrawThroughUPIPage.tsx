@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useRequestWithdrawal } from '../../features/payments/useRequestWithdrawal.ts';
 import { checkUpiWithdrawal } from '../../features/payments/withdrawalChecks.ts';
-import { WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
+import { useWithdrawalForm, WithdrawalForm } from '../../features/payments/WithdrawalForm.tsx';
 import { WithdrawalScreen } from '../../features/payments/WithdrawalScreen.tsx';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
@@ -19,47 +18,30 @@ export function WithdrawThroughUPIPage() {
 }
 
 function UpiWithdrawal({ availablePaise }: { availablePaise: bigint }) {
-  const [upiId, setUpiId] = useState('');
-  const [amount, setAmount] = useState('');
-  const { requestWithdrawal, requesting, problem, setProblem } = useRequestWithdrawal();
-  const paise = readAmount(amount) ?? 0n;
+  const requestWithdrawal = useRequestWithdrawal();
+  const form = useWithdrawalForm({
+    initial: { upiId: '', amount: '' },
+    check: (typed) => checkUpiWithdrawal({ ...typed, availablePaise }),
+    send: (typed) => requestWithdrawal({ amount: moneyOf(readAmount(typed.amount) ?? 0n), upiId: typed.upiId.trim() }),
+  });
+  const paise = readAmount(form.typed.amount) ?? 0n;
+  const upiId = form.typed.upiId.trim();
   return (
     <WithdrawalForm
+      form={form}
       submit={paise > 0n ? words.withdraw.submitAmount(formatMoneyShort(paise)) : words.withdraw.submit}
-      busy={requesting}
-      refused={problem}
-      onForget={() => setProblem(null)}
       amountPaise={paise}
-      destination={upiId.trim()}
-      details={[[words.withdraw.upiId, upiId.trim()]]}
-      check={() => checkUpiWithdrawal({ amount, upiId, availablePaise })}
-      send={() => requestWithdrawal({ amount: moneyOf(paise), upiId: upiId.trim() })}
+      destination={upiId}
+      details={[[words.withdraw.upiId, upiId]]}
     >
-      {(problems, onEdit) => (
-        <>
-          <TextField
-            label={words.withdraw.upiId}
-            autoComplete="off"
-            autoCapitalize="none"
-            inputMode="email"
-            value={upiId}
-            error={problems.upiId}
-            onChange={(event) => {
-              setUpiId(event.currentTarget.value);
-              onEdit();
-            }}
-          />
-          <AmountInput
-            label={words.withdraw.amount}
-            value={amount}
-            error={problems.amount}
-            onChange={(value) => {
-              setAmount(value);
-              onEdit();
-            }}
-          />
-        </>
-      )}
+      <TextField
+        label={words.withdraw.upiId}
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="email"
+        {...form.field('upiId')}
+      />
+      <AmountInput label={words.withdraw.amount} {...form.field('amount')} />
     </WithdrawalForm>
   );
 }

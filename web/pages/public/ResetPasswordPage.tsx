@@ -1,23 +1,23 @@
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
-import { NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
+import { checkNewPassword, NewPasswordFields } from '../../features/auth/NewPasswordFields.tsx';
 import { useResetPassword, type ResetLink } from '../../features/auth/useResetPassword.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useForm, type FormProblem } from '../../ui/useForm.ts';
 
 /** Opened from a mailed link, whose three parameters are verified before the form is shown. */
 export function ResetPasswordPage() {
   const link = readLink(useSearchParams()[0]);
-  const { check, resetPassword, resetting } = useResetPassword(link);
+  const { check, resetPassword } = useResetPassword(link);
   const { name } = useProduct();
   return (
     <AuthLayout heading={words.titles.resetPassword} hint={words.resetPassword.banner(name)}>
@@ -31,59 +31,40 @@ export function ResetPasswordPage() {
             </LinkButton>
           </Stack>
         )}
-        {check.state === 'ready' && <NewPasswordForm busy={resetting} onSubmit={resetPassword} />}
+        {check.state === 'ready' && <NewPasswordForm onSubmit={resetPassword} />}
       </Card>
     </AuthLayout>
   );
 }
 
 interface NewPasswordFormProps {
-  busy: boolean;
-  onSubmit: (newPassword: string) => Promise<string | null>;
+  onSubmit: (newPassword: string) => Promise<{ readonly outcome: string; readonly problem: FormProblem | null }>;
 }
 
-function NewPasswordForm({ busy, onSubmit }: NewPasswordFormProps) {
-  const [typed, setTyped] = useState({ newPassword: '', confirmation: '' });
-  const [problem, setProblem] = useState<string | null>(null);
+function NewPasswordForm({ onSubmit }: NewPasswordFormProps) {
   const navigate = useNavigate();
-
-  const submit = async () => {
-    const wrong = wrongWith(typed);
-    setProblem(wrong);
-    if (wrong || busy) return;
-    const refused = await onSubmit(typed.newPassword);
-    setProblem(refused);
-    if (refused !== null) return;
-    showToast({ text: words.resetPassword.success, tone: 'good' });
-    void navigate(paths.login, { replace: true });
-  };
-
+  const form = useForm({
+    initial: { newPassword: '', confirmation: '' },
+    check: checkNewPassword,
+    send: async ({ newPassword }) => {
+      const answer = await onSubmit(newPassword);
+      if (answer.outcome === 'done') {
+        showToast({ text: words.resetPassword.success, tone: 'good' });
+        void navigate(paths.login, { replace: true });
+      }
+      return answer;
+    },
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Stack gap={12}>
-        <Notice tone="calm">{words.resetPassword.note}</Notice>
-        <NewPasswordFields
-          labels={words.resetPassword}
-          {...typed}
-          onChange={(changes) => setTyped((now) => ({ ...now, ...changes }))}
-        />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <PrimaryButton type="submit" loading={busy}>
-          {words.resetPassword.submit}
-        </PrimaryButton>
-      </Stack>
-    </form>
+    <Form form={form} submit={words.resetPassword.submit}>
+      <Notice tone="calm">{words.resetPassword.note}</Notice>
+      <NewPasswordFields
+        labels={words.resetPassword}
+        newPassword={form.field('newPassword')}
+        confirmation={form.field('confirmation')}
+      />
+    </Form>
   );
-}
-
-function wrongWith({ newPassword, confirmation }: { newPassword: string; confirmation: string }): string | null {
-  if (newPassword === '' || confirmation === '') return words.errors.required;
-  return newPassword === confirmation ? null : words.errors.passwordsDiffer;
 }
 
 function readLink(parameters: URLSearchParams): ResetLink | null {

@@ -2,12 +2,13 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import { newAccount } from '../../features/auth/newAccount.ts';
+import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { SignupPage } from './SignupPage.tsx';
 
 afterEach(() => {
   cleanup();
+  keepTypedAccount({ email: '', password: '' });
   vi.useRealTimers();
 });
 
@@ -24,7 +25,7 @@ it('fills in email and password at the log-in where the password is shown', asyn
   expect(password.value).toBe('not-a-secret');
   expect(screen.getByLabelText<HTMLInputElement>('Email address or username').value).toBe('asha@example.com');
   cleanup();
-  expect(newAccount()).toEqual({ email: '', password: '' });
+  expect(typedAccount()).toEqual({ email: 'asha@example.com', password: '' });
 });
 
 it('goes to the log-in page 3 s after registering where the password is mailed', async () => {

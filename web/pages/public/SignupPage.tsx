@@ -1,56 +1,55 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
+import { emailError } from '../../features/auth/emailError.ts';
 import { StoredMail } from '../../features/auth/StoredMail.tsx';
+import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useRegister } from '../../features/auth/useRegister.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
+import { missing } from '../../ui/missing.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
 
 const redirectAfterMs = 3_000;
 
 export function SignupPage() {
-  const { register, state, mail, problem, setProblem } = useRegister();
+  const { register, registered } = useRegister();
   const { sendsMail } = useProduct();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-
-  const submit = () => {
-    const missing = email.trim() === '' || name.trim() === '';
-    const wrong = missing ? words.signup.required : isEmail(email) ? null : words.errors.emailInvalid;
-    setProblem(wrong);
-    if (!wrong) void register(email.trim(), name.trim());
-  };
+  const form = useForm({
+    initial: { email: typedAccount().email, name: '' },
+    check: ({ email, name }) => ({ email: emailError(email), name: missing(name) }),
+    send: register,
+  });
+  const { email } = form.typed;
+  // Once registered, the password is kept with it.
+  useEffect(() => {
+    if (!registered) keepTypedAccount({ email: isEmail(email) ? email.trim() : '', password: '' });
+  }, [email, registered]);
 
   return (
     <AuthLayout heading={words.signup.heading} hint={sendsMail ? words.signup.text : words.signup.textKept}>
       <Card>
-        {state === 'registering' && <LoadingInline />}
-        {state === 'registered' && (mail ? <ShownPassword mail={mail} /> : <Registered />)}
-        {state === 'idle' && (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            <Stack gap={12}>
+        {form.busy && <LoadingInline />}
+        {registered && (registered.mail ? <ShownPassword mail={registered.mail} /> : <Registered />)}
+        {!form.busy && !registered && (
+          <Stack gap={12}>
+            <Form form={form} submit={words.signup.submit}>
               <TextField
                 label={words.signup.email}
                 type="email"
                 autoComplete="email"
                 required
-                value={email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
+                {...form.field('email')}
               />
               <TextField
                 label={words.signup.name}
@@ -58,21 +57,14 @@ export function SignupPage() {
                 autoComplete="name"
                 required
                 maxLength={100}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
+                {...form.field('name')}
               />
               <p className={classes.below}>{words.signup.age}</p>
-              {problem && (
-                <Notice tone="bad" onDismiss={() => setProblem(null)}>
-                  {problem}
-                </Notice>
-              )}
-              <PrimaryButton type="submit">{words.signup.submit}</PrimaryButton>
-              <p className={classes.below}>
-                {words.signup.haveAccount} <Link to={paths.login}>{words.signup.loginHere}</Link>
-              </p>
-            </Stack>
-          </form>
+            </Form>
+            <p className={classes.below}>
+              {words.signup.haveAccount} <Link to={paths.login}>{words.signup.loginHere}</Link>
+            </p>
+          </Stack>
         )}
       </Card>
     </AuthLayout>
