@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
+import { PageFocus } from './features/shell/PageFocus.tsx';
 import { FailedScreen } from './features/shell/FailedScreen.tsx';
 import { PlayerShell } from './features/player/PlayerShell.tsx';
 import { RouteError } from './features/shell/RouteError.tsx';
@@ -108,6 +109,7 @@ export const routes: RouteObject[] = [
       <ProductProvider>
         <ScrollRestoration />
         <Outlet />
+        <PageFocus />
       </ProductProvider>
     ),
     errorElement: <RouteError />,

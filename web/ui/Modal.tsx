@@ -7,6 +7,9 @@ import classes from './Modal.module.css';
 /** As long as the longest transition of Modal.module.css: the content stays until it is over. */
 const closingMs = 250;
 
+/** What can have the focus in the body of a dialog. */
+const controls = '[data-body] :is(a[href], input, select, textarea, button):not(:disabled, [tabindex="-1"])';
+
 interface ModalProps {
   opened: boolean;
   /** Called by Escape, a press beside the dialog, and the close button. */
@@ -24,8 +27,8 @@ interface ModalProps {
 
 /**
  * The browser's modal dialog: it keeps the focus, makes the rest of the page inert, and gives the focus back. An element
- * with `data-autofocus` has the focus first. Its content exists while it is open. The head is no <header>, which would
- * be a second banner landmark.
+ * with `data-autofocus` has the focus first, else the first control below the head. Its content exists while it is open.
+ * The head is no <header>, which would be a second banner landmark.
  */
 export function Modal({
   opened,
@@ -72,7 +75,9 @@ export function Modal({
               </IconButton>
             )}
           </div>
-          <div className={bodyClassName}>{children}</div>
+          <div className={bodyClassName} data-body>
+            {children}
+          </div>
         </>
       )}
     </dialog>
@@ -86,7 +91,8 @@ function useOpenDialog(opened: boolean) {
     const dialog = ref.current;
     if (!opened || !dialog) return undefined;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(controls);
+    first?.focus();
     return () => dialog.close();
   }, [opened]);
   return ref;
