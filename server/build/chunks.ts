@@ -5,7 +5,7 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
-  /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
+  /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
 /** Their documents come along. */
 const ofSomePages = /web[\\/](?!gql|pages)/;
 
@@ -29,7 +29,7 @@ const groups: Groups = [
     test: (id) => ofSomePages.test(id) && !ofBackOffice.test(id),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3_000,
+    entriesAwareMergeThreshold: 2_600,
   },
 ];
 
