@@ -58,15 +58,22 @@ test('log-in refuses in clear words', async ({ page, server }) => {
   const { email } = await givenPlayer(server);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled();
-  await page.getByLabel('Email address or username').fill(email);
+  const id = page.getByLabel('Email address or username');
+  await id.fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('Unauthorized. Please check your credentials.')).toBeVisible();
-  await page.getByLabel('Email address or username').fill('nobody@example.com');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAccessibleDescription('Unauthorized. Please check your credentials.');
+  await expect(password).toBeFocused();
+  await id.fill('nobody@example.com');
   await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByText('User Not Found')).toBeVisible();
+  await expect(id).toHaveAccessibleDescription('User Not Found');
+  await expect(id).toBeFocused();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign up', level: 1 })).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
 });
 
 test('sign-up checks what was typed, and refuses an e-mail that is taken', async ({ page, server }) => {
@@ -134,7 +141,11 @@ test('a changed password ends the session, and logging out ends it too', async (
 
 test('feedback needs a rating and words, and is cleared when it is sent', async ({ page, server }) => {
   await openAs(page, await givenPlayer(server), '/account/Feedback');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Your rating' })).toHaveAccessibleDescription(
+    'Please choose a rating.',
+  );
+  await expect(page.getByRole('radio', { name: '1 star' })).toBeFocused();
   await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('Your feedback').fill('I like that I can check each result.');
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -12,14 +12,14 @@ test('an admin is registered: checked, mailed a password, and in the list afterw
   await page.getByRole('link', { name: 'Register New Admin' }).click();
   const register = page.getByRole('button', { name: 'Register' });
   await register.click();
-  await expect(page.getByRole('alert')).toHaveText('Please fill in email and name.');
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields.');
   await page.getByLabel('Name').fill('Leela Menon');
   await page.getByLabel('Email').fill('leela');
   await register.click();
-  await expect(page.getByRole('alert')).toHaveText('Please enter a valid email');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email');
   await page.getByLabel('Email').fill(admin.email);
   await register.click();
-  await expect(page.getByRole('alert')).toHaveText('User with this email already exists');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User with this email already exists');
   await page.getByLabel('Email').fill('leela@example.com');
   await register.click();
   await expect(
@@ -63,10 +63,11 @@ test('an admin changes the password, and logs in with the new one', async ({ pag
   await page.getByLabel('Enter New Password').fill('new-password');
   await page.getByLabel('Confirm New Password').fill('another');
   await submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
-  await page.getByLabel('Confirm New Password').fill('new-password');
+  const confirmation = page.getByLabel('Confirm New Password');
+  await expect(confirmation).toHaveAccessibleDescription('Passwords do not match');
+  await confirmation.fill('new-password');
   await submit.click();
-  await expect(page.getByRole('alert')).toContainText('Incorrect Old Password');
+  await expect(page.getByLabel('Enter Old Password')).toHaveAccessibleDescription('Incorrect Old Password');
   await page.getByLabel('Enter Old Password').fill(admin.password);
   await submit.click();
   await expect(page.getByText('Successfully updated password')).toBeVisible();
