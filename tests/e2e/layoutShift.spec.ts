@@ -10,6 +10,7 @@ const pages = [
   { path: '/', arrived: 'received' },
   { path: '/wallet', arrived: 'Main wallet' },
   { path: '/sapreThritySec', arrived: 'Bets close in' },
+  { path: '/account/SettingCenter', arrived: 'Nickname' },
 ];
 
 for (const { path, arrived } of pages) {

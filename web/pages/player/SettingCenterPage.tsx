@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { chooseScheme, useColorScheme, type SchemeChoice } from '../../ui/colorScheme.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './SettingCenterPage.module.css';
 
@@ -32,7 +33,7 @@ export function SettingCenterPage() {
   return (
     <Screen title={words.titles.settingCenter} backTo={paths.account}>
       <Stack>
-        <QueryBoundary of={answer}>
+        <QueryBoundary of={answer} loading={<Skeleton heights={[213]} />}>
           {({ viewer }) =>
             viewer && (
               <Card>
