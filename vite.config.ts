@@ -35,6 +35,7 @@ export default defineConfig({
       '/dev/mail': server,
       '/documents': server,
       '/exports': server,
+      '/records': server,
     },
   },
 });

@@ -34,6 +34,8 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     deactivatedAt: instant('deactivated_at'),
     deactivationReason: text('deactivation_reason'),
+    /** When the player closed it, for ever, and their personal data was erased. Set by close_account only. */
+    closedAt: instant('closed_at'),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),
@@ -50,6 +52,7 @@ export const users = pgTable(
       'users_primary_is_active_admin',
       sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`,
     ),
+    check('users_closed_is_deactivated', sql`${t.closedAt} is null or ${t.status} = 'deactivated'`),
     check('users_deactivated_has_instant', sql`(${t.status} = 'deactivated') = (${t.deactivatedAt} is not null)`),
   ],
 );
@@ -68,7 +71,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** logout, password_change, password_reset, deactivation or self_exclusion. */
+    /** logout, password_change, password_reset, deactivation, self_exclusion or account_closed. */
     endReason: text('end_reason'),
     userAgent: text('user_agent'),
     address: text('address'),

@@ -20,6 +20,8 @@ export const auditActions = [
   'session:open',
   'session:refuse',
   'member:read',
+  'account:export',
+  'account:close',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

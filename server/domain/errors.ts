@@ -26,6 +26,7 @@ export const domainErrorCodes = [
   'RESET_TOKEN_INVALID',
   'RESET_TOKEN_SPENT',
   'USER_PROTECTED',
+  'ACCOUNT_IN_USE',
   // money
   'INSUFFICIENT_FUNDS',
   'ALREADY_DECIDED',

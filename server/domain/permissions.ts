@@ -23,6 +23,7 @@ const permissions = {
   // By the password, for those who may not sign in.
   'withdrawal:requestExcluded': everybody,
   'password:change': members,
+  'account:close': players,
   'profile:update': members,
   'download:create': members,
 
@@ -35,6 +36,8 @@ const permissions = {
   'bet:cancel': players,
   'bet:readOwn': players,
   'wallet:readOwn': players,
+  'statement:readOwn': players,
+  'personalData:readOwn': players,
   'playCredit:claim': players,
   'playSafety:readOwn': players,
   'playSafety:set': players,

@@ -36,6 +36,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   RESET_TOKEN_INVALID: 'Refusal',
   RESET_TOKEN_SPENT: 'Refusal',
   USER_PROTECTED: 'Refusal',
+  ACCOUNT_IN_USE: 'Refusal',
   REFERENCE_TAKEN: 'Refusal',
   NO_PLAY_CREDIT: 'Refusal',
   INVALID_BET_TYPE: 'Refusal',

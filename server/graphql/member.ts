@@ -47,7 +47,8 @@ const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
     endReason: t.exposeString('endReason', {
       nullable: true,
       description:
-        'logout, password_change, password_reset, deactivation or self_exclusion; null when it was not ended.',
+        'logout, password_change, password_reset, deactivation, self_exclusion or account_closed; null when it was not ' +
+        'ended.',
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,

@@ -37,6 +37,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   RESET_TOKEN_INVALID: 'The token of the password reset does not fit.',
   RESET_TOKEN_SPENT: 'The token of the password reset has been used.',
   USER_PROTECTED: 'This account may not be changed so: the primary admin, or oneself.',
+  ACCOUNT_IN_USE: 'The account can’t be closed: there is money in it, a pending request, or a live bet.',
   INSUFFICIENT_FUNDS: 'The available balance is not enough.',
   ALREADY_DECIDED: 'The transaction has been decided or cancelled before.',
   REFERENCE_TAKEN: 'The payment reference is pending or approved already.',

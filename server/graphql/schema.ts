@@ -12,6 +12,7 @@ import './safety.ts';
 import './scalars.ts';
 import './session.ts';
 import './settings.ts';
+import './statement.ts';
 import './stats.ts';
 import './walletHistory.ts';
 

@@ -1,4 +1,5 @@
 import { changePassword, changePasswordVerb } from '../domain/accounts/changePassword.ts';
+import { closeAccount, closeAccountVerb } from '../domain/accounts/closeAccount.ts';
 import { createDownloadLink, createDownloadLinkVerb } from '../domain/accounts/downloadLink.ts';
 import { login, loginVerb } from '../domain/accounts/login.ts';
 import { logout, logoutVerb } from '../domain/accounts/logout.ts';
@@ -154,6 +155,18 @@ mutation(changePasswordVerb, {
   },
 });
 
+mutation(closeAccountVerb, {
+  description:
+    'Closes the viewer’s account for ever: personal data is erased and all sessions end. Refused while there is money, ' +
+    'a pending request or a live bet. For players.',
+  payload: Acknowledged,
+  input: (t) => ({ password: t.string({ required: true, description: 'The password, once more.' }) }),
+  run: async (ctx, input) => {
+    await closeAccount(ctx, input);
+    return { ok: true };
+  },
+});
+
 mutation(requestSignInLinkVerb, {
   description: 'Mails a link that signs in: valid for 15 minutes, once.',
   payload: Acknowledged,
@@ -182,10 +195,11 @@ const CreateDownloadLinkPayload = builder
   });
 
 mutation(createDownloadLinkVerb, {
-  description: 'Makes a link for one download of a document or export, since a browser’s own download sends no token.',
+  description:
+    'Makes a link for one download of a document, export or record of one’s own, since a browser’s own download sends no token.',
   payload: CreateDownloadLinkPayload,
   input: (t) => ({
-    path: t.string({ required: true, description: 'Path of a document or export, such as `Document.url`.' }),
+    path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.url`.' }),
   }),
   run: (ctx, input) => createDownloadLink(ctx, input),
 });

@@ -4,6 +4,8 @@ import { authenticate } from '../domain/accounts/authenticate.ts';
 import { DOWNLOAD_PARAMETER, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
+import { openPersonalData } from '../domain/records/openPersonalData.ts';
+import { openStatement } from '../domain/records/openStatement.ts';
 import { openExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
@@ -19,7 +21,12 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** File downloads: avatars without authentication; documents and exports by bearer token or one-time link. */
+const recordTypes: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+};
+
+/** File downloads: avatars without authentication; documents, exports and players' own records by bearer token or one-time link. */
 export function downloads(
   app: FastifyInstance,
   { services, limitCall, clientOf }: { services: Services; limitCall: LimitCall; clientOf: ClientOf },
@@ -63,6 +70,22 @@ export function downloads(
       return attachment(reply, 'text/csv; charset=utf-8', file).send(Readable.from(lines));
     },
   );
+
+  app.get<{ Params: { format: string }; Querystring: { from?: unknown; to?: unknown } }>(
+    '/records/statement.:format',
+    async (request, reply) => {
+      const ctx = await downloader(request);
+      const { format } = request.params;
+      const days = { from: textIn(request.query.from), to: textIn(request.query.to) };
+      const { content, name } = await openStatement(ctx, format, days);
+      return attachment(reply, recordTypes[format] ?? 'application/octet-stream', name).send(content);
+    },
+  );
+
+  app.get('/records/personal-data.json', async (request, reply) => {
+    const pieces = await openPersonalData(await downloader(request));
+    return attachment(reply, 'application/json', 'personal-data.json').send(Readable.from(pieces));
+  });
 }
 
 /** Always sent as an attachment, never rendered on this origin. */
@@ -80,6 +103,10 @@ async function downloaderOf(ctx: Context, request: FastifyRequest): Promise<Acto
   const token = bearerToken(request.headers.authorization);
   if (link?.[1] !== undefined && link[2] !== undefined) return redeemLink(ctx, { path: link[1], token: link[2] });
   return token === undefined ? ctx.actor : authenticate(ctx, token);
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function instantIn(field: string, text: unknown): Date | undefined {

@@ -43,6 +43,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   INSUFFICIENT_FUNDS: { status: 400, words: 'Entered amount exceeds available wallet balance.' },
   ALREADY_DECIDED: { status: 409, words: 'This request has already been decided.' },
   REFERENCE_TAKEN: invalidPayload,
+  ACCOUNT_IN_USE: { status: 409, words: 'Please try again' },
   NO_PLAY_CREDIT: { status: 400, words: 'Please try again' },
   STAKE_LIMIT: { status: 403, words: 'This is more than your limit on stakes allows.' },
   LOSS_LIMIT: { status: 403, words: 'This is more than your limit on losses allows.' },

@@ -228,6 +228,36 @@ describe('the HTTP server', () => {
     });
   });
 
+  describe('records', () => {
+    const period = 'from=2026-11-01&to=2026-11-30';
+
+    it.each([
+      ['csv', 'text/csv; charset=utf-8'],
+      ['pdf', 'application/pdf'],
+    ])('are the player’s own statement as %s, by token or link', async (format, type) => {
+      const path = `/records/statement.${format}?${period}`;
+      const response = await get(path, bearer(player));
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename="statement-2026-11-01-2026-11-30.${format}"`,
+      );
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+      const { url } = await player.perform('createDownloadLink', { path }, 'url');
+      expect((await get(url)).status).toBe(200);
+    });
+
+    it.each([
+      ['an admin', `/records/statement.csv?${period}`, () => bearer(admin), 403],
+      ['nobody', `/records/statement.csv?${period}`, () => ({}), 401],
+      ['a player asking for another format', `/records/statement.xlsx?${period}`, () => bearer(player), 404],
+      ['a player with no period', '/records/statement.csv', () => bearer(player), 400],
+    ])('refuse %s', async (_who, path, headers, status) => {
+      const response = await get(path, headers());
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ success: false });
+    });
+  });
+
   it('avatars are pictures that can do nothing', async () => {
     const { avatars } = await server.execute('{ avatars }');
     expect(avatars.length).toBeGreaterThanOrEqual(24);

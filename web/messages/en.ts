@@ -9,6 +9,7 @@ import * as admin from './en/admin.ts';
 import { avatar } from './en/avatar.ts';
 import { bet } from './en/bet.ts';
 import { changePassword } from './en/changePassword.ts';
+import { closeAccount } from './en/closeAccount.ts';
 import { colors } from './en/colors.ts';
 import { common } from './en/common.ts';
 import { congrats } from './en/congrats.ts';
@@ -37,6 +38,8 @@ import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
 import { signInLink } from './en/signInLink.ts';
 import { signup } from './en/signup.ts';
+import { records } from './en/records.ts';
+import { statement } from './en/statement.ts';
 import { tabs } from './en/tabs.ts';
 import { tickets } from './en/tickets.ts';
 import { titles } from './en/titles.ts';
@@ -53,6 +56,7 @@ export {
   avatar,
   bet,
   changePassword,
+  closeAccount,
   colors,
   common,
   congrats,
@@ -81,6 +85,8 @@ export {
   settings,
   signInLink,
   signup,
+  records,
+  statement,
   tabs,
   tickets,
   titles,

@@ -21,7 +21,7 @@ export const createDownloadLinkVerb = verb({
 });
 
 /**
- * A link that opens one document or export without a bearer token: tied to the caller's session, usable once, within 60
+ * A link that opens one document, export or record without a bearer token: tied to the caller's session, usable once, within 60
  * s. Refuses with INVALID_INPUT any other path.
  */
 export async function createDownloadLink(
@@ -30,8 +30,8 @@ export async function createDownloadLink(
 ): Promise<{ url: string; expiresAt: Date }> {
   const userId = requireMember(ctx, createDownloadLinkVerb.may);
   if (!('sessionId' in ctx.actor)) throw new Error('a member acts in a session');
-  if (!/^\/(documents|exports)\/[\w.~%/-]+(\?[\w.~%&=:+-]*)?$/.test(path) || path.length > 1_000) {
-    throw invalidInput('path', 'path must be the address of a document or an export');
+  if (!/^\/(documents|exports|records)\/[\w.~%/-]+(\?[\w.~%&=:+-]*)?$/.test(path) || path.length > 1_000) {
+    throw invalidInput('path', 'path must be the address of a document, an export or a record');
   }
   const token = randomSecret();
   const expiresAt = new Date(ctx.now.getTime() + VALID_MS);

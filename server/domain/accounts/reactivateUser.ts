@@ -18,7 +18,8 @@ export const reactivateUserVerb = verb({
 
 /**
  * Reactivates a player's account. An admin's deactivation is permanent (server/domain/README.md#accounts-and-names).
- * Refuses with NOT_FOUND, with USER_PROTECTED an admin, with INVALID_INPUT an account that is active.
+ * Refuses with NOT_FOUND, with USER_PROTECTED an admin and an account that its
+ * player has closed, with INVALID_INPUT an account that is active.
  */
 export function reactivateUser(
   ctx: Context,
@@ -31,6 +32,9 @@ export function reactivateUser(
     if (before === undefined) throw noSuchUser();
     if (before.userType !== 'player') {
       throw new DomainError('USER_PROTECTED', 'Deactivating an admin cannot be undone.', { field: 'userId' });
+    }
+    if (before.closedAt !== null) {
+      throw new DomainError('USER_PROTECTED', 'The player has closed this account.', { field: 'userId' });
     }
     if (before.status === 'active') throw invalidInput('userId', 'This account is active already.');
     return setUserStatus(tx, ctx, before, 'active', reactivateUserVerb.audit[0], reason);

@@ -18,7 +18,8 @@ const MAX_USER_AGENT_LENGTH = 400;
 /** Audit action of every kind of sign-in. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
-export type EndReason = 'logout' | 'password_change' | 'password_reset' | 'deactivation' | 'self_exclusion';
+export type EndReason =
+  'logout' | 'password_change' | 'password_reset' | 'deactivation' | 'self_exclusion' | 'account_closed';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {

@@ -5,6 +5,9 @@ export const settings = {
   security: 'Security information',
   changePassword: 'Change password',
   playSafely: 'Play safely',
+  data: 'Your data and account',
+  yourData: 'Your data',
+  closeAccount: 'Close account',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
 };

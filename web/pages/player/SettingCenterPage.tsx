@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconHeartHandshake, IconLock } from '@tabler/icons-react';
+import { IconDatabaseExport, IconFileDownload, IconHeartHandshake, IconLock, IconUserX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
@@ -52,6 +52,11 @@ export function SettingCenterPage() {
         <Card title={words.settings.security}>
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
           <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
+        </Card>
+        <Card title={words.settings.data}>
+          <RowLink to={paths.statement} label={words.titles.statement} Icon={IconFileDownload} />
+          <RowLink to={paths.yourData} label={words.settings.yourData} Icon={IconDatabaseExport} />
+          <RowLink to={paths.closeAccount} label={words.settings.closeAccount} Icon={IconUserX} />
         </Card>
         <Card title={words.settings.theme}>
           <ThemeChoice />

@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react';
+import { IconFileDownload } from '@tabler/icons-react';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
+import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -38,26 +40,31 @@ export function TransactionsPage() {
   useLiveTransactions();
   return (
     <Screen title={words.titles.transactions} backTo={paths.wallet}>
-      <QueryBoundary of={answer}>
-        {({ viewer }) => {
-          const transactions = viewer?.transactions;
-          if (!transactions || transactions.edges.length === 0) return <NoTransactions />;
-          return (
-            <Stack>
-              <Card>
-                <List label={words.titles.transactions}>
-                  {transactions.edges.map(({ node }) => (
-                    <li key={node.id}>
-                      <TransactionRow transaction={node} />
-                    </li>
-                  ))}
-                </List>
-              </Card>
-              <ShowMore pageInfo={transactions.pageInfo} fetchMore={answer.fetchMore} />
-            </Stack>
-          );
-        }}
-      </QueryBoundary>
+      <Stack>
+        <Card>
+          <RowLink to={paths.statement} label={words.statement.link} Icon={IconFileDownload} />
+        </Card>
+        <QueryBoundary of={answer}>
+          {({ viewer }) => {
+            const transactions = viewer?.transactions;
+            if (!transactions || transactions.edges.length === 0) return <NoTransactions />;
+            return (
+              <Stack>
+                <Card>
+                  <List label={words.titles.transactions}>
+                    {transactions.edges.map(({ node }) => (
+                      <li key={node.id}>
+                        <TransactionRow transaction={node} />
+                      </li>
+                    ))}
+                  </List>
+                </Card>
+                <ShowMore pageInfo={transactions.pageInfo} fetchMore={answer.fetchMore} />
+              </Stack>
+            );
+          }}
+        </QueryBoundary>
+      </Stack>
     </Screen>
   );
 }

@@ -33,6 +33,7 @@ export const detail = {
       ['password_reset', 'password reset'],
       ['deactivation', 'account deactivated'],
       ['self_exclusion', 'self-excluded'],
+      ['account_closed', 'account closed'],
     ],
     program: (browser: string, system: string) => `${browser} on ${system}`,
     unknownAgent: 'Unknown program',

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "closed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_closed_is_deactivated" CHECK ("users"."closed_at" is null or "users"."status" = 'deactivated');

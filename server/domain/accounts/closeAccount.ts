@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction, rawQuery } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { randomPassword } from '../../platform/passwords.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requirePlayer } from '../permissions.ts';
+import { verb } from '../verb.ts';
+import { limitGuesses } from './guessing.ts';
+import { parsePassword } from './identity.ts';
+import { endSessions, forgetSessions } from './session.ts';
+import { lockUser } from './user.ts';
+
+export const closeAccountVerb = verb({
+  name: 'closeAccount',
+  may: 'account:close',
+  countsAs: 'attempt',
+  idempotent: false,
+  audit: ['account:close'],
+  refusals: ['INCORRECT_OLD_PASSWORD', 'ACCOUNT_IN_USE'],
+});
+
+/** What stands in the way of closing, and what to do about it. */
+const hindrances: Record<string, string> = {
+  pending: 'A deposit or withdrawal is not decided yet. Please wait for it, or cancel the withdrawal.',
+  running: 'You have bets in a running round. Please wait until it has ended.',
+  balance: 'There is money in your wallet. Please withdraw it first.',
+};
+
+/**
+ * Closes the player's own account for ever: personal data is erased, all sessions end, and the email can be registered
+ * again unless limits, a time-out or an exclusion keep it (close_account). Refuses with INCORRECT_OLD_PASSWORD a wrong
+ * password, with ACCOUNT_IN_USE while there is money, a pending request or a live bet, and with RATE_LIMITED after too
+ * many wrong passwords.
+ */
+export async function closeAccount(ctx: Context, input: { password: string }): Promise<void> {
+  const playerId = requirePlayer(ctx, closeAccountVerb.may);
+  const password = parsePassword(input.password, 'password');
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, playerId));
+  if (user === undefined) throw wrongPassword();
+  await limitGuesses(ctx, { userId: playerId }, async () => {
+    if (!(await ctx.passwords.verify(user.passwordHash, password))) throw wrongPassword();
+  });
+
+  const unusableHash = await ctx.passwords.hash(randomPassword());
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockUser(tx, playerId);
+    if (locked?.passwordHash !== user.passwordHash) throw wrongPassword();
+    const sessionIds = await endSessions(tx, ctx, { userId: playerId }, 'account_closed');
+    const [row] = await rawQuery<{ hindrance: string | null }>(
+      tx,
+      sql`select close_account(${playerId}, ${ctx.emailHashes.of(locked.email)}, ${unusableHash},
+                               ${ctx.now.toISOString()}) as hindrance`,
+    );
+    const hindrance = row?.hindrance ?? null;
+    if (hindrance !== null) throw new DomainError('ACCOUNT_IN_USE', hindrances[hindrance] ?? hindrance);
+    const [action] = closeAccountVerb.audit;
+    await recordAudit(tx, ctx, { action, subjectType: 'user', subject: locked.uid, after: { status: 'deactivated' } });
+    return sessionIds;
+  });
+  forgetSessions(ctx, ended);
+}
+
+function wrongPassword(): DomainError {
+  return new DomainError('INCORRECT_OLD_PASSWORD', 'Wrong Password', { field: 'password' });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { Paise } from '../../../db/columns.ts';
+import type { Context } from '../context.ts';
+import { requirePlayer } from '../permissions.ts';
+import { paise } from '../wallet/money.ts';
+import { readDays, type Days } from './days.ts';
+import { movementsOf } from './movements.ts';
+
+/** A period of a player's account in sums: `opening` + `change` of every kind = `closing`. */
+export interface StatementSummary {
+  opening: Paise;
+  deposits: Paise;
+  withdrawals: Paise;
+  playCredits: Paise;
+  staked: Paise;
+  returned: Paise;
+  closing: Paise;
+  entries: number;
+}
+
+/** The player's own. Refuses a wrong period with INVALID_INPUT. */
+export async function statementSummary(ctx: Context, days: Days): Promise<StatementSummary> {
+  const playerId = requirePlayer(ctx, 'statement:readOwn');
+  const { from, to } = readDays(days);
+  const since = sql`at >= ${from.toISOString()}::timestamptz`;
+  const sumOf = (column: string, kind: string) =>
+    sql`coalesce(sum(${sql.raw(column)}) filter (where ${since} and kind = ${kind}), 0)::bigint`;
+  const [row] = await rawQuery<Omit<StatementSummary, 'closing'>>(
+    ctx.db,
+    sql`
+      select coalesce(sum(change) filter (where not (${since})), 0)::bigint as opening,
+             ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal')} as withdrawals,
+             ${sumOf('change', 'playCredit')} as "playCredits",
+             ${sumOf('staked', 'round')} as staked, ${sumOf('returned', 'round')} as returned,
+             (count(*) filter (where ${since}))::int as entries
+        from (${movementsOf(playerId, to)}) movements`,
+  );
+  if (row === undefined) throw new Error('a sum returned nothing');
+  const { opening, deposits, withdrawals, playCredits, staked, returned } = row;
+  return { ...row, closing: paise(opening + deposits + playCredits + returned - withdrawals - staked) };
+}

@@ -1,0 +1,54 @@
+import { MOST_ENTRIES, type StatementFormat } from '../domain/records/openStatement.ts';
+import { statementSummary, type StatementSummary } from '../domain/records/statementSummary.ts';
+import { builder } from './builder.ts';
+import { Viewer } from './viewer.ts';
+
+interface StatementRow extends StatementSummary {
+  from: string;
+  to: string;
+}
+
+/** The path of a statement as a file; null where it has too many entries for one. */
+function fileOf({ entries, from, to }: StatementRow, format: StatementFormat): string | null {
+  return entries > MOST_ENTRIES[format] ? null : `/records/statement.${format}?from=${from}&to=${to}`;
+}
+
+const Statement = builder.objectRef<StatementRow>('Statement').implement({
+  description:
+    'A period of the player’s account, in rupees: opening + deposits + playCredits + returned − withdrawals − staked = ' +
+    'closing. Balances include what withdrawals hold and stakes of running rounds: a round counts when it is paid, a ' +
+    'withdrawal when it is approved.',
+  fields: (t) => ({
+    opening: t.expose('opening', { type: 'Money', description: 'The balance at its beginning.' }),
+    deposits: t.expose('deposits', { type: 'Money', description: 'Approved deposits.' }),
+    withdrawals: t.expose('withdrawals', { type: 'Money', description: 'Approved withdrawals.' }),
+    playCredits: t.expose('playCredits', { type: 'Money', description: 'Play money that was given.' }),
+    staked: t.expose('staked', { type: 'Money', description: 'Stakes of paid rounds, without cancelled bets.' }),
+    returned: t.expose('returned', { type: 'Money', description: 'What came back from them, stakes included.' }),
+    closing: t.expose('closing', { type: 'Money', description: 'The balance at its end, or now.' }),
+    entries: t.exposeInt('entries', { description: 'How many rounds, payments and play credits it has.' }),
+    csv: t.string({
+      nullable: true,
+      description: 'Path of it as CSV, for `createDownloadLink`; null above 20,000 entries.',
+      resolve: (row) => fileOf(row, 'csv'),
+    }),
+    pdf: t.string({
+      nullable: true,
+      description: 'Path of it as PDF, for `createDownloadLink`; null above 2,000 entries.',
+      resolve: (row) => fileOf(row, 'pdf'),
+    }),
+  }),
+});
+
+builder.objectField(Viewer, 'statement', (t) =>
+  t.field({
+    type: Statement,
+    args: {
+      from: t.arg.string({ required: true, description: 'The first day in Asia/Kolkata, `2026-11-01`.' }),
+      to: t.arg.string({ required: true, description: 'The last day, at most 366 days in all.' }),
+    },
+    complexity: 50,
+    description: 'The player’s account statement of these days. For players.',
+    resolve: async (_viewer, days, ctx) => ({ ...(await statementSummary(ctx, days)), ...days }),
+  }),
+);

@@ -1,0 +1,26 @@
+import { words } from '../../messages/words.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { faultOf, type Days } from './days.ts';
+import classes from './DaysFields.module.css';
+
+/** Two fields for the first and the last day, with what is wrong with them. */
+export function DaysFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const fault = faultOf(days);
+  return (
+    <div className={classes.days}>
+      <TextField
+        type="date"
+        label={words.statement.from}
+        value={days.from}
+        onChange={(event) => onChange({ ...days, from: event.currentTarget.value })}
+      />
+      <TextField
+        type="date"
+        label={words.statement.to}
+        value={days.to}
+        error={fault && words.statement.faults[fault]}
+        onChange={(event) => onChange({ ...days, to: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

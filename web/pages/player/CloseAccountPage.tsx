@@ -1,0 +1,80 @@
+import { useQuery } from '@apollo/client/react';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { clearSession } from '../../apollo/sessionStore.ts';
+import { CloseAccountForm } from '../../features/records/CloseAccountForm.tsx';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { RowLink } from '../../features/shell/RowLink.tsx';
+import { Screen } from '../../features/shell/Screen.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { formatMoney, paiseOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+
+const CloseAccountPage_Query = graphql(`
+  query CloseAccountPage_Query {
+    viewer {
+      wallet {
+        id
+        available
+        held
+      }
+    }
+  }
+`);
+
+/** What closing the account means, what to do before, and the form. */
+export function CloseAccountPage() {
+  const answer = useQuery(CloseAccountPage_Query, { fetchPolicy: 'cache-and-network' });
+  const navigate = useNavigate();
+  const leave = async () => {
+    await navigate(paths.login, { replace: true });
+    clearSession();
+    showToast({ text: words.closeAccount.closed, tone: 'good' });
+  };
+  return (
+    <Screen title={words.titles.closeAccount} backTo={paths.settingCenter}>
+      <Stack>
+        <Card>
+          <Stack gap={12}>
+            <p>{words.closeAccount.intro}</p>
+            <p>{words.closeAccount.erased}</p>
+            <p>{words.closeAccount.kept}</p>
+            <p>{words.closeAccount.again}</p>
+          </Stack>
+        </Card>
+        <QueryBoundary of={answer} loading={<Skeleton heights={[140]} />}>
+          {({ viewer }) => viewer?.wallet && <Before wallet={viewer.wallet} />}
+        </QueryBoundary>
+        <Card>
+          <CloseAccountForm onClosed={leave} />
+        </Card>
+      </Stack>
+    </Screen>
+  );
+}
+
+function Before({ wallet: { available, held } }: { wallet: { available: string; held: string } }) {
+  const [hasBalance, hasHeld] = [paiseOf(available) > 0n, paiseOf(held) > 0n];
+  return (
+    <Card title={words.closeAccount.first}>
+      <Stack gap={12}>
+        {hasBalance && <p>{words.closeAccount.balance(formatMoney(available))}</p>}
+        {hasBalance && <LinkButton to={paths.withdrawMethod}>{words.closeAccount.withdraw}</LinkButton>}
+        {hasHeld && <p>{words.closeAccount.held(formatMoney(held))}</p>}
+        {!hasBalance && !hasHeld && <p>{words.closeAccount.ready}</p>}
+        <RowLink
+          to={paths.yourData}
+          label={words.titles.yourData}
+          hint={words.closeAccount.data}
+          Icon={IconDatabaseExport}
+        />
+      </Stack>
+    </Card>
+  );
+}

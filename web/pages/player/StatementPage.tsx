@@ -1,0 +1,112 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { serverClock } from '../../apollo/serverClock.ts';
+import { faultOf, thisMonth } from '../../features/records/days.ts';
+import { DaysFields } from '../../features/records/DaysFields.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { Screen } from '../../features/shell/Screen.tsx';
+import { useDownload } from '../../features/shell/useDownload.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { StatementPage_QueryQuery } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+const StatementPage_Query = graphql(`
+  query StatementPage_Query($from: String!, $to: String!) {
+    viewer {
+      statement(from: $from, to: $to) {
+        opening
+        deposits
+        playCredits
+        returned
+        staked
+        withdrawals
+        closing
+        entries
+        csv
+        pdf
+      }
+    }
+  }
+`);
+
+type Statement = NonNullable<StatementPage_QueryQuery['viewer']>['statement'];
+
+/** The account in sums for chosen days, and its statement as a file. */
+export function StatementPage() {
+  const [days, setDays] = useState(() => thisMonth(serverClock.now()));
+  const wrong = faultOf(days) !== null;
+  const { data, previousData, ...answer } = useQuery(StatementPage_Query, {
+    variables: { ...days },
+    skip: wrong,
+    fetchPolicy: 'cache-and-network',
+  });
+  return (
+    <Screen title={words.titles.statement} backTo={paths.transactions}>
+      <Stack>
+        <Card>
+          <DaysFields days={days} onChange={setDays} />
+        </Card>
+        {!wrong && (
+          <QueryBoundary
+            of={{ ...answer, data: data ?? (answer.error ? undefined : previousData) }}
+            loading={<Skeleton heights={[286, 128]} />}
+          >
+            {({ viewer }) => viewer && <Sums statement={viewer.statement} />}
+          </QueryBoundary>
+        )}
+      </Stack>
+    </Screen>
+  );
+}
+
+function Sums({ statement }: { statement: Statement }) {
+  const { opening, deposits, playCredits, returned, staked, withdrawals, closing, entries } = statement;
+  const facts = [
+    [words.statement.opening, formatMoney(opening)],
+    [words.statement.deposits, formatMoney(deposits)],
+    [words.statement.playCredits, playCredits === '0.00' ? null : formatMoney(playCredits)],
+    [words.statement.returned, formatMoney(returned)],
+    [words.statement.staked, formatMoney(`-${staked}`)],
+    [words.statement.withdrawals, formatMoney(`-${withdrawals}`)],
+    [words.statement.closing, formatMoney(closing)],
+    [words.statement.entries, String(entries)],
+  ] as const;
+  return (
+    <>
+      <Card title={words.statement.sums}>
+        <Facts facts={facts} />
+      </Card>
+      <Card>
+        <Files csv={statement.csv} pdf={statement.pdf} />
+      </Card>
+    </>
+  );
+}
+
+function Files({ csv, pdf }: Pick<Statement, 'csv' | 'pdf'>) {
+  const { download, downloading } = useDownload();
+  if (csv === null) return <Notice tone="attention">{words.statement.tooMany}</Notice>;
+  return (
+    <Stack gap={12}>
+      <p>{words.statement.hint}</p>
+      {pdf === null ? (
+        <Notice tone="attention">{words.statement.tooManyForPdf}</Notice>
+      ) : (
+        <Button fullWidth loading={downloading} onClick={() => void download(pdf)}>
+          {words.statement.pdf}
+        </Button>
+      )}
+      <Button fullWidth variant="light" loading={downloading} onClick={() => void download(csv)}>
+        {words.statement.csv}
+      </Button>
+    </Stack>
+  );
+}
