@@ -12,14 +12,14 @@ export function DaysFields({ days, onChange }: { days: Days; onChange: (days: Da
         type="date"
         label={words.statement.from}
         value={days.from}
-        onChange={(event) => onChange({ ...days, from: event.currentTarget.value })}
+        onChange={(from) => onChange({ ...days, from })}
       />
       <TextField
         type="date"
         label={words.statement.to}
         value={days.to}
         error={fault && words.statement.faults[fault]}
-        onChange={(event) => onChange({ ...days, to: event.currentTarget.value })}
+        onChange={(to) => onChange({ ...days, to })}
       />
     </div>
   );
