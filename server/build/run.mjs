@@ -1,26 +1,32 @@
 /**
  * Runs this project's TypeScript: `node server/build/run.mjs file.ts [argument ...]`. esbuild bundles the file and
- * every project file that it imports into one module; packages stay external. A loader that Node calls for each file,
- * such as tsx's, takes twice the CPU time to start a server (.github/decisions/012).
+ * every project file that it imports into one module, and the packages with many files into another (packages.mjs),
+ * each kept until something in it changes. A loader that Node calls for each file, such as tsx's, takes many times the
+ * CPU time to start a server (.github/decisions/012).
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, stop } from 'esbuild';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the project, so that packages are resolved from there. */
-const BUNDLES = join(ROOT, '.build/run');
+import { BUNDLES, isCurrent, keepBundle, ROOT } from './bundleFiles.mjs';
+import { joinedPackages, packagesBundle } from './packages.mjs';
 
 /** Runs `file`, a path from the project's root or an absolute one. Throws when a project file has a syntax error. */
 export async function run(file) {
   process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(await bundled(file)).href);
+}
+
+/** Path of the file's bundle, which is built if it isn't there or what it is made of has changed. */
+export async function bundled(file) {
+  const packages = await packagesBundle();
   const entry = resolve(ROOT, file);
   const bundle = join(BUNDLES, `${relative(ROOT, entry).replaceAll(/[\\/]/g, '.')}.mjs`);
-  const { outputFiles } = await build({
+  if (isCurrent(bundle)) return bundle;
+  const { build, stop } = await import('esbuild');
+  const result = await build({
     entryPoints: [entry],
     outfile: bundle,
+    absWorkingDir: ROOT,
     write: false,
     bundle: true,
     packages: 'external',
@@ -29,16 +35,13 @@ export async function run(file) {
     target: 'node20',
     sourcemap: 'inline',
     sourcesContent: false,
-    plugins: [ownUrls],
+    metafile: true,
+    plugins: [await joinedPackages(packages), ownUrls],
     logLevel: 'error',
   });
   await stop();
-  mkdirSync(dirname(bundle), { recursive: true });
-  // Renamed into place, so that a program that starts at the same time reads a complete file.
-  const draft = `${bundle}.${process.pid}`;
-  writeFileSync(draft, outputFiles[0].contents);
-  renameSync(draft, bundle);
-  return import(pathToFileURL(bundle).href);
+  keepBundle(bundle, result);
+  return bundle;
 }
 
 /** Each file keeps its own `import.meta.url`, by which files locate others. */
