@@ -3,6 +3,7 @@ import './audit.ts';
 import './bet.ts';
 import './drawChain.ts';
 import './feedback.ts';
+import './figures.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';

@@ -81,6 +81,8 @@ const viewerFields: Record<string, Audience> = {
   contestResults: 'players',
   walletHistory: 'players',
   statement: 'players',
+  balanceByDay: 'players',
+  betsBySelection: 'players',
   transactions: 'players',
   pendingWithdrawals: 'players',
   playCredit: 'players',

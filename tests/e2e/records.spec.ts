@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenAdmin, givenPlayer, requestWithdrawal } from '../support/world/people.ts';
 
 test('a player downloads the account statement as PDF and CSV', async ({ page, server }) => {
@@ -73,4 +74,20 @@ test('a player closes the account, once the wallet is empty', async ({ page, ser
   await page.getByLabel('Password', { exact: true }).fill(player.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('User Not Found')).toBeVisible();
+});
+
+test('the games and the wallet history draw their figures', async ({ page, server }) => {
+  const player = await givenPlayer(server, { rupees: 75 });
+  await openAs(page, player, '/BetRecords');
+  const balance = page.getByRole('img', { name: /^Balance over time\. From ₹0 on .* to ₹75 on / });
+  await expect(balance).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('table', { name: 'Balance over time' }).getByRole('row')).toHaveCount(31);
+  await page.getByText('7 days').click();
+  await expect(page.getByRole('table', { name: 'Balance over time' }).getByRole('row')).toHaveCount(8);
+
+  await startOfNextRound(server);
+  await page.goto('/sapreThritySec');
+  await page.getByRole('button', { name: 'How often each number came' }).click();
+  await expect(page.getByRole('img', { name: /^How often each number came\. In \d+ fair draws/ })).toBeVisible();
 });

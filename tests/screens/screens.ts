@@ -108,6 +108,7 @@ export const screens: readonly Screen[] = [
   { name: 'guide', path: '/account/Guide', viewer: 'player' },
   { name: 'about', path: '/account/About', viewer: 'player' },
   { name: 'game-half', path: '/sapreThritySec', viewer: 'player' },
+  { name: 'game-figures', path: '/sapreThritySec', viewer: 'player', reach: showFigures },
   { name: 'game-one', path: '/sapreOneMin', viewer: 'player' },
   { name: 'game-three', path: '/sapreThreeMin', viewer: 'player' },
   {
@@ -283,6 +284,11 @@ async function openPlayer(page: Page): Promise<void> {
 async function deactivatePlayer(page: Page): Promise<void> {
   await openPlayer(page);
   await press(page, 'Deactivate');
+}
+
+async function showFigures(page: Page): Promise<void> {
+  await press(page, 'How often each number came');
+  await page.getByRole('img', { name: /^How often each number came/ }).waitFor();
 }
 
 async function showTable(page: Page): Promise<void> {

@@ -19,6 +19,7 @@ import { errors } from './en/errors.ts';
 import { fairness } from './en/fairness.ts';
 import { feedback } from './en/feedback.ts';
 import { fields } from './en/fields.ts';
+import { figures } from './en/figures.ts';
 import { forgotPassword } from './en/forgotPassword.ts';
 import { game } from './en/game.ts';
 import { guide } from './en/guide.ts';
@@ -66,6 +67,7 @@ export {
   fairness,
   feedback,
   fields,
+  figures,
   forgotPassword,
   game,
   guide,

@@ -14,6 +14,7 @@ import { RepeatBets } from '../bets/RepeatBets.tsx';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
+import { DrawFiguresCard } from '../figures/DrawFiguresCard.tsx';
 import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { RealityCheck } from '../playSafely/RealityCheck.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -93,6 +94,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
           )}
         </QueryBoundary>
         <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
+        <DrawFiguresCard gameType={gameType} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
       <RealityCheck check={answer.data?.viewer?.playSafety.realityCheck} />

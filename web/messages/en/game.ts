@@ -45,6 +45,7 @@ export const game = {
       OPERATOR: 'Set by operator',
     },
   },
+  drawFigures: 'How often each number came',
   operatorNotice: 'Until bets close you can take all your bets in this round back.',
   cancelBets: 'Cancel my bets',
   cancelBetsOf: (amount: string) => `Cancel my bets of ${amount}`,

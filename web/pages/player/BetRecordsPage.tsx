@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { refetchContext } from '../../apollo/refetchContext.ts';
+import { Lazily } from '../../features/figures/Lazily.tsx';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
@@ -16,6 +17,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { List } from '../../ui/ListRow.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const BetRecordsPage_Query = graphql(`
@@ -56,6 +58,8 @@ const BetRecordsPage_Query = graphql(`
   }
 `);
 
+const loadFigures = async () => (await import('../../features/figures/WalletFigures.tsx')).WalletFigures;
+
 const names = { won: words.history.profit, lost: words.history.loss };
 
 /** Wallet History: pending items, and everything that has changed the balance. */
@@ -76,6 +80,7 @@ export function BetRecordsPage() {
             <Stack>
               <PendingGames games={activeGames} />
               <PendingWithdrawals withdrawals={pendingWithdrawals} onCancel={reload} />
+              {edges.length > 0 && <Lazily load={loadFigures} props={{}} loading={<Skeleton heights={[326]} />} />}
               {edges.length > 0 && (
                 <Card title={words.history.history}>
                   <List label={words.history.history}>

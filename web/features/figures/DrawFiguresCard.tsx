@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { GameType } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Lazily } from './Lazily.tsx';
+
+const load = async () => (await import('./DrawFigures.tsx')).DrawFigures;
+
+/** The draws of a game as a plot, loaded when it is asked for: the game itself does without. */
+export function DrawFiguresCard({ gameType }: { gameType: GameType }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Card>
+      <Stack gap={12}>
+        <Button variant="light" fullWidth aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {words.game.drawFigures}
+        </Button>
+        {opened && <Lazily load={load} props={{ gameType }} loading={<LoadingInline />} />}
+      </Stack>
+    </Card>
+  );
+}
