@@ -55,7 +55,7 @@ async function compressFiles(folder: string): Promise<void> {
     files.map(async (path) => {
       const text = readFileSync(path);
       writeFileSync(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
       writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }));
     }),
   );
