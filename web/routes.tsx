@@ -1,21 +1,27 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
 import { PageFocus } from './features/shell/PageFocus.tsx';
 import { FailedScreen } from './features/shell/FailedScreen.tsx';
 import { PlayerShell } from './features/player/PlayerShell.tsx';
-import { RouteError } from './features/shell/RouteError.tsx';
+import { PageErrors } from './features/shell/PageErrors.tsx';
+import { lazily } from './lazyRoutes.tsx';
 import { paths } from './paths.ts';
 import { ErrorState } from './ui/ErrorState.tsx';
 
 /** A route whose page is loaded lazily. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) };
+  return { path, ...lazily(load) };
 }
 
 /** Routes of a shell, which stays when one of their pages can't be loaded. */
 function within(shown: ComponentType<{ text: string; onRetry: () => void }>, pages: RouteObject[]): RouteObject[] {
-  return [{ errorElement: <RouteError as={shown} />, children: pages }];
+  const element = (
+    <PageErrors as={shown}>
+      <Outlet />
+    </PageErrors>
+  );
+  return [{ element, children: pages }];
 }
 
 const publicPages = [
@@ -110,23 +116,20 @@ export const routes: RouteObject[] = [
   {
     element: (
       <ProductProvider>
-        <ScrollRestoration />
-        <Outlet />
+        <PageErrors>
+          <Outlet />
+        </PageErrors>
         <PageFocus />
       </ProductProvider>
     ),
-    errorElement: <RouteError />,
     children: [
-      { element: <PlayerShell />, errorElement: <RouteError />, children: within(FailedScreen, playerPages) },
+      { element: <PlayerShell />, children: within(FailedScreen, playerPages) },
       {
         // A separate chunk for admins, because the back office is large.
-        lazy: async () => ({ Component: (await import('./features/admin/AdminShell.tsx')).AdminShell }),
-        errorElement: <RouteError />,
+        ...lazily(async () => (await import('./features/admin/AdminShell.tsx')).AdminShell),
         children: within(ErrorState, adminPages),
       },
       ...publicPages,
     ],
   },
 ];
-
-export const makeRouter = () => createBrowserRouter(routes);

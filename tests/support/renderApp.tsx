@@ -4,7 +4,7 @@ import { MockedProvider } from '@apollo/client/testing/react';
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { MemoryRouter, useRoutes, type RouteObject } from 'react-router-dom';
 import { theme } from '../../web/features/admin/mantineTheme.ts';
 import { ProductContext, type Product } from '../../web/features/product/useProduct.ts';
 import { possibleTypes } from '../../web/gql/possibleTypes.ts';
@@ -28,14 +28,19 @@ interface RenderOptions {
 
 /** Renders a part of the web app at a URL, with mocked responses of the server. */
 export function renderApp(element: ReactNode, { mocks = [], link, routes = [], at = '/' }: RenderOptions = {}) {
-  const router = createMemoryRouter([{ path: at, element }, ...routes], { initialEntries: [at] });
   return render(
     <MantineProvider theme={theme} env="test">
       <MockedProvider mocks={mocks} {...(link && { link })} cache={new InMemoryCache({ possibleTypes })}>
         <ProductContext value={product}>
-          <RouterProvider router={router} />
+          <MemoryRouter initialEntries={[at]}>
+            <Routed routes={[{ path: at, element }, ...routes]} />
+          </MemoryRouter>
         </ProductContext>
       </MockedProvider>
     </MantineProvider>,
   );
+}
+
+function Routed({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
 }

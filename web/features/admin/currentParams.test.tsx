@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { useAuditFilter } from '../adminAudit/auditFilter.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 it('lets the second of two changes in one moment keep the first', async () => {
-  render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Page /> }])} />);
+  render(<Page />, { wrapper: BrowserRouter });
   await userEvent.click(screen.getByRole('button'));
   expect(await screen.findByText('payee:add on play@rangoli')).toBeDefined();
   expect(window.location.search).toBe('?action=payee%3Aadd&subject=play%40rangoli');

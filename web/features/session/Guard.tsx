@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { clearSession, isSigningOut } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
@@ -36,10 +36,14 @@ export function Guard({ userType, failed, children }: GuardProps) {
   );
 }
 
-/** Removes an incomplete session too: a token without user data, or user data without a token. */
+/**
+ * Removes an incomplete session too: a token without user data, or user data without a token. It stays until the page
+ * that it redirects to is loaded; by then the user is no longer signing out.
+ */
 function GuardRedirect({ to }: { to: string }) {
+  const [target] = useState(to);
   useEffect(clearSession, []);
-  return <Navigate to={to} replace />;
+  return <Navigate to={target} replace />;
 }
 
 function Renewed({ failed: Failed = ErrorScreen, children }: Pick<GuardProps, 'failed' | 'children'>) {
