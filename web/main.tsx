@@ -1,8 +1,6 @@
-import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { makeClient } from './apollo/client.ts';
 import { followReleases } from './apollo/release.ts';
 import { NewRelease } from './features/shell/NewRelease.tsx';
 import { loadPage, Pages } from './lazyRoutes.tsx';
@@ -18,18 +16,15 @@ if (!root) throw new Error('index.html has no #root');
 prefetchLinkedPages(routes);
 followColorScheme();
 
-const client = makeClient();
 // Until the page's scripts have arrived, the document's shell stays.
 void loadPage(routes, location.pathname).then(() =>
   createRoot(root, { onCaughtError: loggedByPageError }).render(
     <StrictMode>
-      <ApolloProvider client={client}>
-        <BrowserRouter>
-          <Pages routes={routes} />
-        </BrowserRouter>
-        <NewRelease />
-        <Toasts />
-      </ApolloProvider>
+      <BrowserRouter>
+        <Pages routes={routes} />
+      </BrowserRouter>
+      <NewRelease />
+      <Toasts />
     </StrictMode>,
   ),
 );

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prefetchLinkedPages } from './prefetch.ts';
 
 const page = vi.fn(async () => ({ Component: () => null }));
+const sender = vi.fn(async () => undefined);
 let stop: () => void;
 
 beforeEach(() => {
   page.mockClear();
-  stop = prefetchLinkedPages([{ children: [{ path: '/wallet', lazy: page }, { path: '/about' }] }]);
+  sender.mockClear();
+  stop = prefetchLinkedPages([{ children: [{ path: '/wallet', lazy: page }, { path: '/about' }] }], sender);
   render(
     <>
       <a href="/wallet">
@@ -16,6 +18,9 @@ beforeEach(() => {
       <a href="https://elsewhere.example/wallet">Elsewhere</a>
       <a href="/about">About</a>
       <b>Text</b>
+      <form>
+        <input aria-label="Email" />
+      </form>
     </>,
   );
 });
@@ -32,6 +37,12 @@ it.each(['pointerOver', 'pointerDown', 'focusIn'] as const)('loads the page of a
 it.each(['Elsewhere', 'About', 'Text'])('loads nothing for what links to no page of its own scripts: %s', (text) => {
   fireEvent.pointerDown(screen.getByText(text));
   expect(page).not.toHaveBeenCalled();
+});
+
+it('loads what a form is sent with once one of its fields is focused, and not before', () => {
+  expect(sender).not.toHaveBeenCalled();
+  fireEvent.focusIn(screen.getByLabelText('Email'));
+  expect(sender).toHaveBeenCalledTimes(1);
 });
 
 it('leaves a failure to the router', () => {

@@ -1,15 +1,22 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { loadClient } from './apollo/clientLoader.ts';
 
-/** What precedes following a link: the pointer comes near it, it is pressed, or the keyboard reaches it. */
+/** What precedes following a link or filling in a form: the pointer comes near, it is pressed, or the keyboard reaches it. */
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const;
 
 /**
- * Loads a page's scripts as soon as a link to it is likely to be followed. A failure is left to the router, which
- * loads them again. Returns the function that stops it.
+ * Loads a page's scripts as soon as a link to it is likely to be followed, and what forms are sent with as soon as one is
+ * likely to be filled in. A failure is left to those that need them, which load them again. Returns the function that
+ * stops it.
  */
-export function prefetchLinkedPages(routes: RouteObject[]): () => void {
+export function prefetchLinkedPages(
+  routes: RouteObject[],
+  loadSender: () => Promise<unknown> = loadClient,
+): () => void {
   const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
+    if (!(target instanceof Element)) return;
+    if (target.closest('form')) loadSender().catch(() => undefined);
+    const link = target.closest('a');
     if (!link || link.origin !== location.origin) return;
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
       if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);

@@ -2,26 +2,13 @@ import type { ComponentType } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
 import { PageFocus } from './features/shell/PageFocus.tsx';
-import { FailedScreen } from './features/shell/FailedScreen.tsx';
-import { PlayerShell } from './features/player/PlayerShell.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';
 import { lazily } from './lazyRoutes.tsx';
 import { paths } from './paths.ts';
-import { ErrorState } from './ui/ErrorState.tsx';
 
 /** A route whose page is loaded lazily. */
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, ...lazily(load) };
-}
-
-/** Routes of a shell, which stays when one of their pages can't be loaded. */
-function within(shown: ComponentType<{ text: string; onRetry: () => void }>, pages: RouteObject[]): RouteObject[] {
-  const element = (
-    <PageErrors as={shown}>
-      <Outlet />
-    </PageErrors>
-  );
-  return [{ element, children: pages }];
 }
 
 const publicPages = [
@@ -111,7 +98,10 @@ const adminPages = [
   page(paths.admin.audit, async () => (await import('./pages/admin/AuditPage.tsx')).AuditPage),
 ];
 
-/** Every route of the app: public ones, then the player's and the admin's behind their guards. */
+/**
+ * Every route of the app: the player's and the admin's within their shells, which only their pages load, and the public
+ * ones.
+ */
 export const routes: RouteObject[] = [
   {
     element: (
@@ -123,11 +113,13 @@ export const routes: RouteObject[] = [
       </ProductProvider>
     ),
     children: [
-      { element: <PlayerShell />, children: within(FailedScreen, playerPages) },
       {
-        // A separate chunk for admins, because the back office is large.
+        ...lazily(async () => (await import('./features/player/PlayerShell.tsx')).PlayerShell),
+        children: playerPages,
+      },
+      {
         ...lazily(async () => (await import('./features/admin/AdminShell.tsx')).AdminShell),
-        children: within(ErrorState, adminPages),
+        children: adminPages,
       },
       ...publicPages,
     ],

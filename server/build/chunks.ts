@@ -3,9 +3,15 @@ import type { Rolldown } from 'vite';
 type Output = Rolldown.OutputOptions;
 type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>['groups']>;
 
+const entry = /web[\\/]main\.tsx$/;
+const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
+const page = /web[\\/]pages[\\/].+Page\.tsx$/;
+/** Without the one that has queries. */
+const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness)/;
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
   /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
+const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test(id);
 /** Their documents come along. */
 const ofSomePages = /web[\\/](?!gql|pages)/;
 
@@ -18,11 +24,18 @@ const groups: Groups = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+    priority: 4,
+  },
+  { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
+  // Components without documents and texts of their own, which most pages need: first those that the entry or pages
+  // before sign-in need, then those that stand on Apollo Client or are for players alone.
+  {
+    name: (id, build) => (isForBeforeSignIn(id, build) ? 'app' : null),
+    debugName: 'app',
+    test: isOfEveryPage,
     priority: 3,
   },
-  { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 3 },
-  // Components without documents and texts of their own, which most pages need.
-  { name: 'app', test: (id) => ofEveryPage.test(id) && !ofBackOffice.test(id), minShareCount: 4, priority: 2 },
+  { name: 'player', test: isOfEveryPage, minShareCount: 4, priority: 2 },
   // The rest by the pages that need it; what is small joins the group of the most similar pages.
   {
     name: 'shared',
@@ -32,6 +45,16 @@ const groups: Groups = [
     entriesAwareMergeThreshold: 2_600,
   },
 ];
+
+/** Whether the entry needs a module, or a page before sign-in and many others; what is imported lazily doesn't count. */
+function isForBeforeSignIn(id: string, build: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  // A set's iterator reaches what is added meanwhile.
+  for (const one of importers) for (const by of build.getModuleInfo(one)?.importers ?? []) importers.add(by);
+  const paths = [...importers];
+  const isByMany = paths.filter((path) => page.test(path)).length >= 4 || paths.some((path) => shell.test(path));
+  return paths.some((path) => entry.test(path)) || (isByMany && paths.some((path) => beforeSignIn.test(path)));
+}
 
 /** Files of shared modules are named after no page. */
 const nameOf = ({ name, names }: { readonly name?: string | undefined; readonly names?: readonly string[] }) =>

@@ -15,9 +15,14 @@ const PAGE = /page\(\s*([\w.]+|'[^']+'),\s*async \(\) => \(await import\('\.\/([
 /** The routes as web/routes.tsx writes them: `page(paths.x, async () => (await import('…')).Component)`. */
 export function routesIn(source: string, paths: object): (Route & { readonly component: string })[] {
   return [...source.matchAll(PAGE)].map(([, address = '', file = '', component = '']) => {
-    const shell = file.startsWith('pages/admin/') ? ['features/admin/AdminShell.tsx'] : [];
-    return { path: addressOf(address, paths), sources: [...shell, file], component };
+    return { path: addressOf(address, paths), sources: [...shellsOf(file), file], component };
   });
+}
+
+/** The shell that a page is shown in; none for public pages. */
+export function shellsOf(file: string): string[] {
+  if (file.includes('pages/admin/')) return ['features/admin/AdminShell.tsx'];
+  return file.includes('pages/player/') ? ['features/player/PlayerShell.tsx'] : [];
 }
 
 /** 'paths.admin.sapre' or a quoted address. */

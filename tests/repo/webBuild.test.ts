@@ -3,13 +3,14 @@ import { print } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
+import { shellsOf } from '../../server/build/pageFiles.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
 const pages = [...files.keys()].filter((path) => /^web\/pages\/.*Page\.tsx$/.test(path));
-const adminShell = 'web/features/admin/AdminShell.tsx';
+const shellsAt = (page: string) => shellsOf(page).map((path) => `web/${path}`);
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
 
 /** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
@@ -25,7 +26,7 @@ function sourcesOf(page: string): Set<string> {
     found.add(path);
     for (const target of file.imports) if (!file.lazyImports.includes(target)) add(target);
   };
-  for (const path of ['web/main.tsx', page, ...(isAdmin(page) ? [adminShell] : [])]) add(path);
+  for (const path of ['web/main.tsx', page, ...shellsAt(page)]) add(path);
   return found;
 }
 
@@ -81,8 +82,7 @@ describe('the built web app', () => {
     build = new WebBuild();
   }, 300_000);
 
-  const entriesOf = (page: string) =>
-    [page, ...(isAdmin(page) ? [adminShell] : [])].map((path) => path.replace('web/', ''));
+  const entriesOf = (page: string) => [page, ...shellsAt(page)].map((path) => path.replace('web/', ''));
 
   const stringsOf = new Map<string, ReadonlySet<string>>();
   /** All strings in the scripts of a page. */

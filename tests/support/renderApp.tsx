@@ -8,6 +8,7 @@ import { MemoryRouter, useRoutes, type RouteObject } from 'react-router-dom';
 import { theme } from '../../web/features/admin/mantineTheme.ts';
 import { ProductContext, type Product } from '../../web/features/product/useProduct.ts';
 import { possibleTypes } from '../../web/gql/possibleTypes.ts';
+import { SameClient } from './SameClient.tsx';
 
 const product: Product = {
   name: 'Rangoli',
@@ -31,11 +32,13 @@ export function renderApp(element: ReactNode, { mocks = [], link, routes = [], a
   return render(
     <MantineProvider theme={theme} env="test">
       <MockedProvider mocks={mocks} {...(link && { link })} cache={new InMemoryCache({ possibleTypes })}>
-        <ProductContext value={product}>
-          <MemoryRouter initialEntries={[at]}>
-            <Routed routes={[{ path: at, element }, ...routes]} />
-          </MemoryRouter>
-        </ProductContext>
+        <SameClient>
+          <ProductContext value={product}>
+            <MemoryRouter initialEntries={[at]}>
+              <Routed routes={[{ path: at, element }, ...routes]} />
+            </MemoryRouter>
+          </ProductContext>
+        </SameClient>
       </MockedProvider>
     </MantineProvider>,
   );

@@ -3,6 +3,7 @@ import { MockedProvider } from '@apollo/client/testing/react';
 import { renderHook } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { makeCache } from '../../web/apollo/cache.ts';
+import { SameClient } from './SameClient.tsx';
 import type { ScriptedServer } from './scriptedServer.ts';
 
 /** Runs a hook of the web app against a scripted server, with the app's cache. */
@@ -10,7 +11,9 @@ export function renderHookApp<T>(useIt: () => T, server: ScriptedServer, cache: 
   return renderHook(useIt, {
     wrapper: ({ children }) => (
       <MockedProvider link={server.link} cache={cache}>
-        <MemoryRouter>{children}</MemoryRouter>
+        <SameClient>
+          <MemoryRouter>{children}</MemoryRouter>
+        </SameClient>
       </MockedProvider>
     ),
   });

@@ -7,7 +7,14 @@ import { authLink, errorLink, httpLink } from './links.ts';
 import { onUserChange } from './sessionStore.ts';
 import { openSocket } from './socket.ts';
 
+let client: ApolloClient | undefined;
+
 /** The one Apollo client of the app. */
+export function appClient(): ApolloClient {
+  client ??= makeClient();
+  return client;
+}
+
 export function makeClient(): ApolloClient {
   const socket = openSocket(() => void client.refetchQueries({ include: 'active' }));
   const client = new ApolloClient({

@@ -1,9 +1,9 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import type { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { words } from '../messages/words.ts';
 
 /** The `extensions.code` of the first top-level error, when the server answered with one. */
 export function topLevelCode(error: unknown): string | undefined {
-  if (!CombinedGraphQLErrors.is(error)) return undefined;
+  if (!isAnswered(error)) return undefined;
   const code = error.errors[0]?.extensions?.['code'];
   return typeof code === 'string' ? code : undefined;
 }
@@ -11,11 +11,20 @@ export function topLevelCode(error: unknown): string | undefined {
 /** The message shown for a failed call: server/domain/README.md#messages. */
 export function errorText(error: unknown): string {
   if (topLevelCode(error) === 'INTERNAL_SERVER_ERROR') return words.errors.server;
-  if (CombinedGraphQLErrors.is(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
-  if (ServerError.is(error)) {
+  if (isAnswered(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
+  if (isServerError(error)) {
     return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);
   }
   return isLocal(error) ? words.errors.answered(error.message) : words.errors.network;
+}
+
+// By name, so that pages without Apollo Client can name errors too.
+function isAnswered(error: unknown): error is CombinedGraphQLErrors {
+  return error instanceof Error && error.name === 'CombinedGraphQLErrors';
+}
+
+function isServerError(error: unknown): error is ServerError {
+  return error instanceof Error && error.name === 'ServerError';
 }
 
 /** True for an error of this device. A network failure is a TypeError from `fetch`, and not an Error from a socket. */

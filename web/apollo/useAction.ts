@@ -1,12 +1,12 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
-import { useApolloClient } from '@apollo/client/react';
-import { Kind, type DocumentNode } from 'graphql';
-import { useCallback, useState } from 'react';
+import type { DocumentNode } from 'graphql';
+import { useCallback, useContext, useState } from 'react';
 import type { DomainErrorCode } from '../gql/graphql.ts';
 import { IdempotencyKeyHolder } from '../lib/idempotencyKey.ts';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
 import type { FormProblem } from '../ui/useForm.ts';
+import { ClientLoaderContext } from './clientLoader.ts';
 import { errorText } from './errors.ts';
 import { holdReload } from './quietMoment.ts';
 import { refusalText, type RefusalFields } from './refusals.ts';
@@ -70,7 +70,7 @@ export function useAction<Data, Variables>(
   mutation: TypedDocumentNode<Data, Variables>,
   options: Options<Data, Variables> & Keyed<Variables>,
 ) {
-  const client = useApolloClient();
+  const loadClient = useContext(ClientLoaderContext);
   const [running, setRunning] = useState(0);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -79,14 +79,14 @@ export function useAction<Data, Variables>(
       setProblem(null);
       setRunning((count) => count + 1);
       const releaseHold = holdReload();
-      const outcome = await outcomeOf(client, mutation, options, { input, expected });
+      const outcome = await outcomeOf(loadClient, mutation, options, { input, expected });
       releaseHold();
       setRunning((count) => count - 1);
       setProblem(outcome.problem);
       if (options.toast) showOutcome(outcome, options.toast);
       return outcome;
     },
-    [client, mutation, options],
+    [loadClient, mutation, options],
   );
   /** Shows what the screen found itself, or null for nothing. */
   const setOwnProblem = useCallback(
@@ -98,7 +98,7 @@ export function useAction<Data, Variables>(
 }
 
 async function outcomeOf<Data, Variables>(
-  client: ApolloClient,
+  loadClient: () => Promise<ApolloClient>,
   mutation: TypedDocumentNode<Data, Variables>,
   options: Options<Data, Variables> & Keyed<Variables>,
   call: { readonly input: Input<Variables>; readonly expected: PayloadOf<Data> | null },
@@ -108,7 +108,7 @@ async function outcomeOf<Data, Variables>(
     const { name, field } = operationOf(mutation);
     const request = `${name} ${JSON.stringify(input)}`;
     const key = options.keyed ? keys.for(request) : null;
-    const result = await send(client, mutation, options, { ...call, input, key, field });
+    const result = await send(await loadClient(), mutation, options, { ...call, input, key, field });
     if (!result)
       return { outcome: 'unanswered', problem: { text: options.unanswered ?? words.errors.list, field: null } };
     if (key !== null) keys.answered(request, key);
@@ -175,9 +175,9 @@ function showOutcome<Data>(outcome: Outcome<Data>, done: (payload: PayloadOf<Dat
 /** The name of a mutation, and the field that it selects. */
 function operationOf({ definitions }: DocumentNode): { readonly name: string; readonly field: string } {
   for (const definition of definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (!('operation' in definition)) continue;
     for (const selected of definition.selectionSet.selections) {
-      if (selected.kind !== Kind.FIELD || selected.name.value === '__typename') continue;
+      if (!('name' in selected) || selected.name.value === '__typename') continue;
       return { name: definition.name?.value ?? '', field: selected.name.value };
     }
   }

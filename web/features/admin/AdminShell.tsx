@@ -4,14 +4,17 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminShell_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Motif } from '../../ui/Motif.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { Guard } from '../session/Guard.tsx';
+import { PageErrors } from '../shell/PageErrors.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
@@ -52,11 +55,13 @@ const AdminShell_TransactionSubscription = graphql(`
 /** Layout of the back office: for admins only, with the game's configuration loaded, in full width. */
 export function AdminShell() {
   return (
-    <Guard userType="admin">
-      <WithMantine>
-        <WithConfiguration />
-      </WithMantine>
-    </Guard>
+    <WithClient>
+      <Guard userType="admin">
+        <WithMantine>
+          <WithConfiguration />
+        </WithMantine>
+      </Guard>
+    </WithClient>
   );
 }
 
@@ -111,7 +116,9 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
           {viewer && <ProfileMenu name={viewer.user.name} avatar={viewer.user.avatar} />}
         </header>
         <main className={classes.main}>
-          <Outlet />
+          <PageErrors as={ErrorState}>
+            <Outlet />
+          </PageErrors>
         </main>
         <ProductNotice />
       </div>

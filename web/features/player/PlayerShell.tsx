@@ -1,12 +1,14 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { errorText } from '../../apollo/errors.ts';
+import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { useNotificationAdded } from '../notifications/useNotificationAdded.ts';
 import { Guard } from '../session/Guard.tsx';
 import { ConnectionBar } from '../shell/ConnectionBar.tsx';
 import { FailedScreen } from '../shell/FailedScreen.tsx';
+import { PageErrors } from '../shell/PageErrors.tsx';
 import { TabBar } from '../shell/TabBar.tsx';
 import { isTab } from '../shell/tabs.ts';
 
@@ -39,12 +41,12 @@ const PlayerShell_WalletSubscription = graphql(`
 /** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {
   return (
-    <>
+    <WithClient>
       <ConnectionBar text={words.connection.betsPaused} />
       <Guard userType="player" failed={FailedShell}>
         <WithWallet />
       </Guard>
-    </>
+    </WithClient>
   );
 }
 
@@ -58,7 +60,9 @@ function WithWallet() {
   }
   return (
     <>
-      <Outlet />
+      <PageErrors as={FailedScreen}>
+        <Outlet />
+      </PageErrors>
       {tabs && <TabBar />}
     </>
   );

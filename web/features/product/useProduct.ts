@@ -1,4 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { FetchedProduct_QueryQuery } from '../../gql/graphql.ts';
+
+/** The product's configuration as the server writes it. */
+export type ProductFields = Omit<FetchedProduct_QueryQuery['product'], '__typename'>;
 
 export interface Product {
   readonly name: string;

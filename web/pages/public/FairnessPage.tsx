@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useParams } from 'react-router-dom';
+import { WithClient } from '../../apollo/WithClient.tsx';
 import type { OwnBet } from '../../features/bets/addUp.ts';
 import { BetResults } from '../../features/bets/BetResults.tsx';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
@@ -60,6 +61,14 @@ const refetchMs = 3_000;
 
 /** What a round publishes about its result, verified in the browser once it is decided. */
 export function FairnessPage() {
+  return (
+    <WithClient>
+      <Round />
+    </WithClient>
+  );
+}
+
+function Round() {
   const { gameId = '' } = useParams();
   const player = useSession()?.user.userType === 'player';
   const answer = useQuery(FairnessPage_Query, { variables: { gameId, player }, fetchPolicy: 'cache-and-network' });
