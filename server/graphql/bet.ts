@@ -4,6 +4,7 @@ import {
   activeGames,
   betsById,
   betsIn,
+  betsInEach,
   listBets,
   type ActiveGame as ActiveGameRow,
 } from '../domain/bets/betQueries.ts';
@@ -15,9 +16,11 @@ import { authorize } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { Contest } from './contest.ts';
+import { perRequest } from './loader.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Selection, selectionOf, SelectionInput } from './selection.ts';
+import { personal } from './sharing.ts';
 import { requireViewer, Viewer } from './viewer.ts';
 import { Wallet } from './wallet.ts';
 
@@ -44,6 +47,20 @@ Bet.implement({
 
 export const betCursors = idCursors<BetRow>('Bet', ({ id }) => id);
 export const BetConnection = connectionOf('Bet', Bet, 'bets');
+
+/** The viewer's bets in a contest, who must be a player. */
+export const betsOf = perRequest(betsInEach);
+
+builder.objectField(Contest, 'viewerBets', (t) =>
+  t.field({
+    type: [Bet],
+    nullable: true,
+    extensions: personal,
+    complexity: { field: 1, multiplier: 5 },
+    description: 'The viewer’s bets in it, oldest first, cancelled ones included; null when the viewer is no player.',
+    resolve: ({ id }, _args, ctx) => (ctx.actor.kind === 'player' ? betsOf(ctx, id) : null),
+  }),
+);
 
 const ActiveGame = builder.objectRef<ActiveGameRow>('ActiveGame').implement({
   description: 'A contest that is not settled yet, in which the player has live bets.',

@@ -6,16 +6,12 @@ import {
   type HistoryKey,
   type WalletHistoryEntry as Entry,
 } from '../domain/wallet/walletHistory.ts';
-import { betsInEach } from '../domain/bets/betQueries.ts';
-import { Bet } from './bet.ts';
+import { Bet, betsOf } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { Contest } from './contest.ts';
-import { perRequest } from './loader.ts';
 import { Transaction } from './transaction.ts';
 import { Viewer } from './viewer.ts';
-
-const betsOf = perRequest(betsInEach);
 
 const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement({
   description: 'A finished contest of the player; cancelled bets don’t count.',

@@ -75,6 +75,7 @@ describe('one whole round through the API', () => {
       `query ($gameId: String!) {
         contest(gameId: $gameId) {
           state winningNumber winningColors seed totalStakes totalPayouts viewerBetAmount viewerWinAmount
+          viewerBets { payout selection { label } }
           payoutTable { selection { label } numbers { number basisPoints } }
         }
         viewer {
@@ -86,6 +87,12 @@ describe('one whole round through the API', () => {
       { gameId },
     );
     expect(contest).toMatchObject({ state: 'SETTLED', totalStakes: '30.00', totalPayouts: null });
+    expect(contest.viewerBets).toHaveLength(3);
+    expect(contest.viewerBets).toEqual(after.betsIn);
+    const ofAdmin = await admin.execute('query ($gameId: String!) { contest(gameId: $gameId) { viewerBets { id } } }', {
+      gameId,
+    });
+    expect(ofAdmin).toEqual({ contest: { viewerBets: null } });
     const returned = contest.payoutTable
       .filter((row: { selection: { label: string } }) => ['7', 'Green', 'Red'].includes(row.selection.label))
       .flatMap((row: { numbers: { number: number; basisPoints: number }[] }) => row.numbers)

@@ -1,10 +1,11 @@
-import { useQuery } from '@apollo/client/react';
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
+import type { YourBets_contestFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { addUp, type OwnBet } from './addUp.ts';
 import { BetResults } from './BetResults.tsx';
 import { CancelBets } from './CancelBets.tsx';
@@ -12,18 +13,18 @@ import { useOpenBets } from './openBets.ts';
 import { OpenBets } from './OpenBets.tsx';
 import classes from './YourBets.module.css';
 
-const YourBets_Query = graphql(`
-  query YourBets_Query($gameId: String!) {
-    viewer {
-      betsIn(gameId: $gameId) {
-        ...OwnBet_bet @unmask
-      }
+export const YourBets_contest = graphql(`
+  fragment YourBets_contest on Contest {
+    id
+    gameId
+    viewerBets {
+      ...OwnBet_bet @unmask
     }
   }
 `);
 
 interface YourBetsProps {
-  gameId: string;
+  contest: FragmentType<YourBets_contestFragment>;
   cancellable: boolean;
   /** The player's last paid round, shown until there is a bet in this one. */
   last: LastRound | null;
@@ -32,9 +33,14 @@ interface YourBetsProps {
 }
 
 /** The player's own bets in the running round, summed by selection; before the first, how the last round ended. */
-export function YourBets({ gameId, cancellable, last, repeat }: YourBetsProps) {
-  const answer = useQuery(YourBets_Query, { variables: { gameId } });
-  const bets = answer.data?.viewer?.betsIn ?? [];
+export function YourBets({ contest, cancellable, last, repeat }: YourBetsProps) {
+  const { data } = useSuspenseFragment({
+    fragment: YourBets_contest,
+    fragmentName: 'YourBets_contest',
+    from: contest,
+  });
+  const { gameId } = data;
+  const bets = data.viewerBets ?? [];
   const open = useOpenBets(gameId);
   if (last && bets.length === 0 && open.length === 0) {
     return (
@@ -47,9 +53,7 @@ export function YourBets({ gameId, cancellable, last, repeat }: YourBetsProps) {
   return (
     <Card title={words.game.yourBets}>
       <OpenBets bets={open} />
-      <QueryBoundary of={answer} loading={<div className={classes.soon} />}>
-        {() => <Bets bets={bets} gameId={gameId} cancellable={cancellable} repeat={repeat} />}
-      </QueryBoundary>
+      <Bets bets={bets} gameId={gameId} cancellable={cancellable} repeat={repeat} />
     </Card>
   );
 }
@@ -59,7 +63,7 @@ export interface LastRound {
   readonly bets: readonly OwnBet[];
 }
 
-type BetsProps = Pick<YourBetsProps, 'gameId' | 'cancellable' | 'repeat'> & { bets: readonly OwnBet[] };
+type BetsProps = Pick<YourBetsProps, 'cancellable' | 'repeat'> & { gameId: string; bets: readonly OwnBet[] };
 
 function Bets({ bets, gameId, cancellable, repeat }: BetsProps) {
   if (bets.length === 0) {

@@ -16,6 +16,9 @@ const CancelBets_Mutation = graphql(`
         contest {
           id
           viewerBetAmount
+          viewerBets {
+            ...OwnBet_bet @unmask
+          }
         }
       }
       ...Refusal_error @unmask
@@ -29,7 +32,6 @@ export function useCancelBets() {
     keyed: true,
     known: { BETTING_CLOSED: words.bet.closed },
     toast: ({ amount }) => words.game.cancelDone(formatMoney(amount)),
-    refetch: ['YourBets_Query'],
   });
   return { cancelBets: (gameId: string) => act({ gameId }), cancelling: pending };
 }

@@ -40,22 +40,22 @@ describe('placing a bet', () => {
   it('shows a bet once, also when its answer comes a second time', async () => {
     const cache = makeCache();
     const query = gql`
-      query BetsIn($gameId: String!) {
-        viewer {
-          betsIn(gameId: $gameId) {
+      query Bets {
+        contest {
+          id
+          viewerBets {
             id
           }
         }
       }
     `;
-    const variables = { gameId };
-    cache.writeQuery({ query, variables, data: { viewer: { __typename: 'Viewer', betsIn: [] } } });
+    cache.writeQuery({ query, data: { contest: { __typename: 'Contest', id: contest.id, viewerBets: [] } } });
     const server = new ScriptedServer();
     server.willAnswer({ placeBet: placed }, { placeBet: placed });
     const { result } = renderHookApp(usePlaceBet, server, cache);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await act(() => result.current.placeBet(bet));
-      expect(cache.readQuery({ query, variables })).toMatchObject({ viewer: { betsIn: [{ id: 'bet-1' }] } });
+      expect(cache.readQuery({ query })).toMatchObject({ contest: { viewerBets: [{ id: 'bet-1' }] } });
     }
   });
 
@@ -63,14 +63,17 @@ describe('placing a bet', () => {
     let cache: ReturnType<typeof makeCache>;
     let server: ScriptedServer;
     const screen = gql`
-      query Screen($gameId: String!) {
+      query Screen {
         viewer {
           wallet {
             id
             available
             held
           }
-          betsIn(gameId: $gameId) {
+        }
+        contest {
+          id
+          viewerBets {
             id
             amount
           }
@@ -81,12 +84,13 @@ describe('placing a bet', () => {
     const closed = { __typename: 'BettingClosed', code: 'BETTING_CLOSED', message: 'no', closedContest: null };
 
     const shown = () => {
-      const { viewer } = cache.readQuery({ query: screen, variables: { gameId } }, true) as {
-        viewer: { wallet: { available: string }; betsIn: { id: string; amount: string }[] };
+      const { viewer, contest: round } = cache.readQuery({ query: screen }, true) as {
+        viewer: { wallet: { available: string } };
+        contest: { viewerBets: { id: string; amount: string }[] };
       };
       return {
         available: viewer.wallet.available,
-        bets: viewer.betsIn.map(({ id, amount }) => [isPending(id), amount]),
+        bets: round.viewerBets.map(({ id, amount }) => [isPending(id), amount]),
       };
     };
     const before = { available: '100.00', bets: [] };
@@ -95,8 +99,8 @@ describe('placing a bet', () => {
 
     beforeEach(() => {
       cache = makeCache();
-      const viewer = { __typename: 'Viewer', wallet, betsIn: [] };
-      cache.writeQuery({ query: screen, variables: { gameId }, data: { viewer } });
+      const round = { __typename: 'Contest', id: contest.id, viewerBets: [] };
+      cache.writeQuery({ query: screen, data: { viewer: { __typename: 'Viewer', wallet }, contest: round } });
       server = new ScriptedServer();
     });
     afterEach(() => forgetOpenBet(bet));

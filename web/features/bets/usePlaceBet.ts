@@ -1,7 +1,8 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { useAction } from '../../apollo/useAction.ts';
+import { useAction, type PayloadOf } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
+import type { PlaceBet_MutationMutation } from '../../gql/graphql.ts';
 import { moneyOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { addToCachedBets } from './cachedBets.ts';
@@ -73,6 +74,6 @@ const options = {
     INVALID_BET_TYPE: words.bet.invalidType,
   },
   unanswered: words.bet.uncertain,
-  update: (cache: ApolloCache, { bet }: { readonly bet: { readonly id: string } }, { gameId }: { gameId: string }) =>
-    addToCachedBets(cache, gameId, bet.id),
+  update: (cache: ApolloCache, { bet, contest }: PayloadOf<PlaceBet_MutationMutation>) =>
+    addToCachedBets(cache, contest.id, bet.id),
 } as const;

@@ -59,6 +59,7 @@ const GameScreen_Query = graphql(`
       decidedBy
       cancellable
       ...CountdownCard_contest
+      ...YourBets_contest
     }
     payoutTable {
       ...PayoutTable_row @unmask
@@ -149,7 +150,7 @@ function ActiveRound({
         onJoin={(choice) => setChosen({ gameId, choice })}
       />
       <YourBets
-        gameId={gameId}
+        contest={contest}
         cancellable={contest.cancellable && time.open}
         last={last}
         repeat={

@@ -1,8 +1,25 @@
 import type { ApolloCache } from '@apollo/client';
+import { graphql } from '../../gql/gql.ts';
 import type { GameType } from '../../gql/graphql.ts';
 
-/** Makes a round that has just opened the active one of its game in the cache. */
+const SetActiveContest_contest = graphql(`
+  fragment SetActiveContest_contest on Contest {
+    id
+    viewerBets {
+      id
+    }
+  }
+`);
+
+/**
+ * Makes a round that has just opened the active one of its game in the cache. Nobody has a bet in it yet, so the game's
+ * query has all its fields without a request.
+ */
 export function setActiveContest(cache: ApolloCache, gameType: GameType, contestId: string): void {
+  const known = { id: `Contest:${contestId}`, fragment: SetActiveContest_contest };
+  if (!cache.readFragment(known)) {
+    cache.writeFragment({ ...known, data: { __typename: 'Contest', id: contestId, viewerBets: [] } });
+  }
   cache.modify({
     fields: {
       activeContest: (active, { storeFieldName, toReference }) =>
