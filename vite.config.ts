@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './server/build/chunks.ts';
-import { documentStyle } from './server/build/documentStyle.ts';
+import { documentHead } from './server/build/documentHead.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
 import { paths } from './web/paths.ts';
@@ -10,13 +11,19 @@ import { shellOf, shellStyles } from './web/shell.ts';
 import { tokenStyles } from './web/ui/tokens.ts';
 
 const web = fileURLToPath(new URL('./web', import.meta.url));
+const colorScheme = readFileSync(new URL('./web/colorScheme.inline.js', import.meta.url), 'utf8');
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
 export default defineConfig({
   root: web,
   // The build of rxjs for browsers of the last ten years.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  plugins: [pageDocuments(web), pageFiles(web, paths, shellOf), documentStyle(tokenStyles() + shellStyles), react()],
+  plugins: [
+    pageDocuments(web),
+    pageFiles(web, paths, shellOf),
+    documentHead(tokenStyles() + shellStyles, colorScheme),
+    react(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

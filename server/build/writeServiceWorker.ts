@@ -6,8 +6,8 @@ import type { PageFiles } from './pageFiles.ts';
 
 /** The pages whose files are kept from the first visit on; those of others are kept once they have been opened. */
 const MAIN_PAGES = ['/', '/activity', '/wallet', '/account', '/sapreThritySec', '/sapreOneMin', '/sapreThreeMin'];
-/** Files that index.html names and that have no hash. */
-const UNHASHED = ['/color-scheme.js', '/favicon.svg'];
+/** A file that index.html names and that has no hash. */
+const UNHASHED = '/favicon.svg';
 
 /** Writes /sw.js into a finished build: web/serviceWorker.ts with the names of the build's files. */
 export async function writeServiceWorker(source: string, build: string): Promise<void> {
@@ -30,7 +30,7 @@ function shellOf(build: string) {
   const main = MAIN_PAGES.flatMap((path) => pages[path]?.files ?? []).map((file) => `/${file}`);
   return {
     release: createHash('sha256').update(html).update(pagesFile).digest('hex').slice(0, 16),
-    files: [...new Set([...UNHASHED, ...entry, ...main])],
+    files: [...new Set([UNHASHED, ...entry, ...main])],
     pages: Object.keys(pages)
       .filter((route) => route !== '*' && route !== '/:slug')
       .map((route) => `^${route.replaceAll(/:\w+/g, '[^/]+')}/?$`),

@@ -1,4 +1,7 @@
-/** Everything from this origin, nothing inline except styles: the document's own, and sizes set by components. */
+/**
+ * Everything from this origin, nothing inline except styles: the document's own, and sizes set by components. The web app's
+ * document has a script too (documentPolicy).
+ */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -13,6 +16,12 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The policy of a document with inline scripts, given their SHA-256 hashes in base64. */
+export function documentPolicy(hashes: readonly string[]): string {
+  const sources = ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
+  return contentSecurityPolicy.replace("script-src 'self'", sources.join(' '));
+}
 
 /** For responses that are only displayed or saved: pictures, documents, tables. */
 export const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

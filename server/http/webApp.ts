@@ -72,8 +72,9 @@ async function assets(app: FastifyInstance, { root }: { readonly root: string })
 function sendPage(page: WebPage, path: string, { headers }: FastifyRequest, reply: FastifyReply): boolean {
   const document = page.at(path, headers['accept-encoding'] ?? '');
   if (document === null) return false;
-  const { body, encoding, etag } = document;
-  void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  const { body, encoding, etag, policy } = document;
+  const always = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding' };
+  void reply.headers({ ...always, 'content-security-policy': policy });
   if (headers['if-none-match'] === etag) {
     void reply.code(304).send();
     return true;

@@ -3,9 +3,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PAGES_FILE } from '../config/builtWeb.ts';
+import { documentPolicy } from './security.ts';
 
 /** As Vite writes it. */
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
+/** As Vite writes the script of server/build/documentHead.ts. */
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 /** As index.html has it. */
 const ROOT = '<div id="root"></div>';
 
@@ -14,6 +17,8 @@ export interface WebDocument {
   readonly body: Buffer;
   readonly encoding: 'br' | 'gzip' | null;
   readonly etag: string;
+  /** Its content security policy. */
+  readonly policy: string;
 }
 
 interface Page {
@@ -25,6 +30,7 @@ interface Page {
 interface Build {
   readonly builtAt: number;
   readonly html: string;
+  readonly policy: string;
   readonly pages: readonly Page[];
 }
 
@@ -53,7 +59,7 @@ export class WebPage {
     const key = `${place} ${encoding}`;
     const known = this.#documents.get(key);
     if (known) return known;
-    const made = encoded(this.#written(build.html, build.pages[place]), encoding);
+    const made = { ...encoded(this.#written(build.html, build.pages[place]), encoding), policy: build.policy };
     this.#documents.set(key, made);
     return made;
   }
@@ -65,7 +71,10 @@ export class WebPage {
     if (builtAt === undefined) return null;
     if (this.#build?.builtAt === builtAt) return this.#build;
     this.#documents.clear();
-    this.#build = { builtAt, html: readFileSync(index, 'utf8'), pages: this.#pages() };
+    const html = readFileSync(index, 'utf8');
+    const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
+    const policy = documentPolicy(scripts.map((script) => createHash('sha256').update(script).digest('base64')));
+    this.#build = { builtAt, html, policy, pages: this.#pages() };
     return this.#build;
   }
 
@@ -108,7 +117,7 @@ function scriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-function encoded(text: string, encoding: WebDocument['encoding']): WebDocument {
+function encoded(text: string, encoding: WebDocument['encoding']): Omit<WebDocument, 'policy'> {
   const plain = Buffer.from(text);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;

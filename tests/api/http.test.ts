@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,16 @@ describe('the HTTP server', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    it('allow the document its one inline script, by its hash, and no other', async () => {
+      const document = await get('/login', { accept: 'text/html' });
+      const scripts = [...(await document.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+      expect(scripts).toHaveLength(1);
+      const hash = createHash('sha256')
+        .update(scripts[0] ?? '')
+        .digest('base64');
+      expect(document.headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}'; style`);
     });
 
     it('are fewer on scripts, styles and fonts: those that documents and frames obey are on these', async () => {

@@ -4,7 +4,7 @@ export type ColorScheme = 'light' | 'dark';
 /** auto: as the system has it. */
 export type SchemeChoice = ColorScheme | 'auto';
 
-/** Both as in color-scheme.js, which applies the choice before the first paint. */
+/** Both as in colorScheme.inline.js, which applies the choice before the first paint. */
 const KEY = 'mantine-color-scheme-value';
 const ATTRIBUTE = 'data-mantine-color-scheme';
 

@@ -1,4 +1,4 @@
-// Before the first paint: the theme chosen by hand, else the system's. A file, because the page allows no inline script.
+// Before the first paint: the theme chosen by hand, else the system's. The build writes it into the document.
 (function () {
   var chosen = null;
   try {
