@@ -48,7 +48,9 @@ describe('the HTTP server', () => {
 
     it('allow the document its one inline script, by its hash, and no other', async () => {
       const document = await get('/login', { accept: 'text/html' });
-      const scripts = [...(await document.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+      const scripts = [...(await document.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(
+        ([, script = '']) => script,
+      );
       expect(scripts).toHaveLength(1);
       const hash = createHash('sha256')
         .update(scripts[0] ?? '')
