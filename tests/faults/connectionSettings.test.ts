@@ -56,7 +56,7 @@ describe('the connections of a server', () => {
     database = await createTestDatabase();
     wire = await FaultyWire.open(database.address);
     const connect = vi.spyOn(pg.Client.prototype, 'connect');
-    server = await startTestServer({ database, through: wire });
+    server = await startTestServer({ database, through: wire, deadlineScale: 1 });
     await useEveryPurpose();
     for (const client of connect.mock.contexts as pg.Client[])
       if (client.port === wire.address.port) clients.add(client);
