@@ -4,8 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './server/build/chunks.ts';
 import { documentHead } from './server/build/documentHead.ts';
+import { languages } from './server/build/languages.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
+import { common } from './web/messages/en/common.ts';
+import { landing } from './web/messages/en/landing.ts';
+import { common as commonInHindi } from './web/messages/hi/common.ts';
+import { landing as landingInHindi } from './web/messages/hi/landing.ts';
+import { locales } from './web/messages/locales.ts';
 import { paths } from './web/paths.ts';
 import { shellOf, shellStyles } from './web/shell.ts';
 import { tokenStyles } from './web/ui/tokens.ts';
@@ -14,11 +20,19 @@ const web = fileURLToPath(new URL('./web', import.meta.url));
 const colorScheme = readFileSync(new URL('./web/colorScheme.inline.js', import.meta.url), 'utf8');
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
+const documentWords = {
+  hi: [
+    [common.loading, commonInHindi.loading],
+    [landing.text, landingInHindi.text],
+  ],
+} as const;
+
 export default defineConfig({
   root: web,
   // The build of rxjs for browsers of the last ten years.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [
+    languages(web, { locales, documentWords }),
     pageDocuments(web),
     pageFiles(web, paths, shellOf),
     documentHead(tokenStyles() + shellStyles, colorScheme),

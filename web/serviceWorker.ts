@@ -6,6 +6,8 @@
 
 /** Written by the build. */
 declare const SHELL: {
+  /** A worker keeps the document of one language. */
+  readonly language: string;
   /** Another one for each release. */
   readonly release: string;
   /** Paths of the files that the main pages need. */
@@ -61,7 +63,8 @@ worker.addEventListener('fetch', (event) => {
 async function install(): Promise<void> {
   const cache = await worker.caches.open(cacheName);
   // Without credentials: the cached document must hold nothing of a user.
-  const requests = [documentPath, ...SHELL.files].map((path) => new Request(path, { credentials: 'omit' }));
+  const headers = { 'accept-language': SHELL.language };
+  const requests = [documentPath, ...SHELL.files].map((path) => new Request(path, { credentials: 'omit', headers }));
   await cache.addAll(requests);
 }
 

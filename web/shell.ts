@@ -1,3 +1,4 @@
+import { common } from './messages/en/common.ts';
 import { paths } from './paths.ts';
 
 type Shape = 'game' | 'tab' | 'page' | 'form' | 'landing' | 'none';
@@ -34,7 +35,7 @@ const shapes: Readonly<Record<string, Shape>> = {
  */
 export function shellOf(route: string): string {
   const shape = route.startsWith('/admin') ? 'none' : (shapes[route] ?? 'page');
-  return `<div class="shell ${shape}"><b role="status">Loading...</b>${contents[shape]}</div>`;
+  return `<div class="shell ${shape}"><b role="status">${common.loading}</b>${contents[shape]}</div>`;
 }
 
 /** The shells' style sheet. It is in the document, after the tokens. */

@@ -13,6 +13,8 @@ import {
 import { bigId, bytes, instant } from '../columns.ts';
 
 export const userType = pgEnum('user_type', ['player', 'admin']);
+/** ISO 639 codes of the languages of the app. */
+export const userLanguage = pgEnum('user_language', ['en', 'hi']);
 export const userStatus = pgEnum('user_status', ['active', 'deactivated']);
 
 /** Every user who can sign in. `id` is dense, so that a bitmap of players stays small. */
@@ -27,6 +29,8 @@ export const users = pgTable(
     name: text('name').notNull(),
     avatar: text('avatar').notNull(),
     userType: userType('user_type').notNull(),
+    /** That of their mails and notifications, and of the app after signing in. */
+    language: userLanguage('language').notNull().default('en'),
     status: userStatus('status').notNull().default('active'),
     /** The admin made at first start; cannot be deactivated. */
     isPrimary: boolean('is_primary').notNull().default(false),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PAGES_FILE } from '../config/builtWeb.ts';
+import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
+import { languages } from '../platform/languages.ts';
 import type { PageFiles } from './pageFiles.ts';
 
 /** The pages whose files are kept from the first visit on; those of others are kept once they have been opened. */
@@ -9,26 +10,31 @@ const MAIN_PAGES = ['/', '/activity', '/wallet', '/account', '/sapreThritySec', 
 /** A file that index.html names and that has no hash. */
 const UNHASHED = '/favicon.svg';
 
-/** Writes /sw.js into a finished build: web/serviceWorker.ts with the names of the build's files. */
+/**
+ * Writes /sw.js into a finished build, and /sw.<language>.js: web/serviceWorker.ts with the names of the files of that
+ * language.
+ */
 export async function writeServiceWorker(source: string, build: string): Promise<void> {
   const { transform } = await import('esbuild');
-  const shell = JSON.stringify(shellOf(build));
-  const { code } = await transform(readFileSync(source, 'utf8'), {
-    loader: 'ts',
-    format: 'esm',
-    minify: true,
-    define: { SHELL: shell },
-  });
-  writeFileSync(join(build, 'sw.js'), code);
+  for (const language of languages) {
+    const { code } = await transform(readFileSync(source, 'utf8'), {
+      loader: 'ts',
+      format: 'esm',
+      minify: true,
+      define: { SHELL: JSON.stringify(shellOf(build, language)) },
+    });
+    writeFileSync(join(build, localFile('sw.js', language)), code);
+  }
 }
 
-function shellOf(build: string) {
-  const html = readFileSync(join(build, 'index.html'), 'utf8');
-  const pagesFile = readFileSync(join(build, basename(PAGES_FILE)), 'utf8');
+function shellOf(build: string, language: string) {
+  const html = readFileSync(join(build, localFile('index.html', language)), 'utf8');
+  const pagesFile = readFileSync(join(build, localFile(basename(PAGES_FILE), language)), 'utf8');
   const pages = JSON.parse(pagesFile) as Record<string, PageFiles>;
   const entry = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   const main = MAIN_PAGES.flatMap((path) => pages[path]?.files ?? []).map((file) => `/${file}`);
   return {
+    language,
     release: createHash('sha256').update(html).update(pagesFile).digest('hex').slice(0, 16),
     files: [...new Set([UNHASHED, ...entry, ...main])],
     pages: Object.keys(pages)

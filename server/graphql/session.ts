@@ -19,7 +19,7 @@ import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyR
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { mutation } from './mutation.ts';
-import { User } from './user.ts';
+import { Language, User } from './user.ts';
 
 const Mail = builder.objectRef<StoredMail>('Mail').implement({
   description: 'A mail that this installation keeps instead of sending it.',
@@ -47,6 +47,7 @@ mutation(registerPlayerVerb, {
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
     name: t.string({ required: true, description: 'Full name.' }),
+    language: t.field({ type: Language, description: 'Language of the account and of its mails; default: EN.' }),
   }),
   run: (ctx, input) => registerPlayer(ctx, input),
 });

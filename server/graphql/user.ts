@@ -1,5 +1,6 @@
 import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
 import { usersById, type VisibleUser } from '../domain/accounts/members.ts';
+import type { Language as LanguageCode } from '../platform/languages.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
@@ -9,6 +10,11 @@ import { loadableNode } from './node.ts';
 export const UserType = enumOf<VisibleUser['userType']>('UserType', 'What kind of user somebody is.', {
   player: 'Holds a wallet and bets.',
   admin: 'Runs the platform.',
+});
+
+export const Language = enumOf<LanguageCode>('Language', 'A language of the app, of mails and of notifications.', {
+  en: 'English.',
+  hi: 'Hindi.',
 });
 
 export const User = loadableNode<VisibleUser>('User', usersById);
@@ -25,6 +31,7 @@ User.implement({
       nullable: true,
       description: 'Email address; null unless it is the viewer’s own or an admin asks.',
     }),
+    language: t.expose('language', { type: Language, description: 'The language that they have chosen.' }),
     userType: t.expose('userType', { type: UserType, description: 'Player or admin.' }),
   }),
 });
@@ -42,11 +49,12 @@ const UpdateProfilePayload = builder.objectRef<{ user: VisibleUser }>('UpdatePro
 });
 
 mutation(updateProfileVerb, {
-  description: 'Changes the viewer’s name or picture; what is left out stays.',
+  description: 'Changes the viewer’s name, picture or language; what is left out stays.',
   payload: UpdateProfilePayload,
   input: (t) => ({
     name: t.string({ description: 'New full name; null or absent to keep it.' }),
     avatar: t.string({ description: 'One of `avatars`; null or absent to keep it.' }),
+    language: t.field({ type: Language, description: 'New language; null or absent to keep it.' }),
   }),
   run: async (ctx, input) => ({ user: await updateProfile(ctx, input) }),
 });

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
+import { requestLanguage } from './requestLanguage.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
 import { webManifest } from './webManifest.ts';
 import { WebPage } from './webPage.ts';
@@ -21,7 +22,7 @@ export async function webApp(
   await app.register(fastifyStatic, {
     root,
     index: false,
-    allowedPath: (path) => path !== '/' && path !== '/index.html',
+    allowedPath: (path) => path !== '/' && !/^\/index\.(\w+\.)?html$/.test(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
@@ -70,10 +71,10 @@ async function assets(app: FastifyInstance, { root }: { readonly root: string })
 
 /** Sends the document at a path, or 304 to a browser that has it; false where the app hasn't been built. */
 function sendPage(page: WebPage, path: string, { headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const document = page.at(path, headers['accept-encoding'] ?? '');
+  const document = page.at(path, headers['accept-encoding'] ?? '', requestLanguage(path, headers));
   if (document === null) return false;
   const { body, encoding, etag, policy } = document;
-  const always = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding' };
+  const always = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding, accept-language, cookie' };
   void reply.headers({ ...always, 'content-security-policy': policy });
   if (headers['if-none-match'] === etag) {
     void reply.code(304).send();

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { PAGES_FILE } from '../config/builtWeb.ts';
+import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
+import { defaultLanguage, type Language } from '../platform/languages.ts';
 import { documentPolicy } from './security.ts';
 
 /** As Vite writes it. */
@@ -32,6 +33,8 @@ interface Build {
   readonly html: string;
   readonly policy: string;
   readonly pages: readonly Page[];
+  /** By page and encoding. */
+  readonly documents: Map<string, WebDocument>;
 }
 
 /**
@@ -42,8 +45,7 @@ interface Build {
 export class WebPage {
   readonly #root: string;
   readonly #product: object & { readonly slug: string };
-  readonly #documents = new Map<string, WebDocument>();
-  #build: Build | null = null;
+  readonly #builds = new Map<Language, Build>();
 
   constructor(root: string, product: object & { readonly slug: string }) {
     this.#root = root;
@@ -51,35 +53,37 @@ export class WebPage {
   }
 
   /** The document at a path; null where the app hasn't been built. `accepted`: the Accept-Encoding header. */
-  at(path: string, accepted: string): WebDocument | null {
-    const build = this.#currentBuild();
+  at(path: string, accepted: string, language: Language): WebDocument | null {
+    const build = this.#currentBuild(language) ?? this.#currentBuild(defaultLanguage);
     if (build === null) return null;
     const place = build.pages.findIndex(({ matches }) => matches(path));
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
     const key = `${place} ${encoding}`;
-    const known = this.#documents.get(key);
+    const known = build.documents.get(key);
     if (known) return known;
     const made = { ...encoded(this.#written(build.html, build.pages[place]), encoding), policy: build.policy };
-    this.#documents.set(key, made);
+    build.documents.set(key, made);
     return made;
   }
 
   /** Read again when it was built again, which a server started beside this one does. */
-  #currentBuild(): Build | null {
-    const index = join(this.#root, 'index.html');
+  #currentBuild(language: Language): Build | null {
+    const index = join(this.#root, localFile('index.html', language));
     const builtAt = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     if (builtAt === undefined) return null;
-    if (this.#build?.builtAt === builtAt) return this.#build;
-    this.#documents.clear();
+    const known = this.#builds.get(language);
+    if (known?.builtAt === builtAt) return known;
     const html = readFileSync(index, 'utf8');
     const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script);
     const policy = documentPolicy(scripts.map((script) => createHash('sha256').update(script).digest('base64')));
-    this.#build = { builtAt, html, policy, pages: this.#pages() };
-    return this.#build;
+    const documents = new Map<string, WebDocument>();
+    const build = { builtAt, html, policy, pages: this.#pages(language), documents };
+    this.#builds.set(language, build);
+    return build;
   }
 
-  #pages(): Page[] {
-    const file = join(this.#root, basename(PAGES_FILE));
+  #pages(language: Language): Page[] {
+    const file = join(this.#root, localFile(basename(PAGES_FILE), language));
     if (!statSync(file, { throwIfNoEntry: false })) return [];
     const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Omit<Page, 'matches'>>);
     return pages

@@ -3,6 +3,7 @@ import { changePassword, changePasswordVerb } from '../domain/accounts/changePas
 import { updateProfile, updateProfileVerb } from '../domain/accounts/updateProfile.ts';
 import { sendTicketMessage, sendTicketMessageVerb } from '../domain/tickets/sendTicketMessage.ts';
 import { avatarNames, avatarUrl } from '../platform/avatars.ts';
+import { languages } from '../platform/languages.ts';
 import { openId, text } from './decode.ts';
 import { encodeChat, encodeUser } from './encode.ts';
 import * as example from './examples.ts';
@@ -16,10 +17,10 @@ export const commonOperations = [
     operationId: 'updateProfile',
     method: 'POST',
     path: '/common/updateProfile',
-    summary: 'Change name and avatar',
-    description: 'What is left out stays as it is.',
+    summary: 'Change name, avatar and language',
+    description: 'What is left out stays as it is. The language is that of mails and notifications.',
     verb: updateProfileVerb,
-    body: z.object({ name: text.optional(), avatar: text.optional() }),
+    body: z.object({ name: text.optional(), avatar: text.optional(), language: z.enum(languages).optional() }),
     answer: answerOf({ user: shapes.User }),
     example: {
       body: { name: example.user.name, avatar: example.user.avatar },

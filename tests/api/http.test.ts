@@ -410,6 +410,11 @@ describe('the web app', () => {
         '/wallet': { files: ['assets/wallet-1.js', 'assets/wallet-2.css'], shell: '<i>Wallet</i>' },
       }),
     );
+    await writeFile(join(root, 'index.hi.html'), index.replace('<html>', '<html lang="hi">').replace('App', 'ऐप'));
+    await writeFile(
+      join(root, 'pages.hi.json'),
+      JSON.stringify({ '/wallet': { files: ['assets/hi/wallet-1.js'], shell: '<i>वॉलेट</i>' } }),
+    );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
     await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
     await writeFile(join(root, 'assets', 'main-abc123.js.br'), 'pretend');
@@ -455,6 +460,25 @@ describe('the web app', () => {
       }
     },
   );
+
+  it.each([
+    [{}, 'en'],
+    [{ 'accept-language': 'en-IN,hi;q=0.8' }, 'en'],
+    [{ 'accept-language': 'fr;q=1.0,en;q=0.5,hi-IN;q=0.9' }, 'hi'],
+    [{ 'accept-language': 'hi;q=0,en' }, 'en'],
+    [{ 'accept-language': 'hi', cookie: 'known_device=x; language=en' }, 'en'],
+    [{ cookie: 'language=hi; known_device=x' }, 'hi'],
+    [{ cookie: 'language=xx', 'accept-language': 'hi' }, 'hi'],
+    [{ cookie: 'otherlanguage=hi' }, 'en'],
+  ])('is in the chosen language, else in the browser’s: %j', async (headers, language) => {
+    const response = await app.inject({ url: '/wallet', headers: { ...html, ...headers } });
+    expect(response.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(response.body.includes('<html lang="hi">')).toBe(language === 'hi');
+    expect(response.body.includes('assets/hi/wallet-1.js')).toBe(language === 'hi');
+    const office = await app.inject({ url: '/admin/dashboard', headers: { ...html, ...headers } });
+    expect(office.body).toContain('<title>App</title>');
+    expect((await app.inject({ url: '/index.hi.html', headers: { cookie: 'language=hi' } })).statusCode).toBe(404);
+  });
 
   it('has the facts of the product in it, as data that no script can break out of', async () => {
     const { body } = await app.inject({ url: '/wallet', headers: html });

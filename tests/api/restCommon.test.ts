@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { givenPlayer, signIn } from '../support/world/people.ts';
+import { executeAt } from '../support/execute.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
@@ -19,6 +20,10 @@ describe('the profile', () => {
     expect(await api.succeed('updateProfile', { token, body: {} })).toEqual(changed);
     const renamed = await api.succeed('updateProfile', { token, body: { name: 'Asha' } });
     expect(renamed['user']).toEqual({ ...changed['user'], name: 'Asha' });
+    const inHindi = await api.succeed('updateProfile', { token, body: { language: 'hi' } });
+    expect(inHindi).toEqual(renamed);
+    const { viewer } = await executeAt(server.url, token)('{ viewer { user { language } } }');
+    expect(viewer.user).toEqual({ language: 'HI' });
   });
 
   it("is an admin's too", async () => {
@@ -29,6 +34,7 @@ describe('the profile', () => {
 
   it.each([
     ['an avatar that is not in the list', { avatar: 'https://example.com/me.png' }, 'avatar'],
+    ['a language that the app does not have', { language: 'fr' }, 'language'],
     ['a blank name', { name: '   ' }, 'name'],
     ['a name above 80 characters', { name: 'x'.repeat(81) }, 'name'],
   ])('refuses %s', async (_what, body, field) => {

@@ -47,7 +47,7 @@ test('the second visit opens without the server, shows nothing of the player, an
       const cache = await caches.open(name);
       for (const request of await cache.keys()) found.push(new URL(request.url).pathname);
     }
-    const document = await (await caches.match('/'))?.text();
+    const document = await (await caches.match('/', { ignoreVary: true }))?.text();
     return { found, document };
   });
   expect(kept.found.filter((path) => !/^\/(assets\/.+|color-scheme\.js|favicon\.svg)?$/.test(path))).toEqual([]);
@@ -123,4 +123,20 @@ test('a new release offers to reload, but not while a sheet is open', async ({ b
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['shell-next']);
   await context.close();
   releases.close();
+});
+
+test('in another language the service worker is replaced without an offer, and keeps that language', async ({
+  window: page,
+}) => {
+  await page.goto('/rangoli');
+  await expect.poll(() => isControlled(page)).toBe(true);
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  const worker = () =>
+    page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname);
+  await expect.poll(worker).toBe('/sw.hi.js');
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await expect(page.getByRole('button', { name: 'रीलोड करें' })).toBeHidden();
+  const kept = await page.evaluate(async () => (await caches.match('/', { ignoreVary: true }))?.text());
+  expect(kept).toContain('<html lang="hi">');
 });

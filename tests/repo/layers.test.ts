@@ -5,7 +5,7 @@ import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports
 /** Each layer and the lower layers that it may import. Imports within a layer are always allowed. */
 const mayImport: Record<string, readonly string[]> = {
   main: ['build', 'composition', 'config', 'platform', 'db'],
-  build: ['config'],
+  build: ['config', 'platform'],
   commands: ['composition', 'demo', 'graphql', 'domain', 'config', 'platform', 'db'],
   composition: ['http', 'jobs', 'domain', 'config', 'platform', 'db'],
   demo: ['jobs', 'domain', 'platform', 'db'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ChildServer } from '../support/childServer.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import type { People } from './past.ts';
+import { ANY, said } from './said.ts';
 
 /** The viewer: without a session, a new player, a player with history, or an admin. */
 export type Viewer = 'nobody' | 'newcomer' | 'player' | 'admin';
@@ -26,6 +27,10 @@ export interface Screen {
   readonly reach?: (page: Page, scene: Scene) => Promise<void>;
 }
 
+const resultLink = said((words) => words.game.check(ANY));
+const chartName = said((words) => `${words.figures.draws.title}${ANY}`);
+const wonText = said((words) => words.game.outcome.won(ANY));
+
 const recharge = { rechargeAmount: '500.00' };
 
 /** Every screen and its states. */
@@ -33,10 +38,10 @@ export const screens: readonly Screen[] = [
   { name: 'landing', path: '/rangoli', viewer: 'nobody' },
   { name: 'login', path: '/login', viewer: 'nobody' },
   { name: 'login-refused', path: '/login', viewer: 'nobody', reach: logInWrongly },
-  { name: 'login-forgot', path: '/login', viewer: 'nobody', reach: (page) => press(page, 'Forgot password?') },
-  { name: 'login-link', path: '/login', viewer: 'nobody', reach: (page) => press(page, 'Email me a sign-in link') },
+  { name: 'login-forgot', path: '/login', viewer: 'nobody', reach: (page) => press(page, said((words) => words.login.forgot)) },
+  { name: 'login-link', path: '/login', viewer: 'nobody', reach: (page) => press(page, said((words) => words.login.emailLink)) },
   { name: 'signup', path: '/signup', viewer: 'nobody' },
-  { name: 'signup-missing', path: '/signup', viewer: 'nobody', reach: (page) => press(page, 'Register') },
+  { name: 'signup-missing', path: '/signup', viewer: 'nobody', reach: (page) => press(page, said((words) => words.signup.submit)) },
   { name: 'reset-password-refused', path: '/resetPassword', viewer: 'nobody' },
   { name: 'change-password-signed-out', path: '/account/SettingCenter/changePassword', viewer: 'nobody' },
   { name: 'withdraw-excluded', path: '/withdrawExcluded', viewer: 'nobody' },
@@ -58,7 +63,7 @@ export const screens: readonly Screen[] = [
     path: '/sapreThreeMin',
     viewer: 'newcomer',
     prepare: openLongRound,
-    reach: (page) => press(page, 'Join Red'),
+    reach: (page) => press(page, said((words) => words.game.join(words.colors.RED))),
   },
 
   { name: 'activity', path: '/activity', viewer: 'player' },
@@ -79,14 +84,14 @@ export const screens: readonly Screen[] = [
   { name: 'payment-status', path: '/payment-status', viewer: 'player' },
   { name: 'withdraw-method', path: '/withdrawMethod', viewer: 'player' },
   { name: 'withdraw-upi', path: '/withdrawthroughUPI', viewer: 'player' },
-  { name: 'withdraw-upi-missing', path: '/withdrawthroughUPI', viewer: 'player', reach: (page) => press(page, 'Withdraw') },
+  { name: 'withdraw-upi-missing', path: '/withdrawthroughUPI', viewer: 'player', reach: (page) => press(page, said((words) => words.withdraw.submit)) },
   { name: 'withdraw-bank', path: '/withdrawthroughBank', viewer: 'player' },
   { name: 'transactions', path: '/Transactions', viewer: 'player' },
   { name: 'transactions-failed', path: '/wallet', viewer: 'player', reach: failToLoad },
   { name: 'unreachable', path: '/wallet', viewer: 'player', reach: loseServer },
   { name: 'statement', path: '/account/Statement', viewer: 'player' },
   { name: 'bet-records', path: '/BetRecords', viewer: 'player' },
-  { name: 'bet-records-cancel', path: '/BetRecords', viewer: 'player', reach: (page) => press(page, 'Cancel withdrawal') },
+  { name: 'bet-records-cancel', path: '/BetRecords', viewer: 'player', reach: (page) => press(page, said((words) => words.transactions.cancel)) },
   { name: 'feedback', path: '/account/Feedback', viewer: 'player' },
   { name: 'notification', path: '/account/Notification', viewer: 'player' },
   { name: 'customer-service', path: '/account/CustomerService', viewer: 'player' },
@@ -95,7 +100,7 @@ export const screens: readonly Screen[] = [
     name: 'raise-ticket-missing',
     path: '/account/CustomerService/raiseTicket',
     viewer: 'player',
-    reach: (page) => press(page, 'Submit Ticket'),
+    reach: (page) => press(page, said((words) => words.tickets.submit)),
   },
   { name: 'live-chat', path: '/account/CustomerService/liveChat', viewer: 'player' },
   {
@@ -116,7 +121,7 @@ export const screens: readonly Screen[] = [
     path: '/sapreThreeMin',
     viewer: 'player',
     prepare: openLongRound,
-    reach: (page) => press(page, 'Join Green'),
+    reach: (page) => press(page, said((words) => words.game.join(words.colors.GREEN))),
   },
   { name: 'game-last-seconds', path: '/sapreThritySec', viewer: 'player', prepare: toLastSeconds },
   { name: 'game-operator', path: '/sapreThritySec', viewer: 'player', prepare: betAndOverride },
@@ -167,22 +172,22 @@ export const screens: readonly Screen[] = [
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];
 
-async function press(page: Page, name: string): Promise<void> {
+async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
 async function logInWrongly(page: Page): Promise<void> {
-  await page.getByLabel('Email address or username').fill('nobody@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await press(page, 'Log In');
-  await page.getByText('User Not Found').waitFor();
+  await page.getByLabel(said((words) => words.login.id)).fill('nobody@example.com');
+  await page.getByLabel(said((words) => words.login.password)).fill('wrong');
+  await press(page, said((words) => words.login.submit));
+  await page.getByText(said((words) => words.login.userNotFound)).waitFor();
 }
 
 /** The list is refused, as above a rate limit. */
 async function failToLoad(page: Page): Promise<void> {
   const refusal = { message: 'Too many requests. Please wait.', extensions: { code: 'FORBIDDEN' } };
   await answerInstead(page, 'TransactionsPage_Query', JSON.stringify({ errors: [refusal] }));
-  await page.getByRole('link', { name: 'Transactions' }).click();
+  await page.getByRole('link', { name: said((words) => words.wallet.transactions) }).click();
   await page.getByRole('alert').waitFor();
 }
 
@@ -201,17 +206,17 @@ async function answerInstead(page: Page, operation: string, body: string): Promi
 }
 
 async function showQr(page: Page): Promise<void> {
-  await press(page, 'Get QR Code');
+  await press(page, said((words) => words.deposit.qr));
 }
 
 async function openChat(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Chat with Us about/ }).first().click();
+  await page.getByRole('link', { name: said((words) => words.tickets.chatAbout(ANY)) }).first().click();
   await page.getByRole('log').waitFor();
 }
 
 async function openFairness(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Check the result of/ }).first().click();
-  await page.getByText('The check, made on this device').waitFor();
+  await page.getByRole('link', { name: resultLink }).first().click();
+  await page.getByText(said((words) => words.fairness.check)).waitFor();
 }
 
 /** Betting on the round of three minutes is open long enough. */
@@ -248,13 +253,13 @@ async function playByRule({ server, people: { player, admin } }: Scene): Promise
 }
 
 async function askToCancel(page: Page): Promise<void> {
-  await press(page, 'Cancel my bets');
+  await press(page, said((words) => words.game.cancelBets));
 }
 
 async function seeTheEnd(page: Page, { server }: Scene): Promise<void> {
-  await page.getByText('Result set by the operator', { exact: true }).waitFor();
+  await page.getByText(said((words) => words.game.decidedBy.OPERATOR)).waitFor();
   await server.advance(30_000);
-  await page.getByText(/^You won/).waitFor();
+  await page.getByText(wonText).waitFor();
 }
 
 async function decide(page: Page): Promise<void> {
@@ -287,8 +292,8 @@ async function deactivatePlayer(page: Page): Promise<void> {
 }
 
 async function showFigures(page: Page): Promise<void> {
-  await press(page, 'How often each number came');
-  await page.getByRole('img', { name: /^How often each number came/ }).waitFor();
+  await press(page, said((words) => words.game.drawFigures));
+  await page.getByRole('img', { name: chartName }).waitFor();
 }
 
 async function showTable(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageFiles } from '../../server/build/pageFiles.ts';
-import { PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
+import { localFile, PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
 
 interface ManifestEntry {
   readonly file: string;
@@ -26,13 +26,23 @@ export class WebBuild {
   }
 
   /** Bytes that a page at a route needs before it asks for data, as they are sent: document, scripts, styles and font. */
-  bytesOf(route: string): number {
-    const document = this.textOf('index.html');
+  bytesOf(route: string, language = 'en'): number {
+    return this.filesOf(route, language).reduce((sum, file) => sum + HEADERS + bytesOf(file), 0);
+  }
+
+  /** The document of a page at a route, and the scripts, styles and font that it names. */
+  filesOf(route: string, language = 'en'): string[] {
+    const index = localFile('index.html', language);
+    const document = this.textOf(index);
     const named = [...document.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file = '']) => file);
-    const pages = JSON.parse(readFileSync(PAGES_FILE, 'utf8')) as Record<string, PageFiles>;
+    const pages = JSON.parse(readFileSync(localFile(PAGES_FILE, language), 'utf8')) as Record<string, PageFiles>;
     const ofPage = pages[route]?.files;
     if (!ofPage) throw new Error(`The build has no page at ${route}`);
-    return [...new Set(['index.html', ...named, ...ofPage])].reduce((sum, file) => sum + HEADERS + bytesOf(file), 0);
+    return [...new Set([index, ...named, ...ofPage])];
+  }
+
+  filesIn(folder: string): string[] {
+    return readdirSync(join(WEB_DIST, folder)).map((name) => `${folder}/${name}`);
   }
 
   textOf(file: string): string {

@@ -10,7 +10,10 @@ export function topLevelCode(error: unknown): string | undefined {
 
 /** The message shown for a failed call: server/domain/README.md#messages. */
 export function errorText(error: unknown): string {
-  if (topLevelCode(error) === 'INTERNAL_SERVER_ERROR') return words.errors.server;
+  const code = topLevelCode(error);
+  if (code === 'INTERNAL_SERVER_ERROR') return words.errors.server;
+  const translated = words.refusals[code ?? ''];
+  if (translated !== undefined) return translated;
   if (isAnswered(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
   if (isServerError(error)) {
     return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);

@@ -33,16 +33,21 @@ export interface RefusalFields {
 
 /**
  * The message of a refusal: the screen's own text for its code, else the server's, with the detail appended. Of a wrong
- * input, unless the screen has a text of its own, only what is wrong with it.
+ * input, unless the screen has a text of its own, only what is wrong with it. In another language than the server's: the
+ * text for its code, with the field or the end of it.
  */
 export function refusalText(refusal: RefusalFields, known: Partial<Record<DomainErrorCode, string>> = {}): string {
   const { code, field } = refusal;
-  if (code === 'INVALID_INPUT' && !known[code]) {
+  const translated = words.refusals[code];
+  if (code === 'INVALID_INPUT' && !known[code] && translated === undefined) {
     return sentence(withFieldInWords(refusal.detail ?? refusal.message, field));
   }
   const until = refusal.until ? words.errors.until(formatInstant(refusal.until)) : '';
-  const detail = withFieldInWords(refusal.detail ?? refusal.reason ?? until, field);
-  const text = known[code] ?? words.errors.answered(withFieldInWords(refusal.message, field));
+  const detail =
+    translated === undefined
+      ? withFieldInWords(refusal.detail ?? refusal.reason ?? until, field)
+      : (words.fields[field ?? ''] ?? until);
+  const text = known[code] ?? translated ?? words.errors.answered(withFieldInWords(refusal.message, field));
   return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
 }
 

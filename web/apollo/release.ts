@@ -28,7 +28,7 @@ export function changeRelease(): void {
 export async function followReleases(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    const registration = await navigator.serviceWorker.register(workerPath(), { updateViaCache: 'none' });
     noteWaiting(registration);
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', () => noteWaiting(registration));
@@ -41,9 +41,24 @@ export async function followReleases(): Promise<void> {
   }
 }
 
-/** The first service worker of a browser replaces nothing, so it is no newer release. */
-function noteWaiting(registration: ServiceWorkerRegistration): void {
-  if (!registration.waiting || !navigator.serviceWorker.controller) return;
-  waiting = registration.waiting;
+/** Each language has its own, which keeps the document in that language. */
+function workerPath(): string {
+  const { lang } = document.documentElement;
+  return lang === 'en' ? '/sw.js' : `/sw.${lang}.js`;
+}
+
+/**
+ * The first service worker of a browser replaces nothing, so it is no newer release; nor is that of another language,
+ * which takes over at once.
+ */
+function noteWaiting({ waiting: next }: ServiceWorkerRegistration): void {
+  const { controller } = navigator.serviceWorker;
+  if (!next || !controller) return;
+  if (next.scriptURL !== controller.scriptURL) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's takes no origin
+    next.postMessage('activate');
+    return;
+  }
+  waiting = next;
   for (const listener of listeners) listener();
 }

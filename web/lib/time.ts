@@ -1,6 +1,7 @@
 /** Instants and durations for display. Instants are shown in the India time zone, whatever the device's. */
 
-const indianClock = new Intl.DateTimeFormat('en-GB', {
+/** Its parts are the same in Hindi, am and pm too. */
+const indianClock = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: '2-digit',
   month: '2-digit',
@@ -8,16 +9,14 @@ const indianClock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hourCycle: 'h23',
+  hourCycle: 'h12',
 });
 
 /** DD-MM-YY hh:mm am/pm in Asia/Kolkata, of an ISO 8601 instant; hh:mm:ss with `seconds`. */
 export function formatInstant(iso: string, { seconds = false } = {}): string {
   const parts = Object.fromEntries(indianClock.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-  const hour = Number(parts['hour']);
-  const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
-  const time = [twelve, parts['minute'], ...(seconds ? [parts['second']] : [])].join(':');
-  return `${parts['day']}-${parts['month']}-${parts['year']} ${time} ${hour < 12 ? 'am' : 'pm'}`;
+  const time = [parts['hour'], parts['minute'], ...(seconds ? [parts['second']] : [])].join(':');
+  return `${parts['day']}-${parts['month']}-${parts['year']} ${time} ${parts['dayPeriod']?.toLowerCase()}`;
 }
 
 /** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has been reached. */

@@ -33,6 +33,7 @@ import { playCredit } from './en/playCredit.ts';
 import { playSafely } from './en/playSafely.ts';
 import { promotion } from './en/promotion.ts';
 import { realityCheck } from './en/realityCheck.ts';
+import { refusals } from './en/refusals.ts';
 import { resetPassword } from './en/resetPassword.ts';
 import { results } from './en/results.ts';
 import { service } from './en/service.ts';
@@ -81,6 +82,7 @@ export {
   playSafely,
   promotion,
   realityCheck,
+  refusals,
   resetPassword,
   results,
   service,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { avatarNames } from '../../platform/avatars.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { userColumns, type User } from './user.ts';
@@ -13,6 +14,7 @@ export interface NewUser {
   userType: 'player' | 'admin';
   passwordHash: string;
   isPrimary?: boolean;
+  language?: Language | undefined;
 }
 
 const UID_ATTEMPTS = 20;

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/client.ts';
 import type { Mail } from '../../platform/mail.ts';
+import type { Language } from '../../platform/languages.ts';
 import { randomPassword } from '../../platform/passwords.ts';
 import type { Context } from '../context.ts';
 import { seedWelcome } from '../notifications/notify.ts';
@@ -35,17 +36,21 @@ export const registerPlayerVerb = verb({
 /**
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
  * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
- * with SELF_EXCLUDED that of a player who is.
+ * with SELF_EXCLUDED that of a player who is. `language`: of the mail, and of the account from then on; default: English.
  */
-export async function registerPlayer(ctx: Context, input: { email: string; name: string }): Promise<Registered> {
+export async function registerPlayer(
+  ctx: Context,
+  input: { email: string; name: string; language?: Language | null | undefined },
+): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
+  const language = input.language ?? undefined;
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
   const mail = await inTransaction(ctx.db, async (tx) => {
     await refuseExcludedEmail(tx, ctx, email);
-    const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash });
+    const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash, language });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
     await grantSignUpCredit(tx, ctx, player.id);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { avatarNamed } from '../../platform/avatars.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
@@ -20,12 +21,16 @@ export const updateProfileVerb = verb({
 });
 
 /**
- * Changes the actor's own name or avatar (its name or URL); what is left out stays. Refuses with INVALID_INPUT a wrong
- * name or an avatar that is not in the list.
+ * Changes the actor's own name, avatar (its name or URL) or language; what is left out stays. Refuses with
+ * INVALID_INPUT a wrong name or an avatar that is not in the list.
  */
 export async function updateProfile(
   ctx: Context,
-  input: { name?: string | null | undefined; avatar?: string | null | undefined },
+  input: {
+    name?: string | null | undefined;
+    avatar?: string | null | undefined;
+    language?: Language | null | undefined;
+  },
 ): Promise<User> {
   const userId = requireMember(ctx, updateProfileVerb.may);
   const avatar = input.avatar == null ? undefined : parseAvatar(input.avatar);
@@ -35,7 +40,7 @@ export async function updateProfile(
     // A name from before the current rules may stay.
     const name = input.name == null || input.name === user.name ? user.name : parseName(input.name);
     if (name !== user.name) await claimName(tx, ctx, { name, userType: user.userType, ownId: userId });
-    const changes = { name, avatar: avatar ?? user.avatar };
+    const changes = { name, avatar: avatar ?? user.avatar, language: input.language ?? user.language };
     const [changed] = await tx.update(users).set(changes).where(eq(users.id, userId)).returning(userColumns);
     return changed ?? user;
   });

@@ -1,5 +1,7 @@
-import { and, count, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, inArray, isNull } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
 import { notifications } from '../../../db/schema/support.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
@@ -25,13 +27,17 @@ export interface Notification {
   ticketMessageId: bigint | null;
 }
 
+/** With the language of their user. */
+const columns = { ...getTableColumns(notifications), language: users.language };
+
 /** The caller's own notifications, newest first. */
 export async function listNotifications(ctx: Context, page: PageRequest): Promise<Page<Notification>> {
   const userId = requireMember(ctx, 'notification:read');
   const { where, orderBy, limit } = pageById(notifications.id, page);
   const rows = await ctx.db
-    .select()
+    .select(columns)
     .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
     .where(and(eq(notifications.userId, userId), where))
     .orderBy(orderBy)
     .limit(limit);
@@ -42,8 +48,9 @@ export async function listNotifications(ctx: Context, page: PageRequest): Promis
 export async function notificationsById(ctx: Context, ids: readonly bigint[]): Promise<(Notification | null)[]> {
   const userId = requireMember(ctx, 'notification:read');
   const rows = await ctx.db
-    .select()
+    .select(columns)
     .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
     .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids])));
   return inOrderOf(ids, await shown(ctx, rows));
 }
@@ -69,7 +76,7 @@ export async function unreadNotificationCount(ctx: Context): Promise<number> {
   return row?.unread ?? 0;
 }
 
-type Row = typeof notifications.$inferSelect;
+type Row = typeof notifications.$inferSelect & { readonly language: Language };
 
 async function shown(ctx: Context, rows: readonly Row[]): Promise<Notification[]> {
   const days = rows.filter(({ kind }) => kind === 'ROUNDS_PLAYED').map(({ data }) => dayOf(data));
@@ -88,7 +95,7 @@ function dayOf(data: unknown): string {
 
 function toNotification(row: Row, mode: Context['config']['moneyMode']): Notification {
   const kind = row.kind as NotificationKind;
-  const { title, body } = words(kind, row.data as NotificationData[typeof kind], mode);
+  const { title, body } = words(kind, row.data as NotificationData[typeof kind], { mode, language: row.language });
   const { id, userId, cause, createdAt, readAt } = row;
   return {
     id,

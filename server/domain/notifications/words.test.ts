@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { displayRupees } from './rupees.ts';
+import { displayRupees } from './display.ts';
 import { words } from './words.ts';
+
+const real = { mode: 'real', language: 'en' } as const;
 
 describe('amounts in sentences', () => {
   it.each([
@@ -21,37 +23,48 @@ describe('words of a notification', () => {
     ['101000', '2000', 'Returned ₹20 of ₹1,010, net −₹990.'],
     ['2000', '2000', 'Returned ₹20 of ₹20, net ₹0.'],
   ])('sets what a round returned against its stake: %s, %s', (betAmountPaise, winAmountPaise, body) => {
-    const round = words('ROUND_WON', { gameId: 'sapreOne-202611200742', betAmountPaise, winAmountPaise }, 'real');
+    const round = words('ROUND_WON', { gameId: 'sapreOne-202611200742', betAmountPaise, winAmountPaise }, real);
     expect(round).toEqual({ title: 'Round 202611200742 is settled', body });
-    const day = words('ROUNDS_PLAYED', { day: '2026-11-20', rounds: 3, betAmountPaise, winAmountPaise }, 'real');
+    const day = words('ROUNDS_PLAYED', { day: '2026-11-20', rounds: 3, betAmountPaise, winAmountPaise }, real);
     expect(day).toEqual({ title: 'Your rounds of 20-11-26', body: `3 rounds: ${body}` });
   });
 
   it('describes how a deposit was decided, with the admin’s message', () => {
     const data = { amountPaise: '50000', message: null };
-    expect(words('DEPOSIT_DECIDED', { ...data, approved: true }, 'real').body).toBe(
+    expect(words('DEPOSIT_DECIDED', { ...data, approved: true }, real).body).toBe(
       '₹500 has been added to your wallet.',
     );
-    expect(words('DEPOSIT_DECIDED', { ...data, approved: false, message: 'No such payment.' }, 'real').body).toBe(
+    expect(words('DEPOSIT_DECIDED', { ...data, approved: false, message: 'No such payment.' }, real).body).toBe(
       'Your deposit of ₹500 was not accepted. Message: No such payment.',
     );
   });
 
   it('describes how a withdrawal was decided, with the bank’s reference', () => {
     const data = { amountPaise: '50000', message: null };
-    expect(words('WITHDRAWAL_DECIDED', { ...data, approved: true, payoutReference: 'AXIS42' }, 'real').body).toBe(
+    expect(words('WITHDRAWAL_DECIDED', { ...data, approved: true, payoutReference: 'AXIS42' }, real).body).toBe(
       '₹500 is on its way to you. Bank reference: AXIS42.',
     );
-    expect(words('WITHDRAWAL_DECIDED', { ...data, approved: false, payoutReference: null }, 'real').body).toBe(
+    expect(words('WITHDRAWAL_DECIDED', { ...data, approved: false, payoutReference: null }, real).body).toBe(
       '₹500 is back in your wallet.',
     );
   });
 
   it('promises no money in play mode', () => {
     const data = { amountPaise: '50000', message: null, approved: true, payoutReference: 'AXIS42' };
-    expect(words('WITHDRAWAL_DECIDED', data, 'play')).toEqual({
+    expect(words('WITHDRAWAL_DECIDED', data, { mode: 'play', language: 'en' })).toEqual({
       title: 'Practice withdrawal approved',
       body: '₹500 of play money has left your wallet. Nothing was paid out.',
     });
+  });
+
+  it('is in the language of the reader', () => {
+    const inHindi = { mode: 'real', language: 'hi' } as const;
+    const data = { day: '2026-11-20', rounds: 3, betAmountPaise: '3000', winAmountPaise: '6000' };
+    expect(words('ROUNDS_PLAYED', data, inHindi)).toEqual({
+      title: '20-11-26 के आपके राउंड',
+      body: '3 राउंड: ₹30 में से ₹60 वापस, कुल +₹30।',
+    });
+    const decided = { approved: false, amountPaise: '50000', message: 'No such payment.' };
+    expect(words('DEPOSIT_DECIDED', decided, inHindi).body).toBe('आपकी ₹500 की जमा मंज़ूर नहीं हुई। संदेश: No such payment.');
   });
 });

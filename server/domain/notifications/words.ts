@@ -1,85 +1,16 @@
-import type { DomainConfig } from '../context.ts';
-import { displayRupees } from './rupees.ts';
+import type { Language } from '../../platform/languages.ts';
+import { english } from './english.ts';
+import { hindi } from './hindi.ts';
 import type { NotificationData, NotificationKind } from './kinds.ts';
+import type { MoneyMode, Words, Writers } from './writers.ts';
 
-export interface Words {
-  title: string;
-  body: string;
-}
-
-type Writers = { [Kind in NotificationKind]: (data: NotificationData[Kind], mode: MoneyMode) => Words };
-type MoneyMode = DomainConfig['moneyMode'];
-
-const writers: Writers = {
-  WELCOME: () => ({
-    title: 'Welcome',
-    body: 'Good to have you here. Your wallet is ready: add money, pick a round and join in.',
-  }),
-  HOW_ROUNDS_WORK: () => ({
-    title: 'How a round works',
-    body: 'Choose a colour or a number before betting closes. The winner is declared at 00:00, and anyone can check the draw.',
-  }),
-  PLAY_WITHIN_LIMITS: () => ({
-    title: 'Play within your limits',
-    body: 'Only stake what you can do without, and take a break whenever you like. Customer service is there to help.',
-  }),
-  DEPOSIT_DECIDED: ({ approved, amountPaise, message }) => {
-    const amount = displayRupees(BigInt(amountPaise));
-    return approved
-      ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.`, message) }
-      : { title: 'Deposit denied', body: withMessage(`Your deposit of ${amount} was not accepted.`, message) };
-  },
-  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }, mode) => {
-    const amount = displayRupees(BigInt(amountPaise));
-    if (!approved) {
-      return { title: 'Withdrawal denied', body: withMessage(`${amount} is back in your wallet.`, message) };
-    }
-    if (mode === 'play') {
-      const body = withMessage(`${amount} of play money has left your wallet. Nothing was paid out.`, message);
-      return { title: 'Practice withdrawal approved', body };
-    }
-    const reference = payoutReference === null ? '' : ` Bank reference: ${payoutReference}.`;
-    return { title: 'Withdrawal paid', body: withMessage(`${amount} is on its way to you.${reference}`, message) };
-  },
-  TICKET_ANSWERED: ({ title }) => ({
-    title: 'Your ticket was answered',
-    body: `Customer service has answered “${title}”.`,
-  }),
-  PASSWORD_GUESSED: () => ({
-    title: 'Wrong passwords for your account',
-    body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
-  }),
-  ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
-    const count = rounds === 1 ? '1 round' : `${rounds} rounds`;
-    return {
-      title: `Your rounds of ${displayDay(day)}`,
-      body: `${count}: ${returned(BigInt(betAmountPaise), BigInt(winAmountPaise))}`,
-    };
-  },
-  ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => ({
-    title: `Round ${gameId.replace(/\D/g, '')} is settled`,
-    body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
-  }),
-};
-
-/** "22-11-26" of 2026-11-22, as the app shows dates. */
-function displayDay(day: string): string {
-  const [year = '', month, date] = day.split('-');
-  return `${date}-${month}-${year.slice(2)}`;
-}
-
-/** What came back, of what was staked, and the difference: never a return without its stake. */
-function returned(bet: bigint, win: bigint): string {
-  const sign = win > bet ? '+' : win < bet ? '−' : '';
-  const net = `${sign}${displayRupees(win > bet ? win - bet : bet - win)}`;
-  return `Returned ${displayRupees(win)} of ${displayRupees(bet)}, net ${net}.`;
-}
+const writers: Readonly<Record<Language, Writers>> = { en: english, hi: hindi };
 
 /** The text of a notification of this kind and data. In play mode it never promises that money comes or goes. */
-export function words<Kind extends NotificationKind>(kind: Kind, data: NotificationData[Kind], mode: MoneyMode): Words {
-  return writers[kind](data, mode);
-}
-
-function withMessage(sentence: string, message: string | null): string {
-  return message ? `${sentence} Message: ${message}` : sentence;
+export function words<Kind extends NotificationKind>(
+  kind: Kind,
+  data: NotificationData[Kind],
+  { mode, language }: { readonly mode: MoneyMode; readonly language: Language },
+): Words {
+  return writers[language][kind](data, mode);
 }

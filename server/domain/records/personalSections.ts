@@ -31,7 +31,7 @@ export const personalSections: readonly PersonalSection[] = [
   {
     name: 'profile',
     read: ({ id }) => sql`
-      select uid, email, name, avatar, status, created_at as "createdAt", deactivated_at as "deactivatedAt",
+      select uid, email, name, avatar, language, status, created_at as "createdAt", deactivated_at as "deactivatedAt",
              deactivation_reason as "deactivationReason"
         from users where id = ${id}`,
   },

@@ -88,7 +88,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 export const theme = createTheme({
-  fontFamily: "'Inter Variable', 'Noto Sans Devanagari Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', system-ui, sans-serif",
   fontSizes: { xs: '0.78125rem', sm: '0.84375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   lineHeights: { md: '1.45' },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.0625rem' }, h2: { fontSize: '0.9375rem' } } },

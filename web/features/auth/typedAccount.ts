@@ -22,7 +22,7 @@ export function typedAccount(): TypedAccount {
   return kept;
 }
 
-/** The password in a sign-up mail; empty if there is none. */
+/** The password in a sign-up mail, in either language; empty if there is none. */
 export function passwordIn(mail: string): string {
-  return /^Password: (\S+)$/m.exec(mail)?.[1] ?? '';
+  return /^(?:Password|पासवर्ड): (\S+)$/m.exec(mail)?.[1] ?? '';
 }

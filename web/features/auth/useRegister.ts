@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { codeOf, pageLanguage } from '../../apollo/language.ts';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -24,7 +25,8 @@ export function useRegister() {
   const [registered, setRegistered] = useState<{ mail: { subject: string; text: string } | null } | null>(null);
   const register = async (account: { readonly email: string; readonly name: string }) => {
     const email = account.email.trim();
-    const outcome = await act({ email, name: account.name.trim() });
+    const language = codeOf(pageLanguage());
+    const outcome = await act({ email, name: account.name.trim(), language });
     if (outcome.outcome === 'done') {
       const { mail } = outcome.payload;
       keepTypedAccount({ email, password: passwordIn(mail?.text ?? '') });

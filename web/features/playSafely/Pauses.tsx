@@ -44,10 +44,7 @@ export function TimeOutCard({ safety }: { safety: Safety }) {
     if (answer.outcome === 'done') showToast({ text: words.playSafely.timeOutStarted, tone: 'good' });
     return answer;
   };
-  const options = dayChoices.map((days) => ({
-    value: String(days),
-    label: days === 7 ? words.playSafely.week : words.playSafely.days(days),
-  }));
+  const options = dayChoices.map((days) => ({ value: String(days), label: words.playSafely.days(days) }));
   return (
     <Card title={words.playSafely.timeOut}>
       {safety.timeOutUntil && (

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
+import { ticketTitle } from './ticketTitle.ts';
 import classes from './TicketCard.module.css';
 
 export const TicketCard_ticket = graphql(`
@@ -40,7 +41,7 @@ export function TicketCard({
     <Card>
       <Stack gap={8}>
         <div className={classes.head}>
-          <h2 className={classes.title}>{data.title}</h2>
+          <h2 className={classes.title}>{ticketTitle(data.title)}</h2>
           <span className={`${classes.status} ${classes[data.status]}`}>{words.tickets.status[data.status]}</span>
         </div>
         <p className={classes.description}>{data.description}</p>

@@ -19,5 +19,6 @@ export const common = {
   hidePassword: 'Hide password',
   copyFailed: (text: string) => `Could not copy. The text is: ${text}`,
   amount: 'Amount',
+  playMoney: 'Play money: no cash value',
   documentTitle: (screen: string, product: string) => `${screen} · ${product}`,
 };

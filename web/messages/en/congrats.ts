@@ -1,1 +1,1 @@
-export const congrats = 'congrats';
+export const congrats = 'congrats' as string;

@@ -1,3 +1,5 @@
+import { icu } from '../icu.ts';
+
 interface DayText {
   readonly day: string;
   readonly balance: string;
@@ -17,7 +19,11 @@ export const figures = {
   selections: {
     title: 'Your bets by selection',
     summary: (bets: number, staked: string, returned: string) =>
-      bets === 1 ? `1 bet: ${staked} staked, ${returned} back.` : `${bets} bets: ${staked} staked, ${returned} back.`,
+      icu.en('{bets, plural, one {# bet} other {# bets}}: {staked} staked, {returned} back.', {
+        bets,
+        staked,
+        returned,
+      }),
     selection: 'Selection',
     staked: 'Staked',
     returned: 'Back',

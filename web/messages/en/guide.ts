@@ -30,7 +30,7 @@ export const guide = {
       'Set by the operator',
       'An admin chose the number before bets closed. The round is marked at once and takes no new bets, since the admin knows its result. Until bets close you can take back all your bets in it for a full refund.',
     ],
-  ] as const,
+  ] as [heading: string, text: string][],
   decidesShown:
     'The game screen shows from the start of a round whether the draw or the profit rule decides it. Until shortly before bets close the operator can still set the result: the screen then shows that at once, and the result table keeps it.',
   check: 'Check any result',

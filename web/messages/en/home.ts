@@ -1,6 +1,8 @@
+import { icu } from '../icu.ts';
+
 export const home = {
   bell: 'Notifications',
-  bellUnread: (count: number) => `Notifications, ${count} unread`,
+  bellUnread: (count: number) => icu.en('Notifications, {count, plural, one {# unread} other {# unread}}', { count }),
   bannerTitle: 'A round every 30 seconds',
   bannerText: 'Pick a colour or a number. Every fair draw can be checked.',
   bannerGuide: 'How it works',

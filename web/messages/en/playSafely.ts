@@ -1,3 +1,5 @@
+import { icu } from '../icu.ts';
+
 export const playSafely = {
   intro:
     'Set limits for yourself. A tighter limit is in force at once; a looser one, or none, after 24 hours. Withdrawing is always possible.',
@@ -32,8 +34,11 @@ export const playSafely = {
   timeOutText: 'No bets and no deposits for a while. It cannot be ended early.',
   timeOutUntil: (at: string) => `You are taking a time-out until ${at}.`,
   timeOutFor: 'How long',
-  days: (days: number) => (days === 1 ? '24 hours' : days % 7 === 0 ? `${days / 7} weeks` : `${days} days`),
-  week: '1 week',
+  days: (days: number) =>
+    icu.en(
+      '{days, plural, =1 {24 hours} =7 {1 week} =14 {2 weeks} =28 {4 weeks} =42 {6 weeks} one {# day} other {# days}}',
+      { days },
+    ),
   startTimeOut: 'Start time-out',
   timeOutQuestion: (length: string) =>
     `No bets and no deposits for ${length}. Nobody can end it early. Running bets are still paid.`,

@@ -8,6 +8,7 @@ export const settings = {
   data: 'Your data and account',
   yourData: 'Your data',
   closeAccount: 'Close account',
+  language: 'Language',
   theme: 'Theme',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
 };

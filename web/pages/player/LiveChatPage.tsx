@@ -6,6 +6,7 @@ import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { TicketCard } from '../../features/tickets/TicketCard.tsx';
 import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
 import { graphql } from '../../gql/gql.ts';
+import { ticketTitle } from '../../features/tickets/ticketTitle.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -51,7 +52,7 @@ export function LiveChatPage() {
                     to={paths.chat}
                     state={{ ticketId: node.id }}
                     quiet
-                    label={words.tickets.chatAbout(node.title)}
+                    label={words.tickets.chatAbout(ticketTitle(node.title))}
                   >
                     {words.tickets.chat}
                   </LinkButton>

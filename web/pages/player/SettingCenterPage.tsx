@@ -1,10 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { IconDatabaseExport, IconFileDownload, IconHeartHandshake, IconLock, IconUserX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
+import { useSaveLanguage } from '../../features/profile/useSaveLanguage.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
+import { languageNames, type Language } from '../../messages/locales.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -53,6 +56,9 @@ export function SettingCenterPage() {
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
           <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
         </Card>
+        <Card title={words.settings.language}>
+          <LanguageChoice />
+        </Card>
         <Card title={words.settings.data}>
           <RowLink to={paths.statement} label={words.titles.statement} Icon={IconFileDownload} />
           <RowLink to={paths.yourData} label={words.settings.yourData} Icon={IconDatabaseExport} />
@@ -72,6 +78,25 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <span className={classes.label}>{label}</span>
       <span className={classes.value}>{children}</span>
     </div>
+  );
+}
+
+function LanguageChoice() {
+  const { save, pending } = useSaveLanguage();
+  const [chosen, setChosen] = useState(pageLanguage);
+  const choose = async (language: Language) => {
+    if (pending) return;
+    setChosen(language);
+    if (await save(language)) showLanguage(language);
+    else setChosen(pageLanguage());
+  };
+  return (
+    <SegmentedControl
+      label={words.settings.language}
+      value={chosen}
+      onChange={(language) => void choose(language)}
+      options={languages.map((value) => ({ value, label: languageNames[value] }))}
+    />
   );
 }
 

@@ -1,6 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
+import { keepChoice, languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { languageNames, type Language } from '../../messages/locales.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Motif } from '../../ui/Motif.tsx';
@@ -15,6 +17,20 @@ export function LandingPage() {
   return (
     <div className={classes.column}>
       <title>{name}</title>
+      <nav aria-label={words.landing.language} className={classes.languages}>
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={language === pageLanguage()}
+            className={classes.language}
+            onClick={() => choose(language)}
+          >
+            {languageNames[language]}
+          </button>
+        ))}
+      </nav>
       <main className={classes.main}>
         <Motif size={148} />
         <h1 className={classes.title}>{words.landing.title(name)}</h1>
@@ -31,4 +47,9 @@ export function LandingPage() {
       <ProductNotice />
     </div>
   );
+}
+
+function choose(language: Language): void {
+  keepChoice();
+  showLanguage(language);
 }

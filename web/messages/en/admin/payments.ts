@@ -1,3 +1,5 @@
+import { icu } from '../../icu.ts';
+
 export const payments = {
   title: 'Transactions',
   exported: 'transactions',
@@ -22,10 +24,13 @@ export const payments = {
   pendingLabel: (amount: string, uid: string) => `Pending: decide ${amount} for ${uid}`,
   flags: {
     duplicates: (count: number) =>
-      count === 1 ? 'Also in 1 other request' : `Also in ${count >= 10 ? '10 or more' : count} other requests`,
+      icu.en(
+        'Also in {count, plural, one {# other request} =10 {10 or more other requests} other {# other requests}}',
+        { count: Math.min(count, 10) },
+      ),
     payeeOff: 'Account switched off',
   },
-  arrived: (count: number) => (count === 1 ? 'Show 1 new request' : `Show ${count} new requests`),
+  arrived: (count: number) => icu.en('Show {count, plural, one {# new request} other {# new requests}}', { count }),
   noneWaiting: 'Nothing waits for a decision',
   noneWaitingHint: 'A new deposit or withdrawal is announced here as it comes in.',
   noneFound: 'No transactions found',

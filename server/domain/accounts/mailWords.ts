@@ -1,0 +1,15 @@
+import type { DomainConfig } from '../context.ts';
+
+export type Sender = Pick<DomainConfig, 'productName' | 'publicUrl'>;
+
+/** The first line is the subject. */
+export type Lines = readonly [subject: string, ...paragraphs: string[]];
+
+/** The mails that users get, without their salutation. */
+export interface MailWords {
+  salutation(name: string): string;
+  password(facts: Sender & { email: string; password: string }): Lines;
+  reset(facts: Sender & { link: string }): Lines;
+  signIn(facts: Sender & { link: string }): Lines;
+  guessing(facts: Sender): Lines;
+}

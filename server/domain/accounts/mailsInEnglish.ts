@@ -1,0 +1,30 @@
+import type { MailWords } from './mailWords.ts';
+
+export const english: MailWords = {
+  salutation: (name) => `Hello ${name},`,
+  password: ({ productName, publicUrl, email, password }) => [
+    `Your ${productName} password`,
+    `Your ${productName} account is ready.`,
+    `Email: ${email}\nPassword: ${password}`,
+    `Log in at ${publicUrl}/login and change the password whenever you like, under Settings.`,
+    'Keep it to yourself: nobody from us will ever ask for it.',
+  ],
+  reset: ({ productName, link }) => [
+    `Reset your ${productName} password`,
+    'Somebody, hopefully you, asked to reset your password. This link does it, once, within the next 30 minutes:',
+    link,
+    'If it was not you, do nothing: your password stays as it is.',
+  ],
+  signIn: ({ productName, link }) => [
+    `Your ${productName} sign-in link`,
+    'This link signs you in, once, within the next 15 minutes:',
+    link,
+    'If you did not ask for it, do nothing, and do not pass it on.',
+  ],
+  guessing: ({ productName, publicUrl }) => [
+    `Wrong passwords for your ${productName} account`,
+    'A wrong password or link has been tried for your account so many times that log-ins on new devices are refused for a while.',
+    'Where you have logged in before you can go on as always. If these tries were not yours, no harm is done so far; a long password that you use nowhere else keeps it so.',
+    `Somewhere new, use the sign-in link that ${publicUrl}/login mails to you.`,
+  ],
+};

@@ -1,0 +1,63 @@
+import { icu } from '../../platform/icu.ts';
+import { displayDay, displayRupees, net } from './display.ts';
+import type { Writers } from './writers.ts';
+
+export const hindi: Writers = {
+  WELCOME: () => ({
+    title: 'स्वागत है',
+    body: 'आपका स्वागत है। आपका वॉलेट तैयार है: पैसे जोड़ें, राउंड चुनें और खेलें।',
+  }),
+  HOW_ROUNDS_WORK: () => ({
+    title: 'राउंड कैसे चलता है',
+    body: 'दाँव बंद होने से पहले रंग या नंबर चुनें। 00:00 पर विजेता घोषित होता है, और कोई भी ड्रॉ जाँच सकता है।',
+  }),
+  PLAY_WITHIN_LIMITS: () => ({
+    title: 'अपनी सीमा में खेलें',
+    body: 'उतना ही लगाएँ जितने के बिना काम चल जाए, और जब चाहें ब्रेक लें। ग्राहक सेवा मदद के लिए है।',
+  }),
+  DEPOSIT_DECIDED: ({ approved, amountPaise, message }) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    return approved
+      ? { title: 'जमा मंज़ूर हुई', body: withMessage(`${amount} आपके वॉलेट में जोड़ दिए गए हैं।`, message) }
+      : { title: 'जमा अस्वीकार हुई', body: withMessage(`आपकी ${amount} की जमा मंज़ूर नहीं हुई।`, message) };
+  },
+  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }, mode) => {
+    const amount = displayRupees(BigInt(amountPaise));
+    if (!approved) {
+      return { title: 'निकासी अस्वीकार हुई', body: withMessage(`${amount} आपके वॉलेट में वापस आ गए हैं।`, message) };
+    }
+    if (mode === 'play') {
+      const body = withMessage(`${amount} के नकली पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।`, message);
+      return { title: 'अभ्यास की निकासी मंज़ूर हुई', body };
+    }
+    const reference = payoutReference === null ? '' : ` बैंक का रेफ़रेंस: ${payoutReference}।`;
+    return { title: 'निकासी का भुगतान हुआ', body: withMessage(`${amount} आपके पास आ रहे हैं।${reference}`, message) };
+  },
+  TICKET_ANSWERED: () => ({
+    title: 'आपके टिकट का जवाब आया',
+    body: 'ग्राहक सेवा ने आपके टिकट का जवाब दिया है।',
+  }),
+  PASSWORD_GUESSED: () => ({
+    title: 'आपके खाते पर गलत पासवर्ड',
+    body: 'आपके खाते पर कई बार गलत पासवर्ड या लिंक आज़माए गए, इसलिए नए डिवाइस पर लॉग इन कुछ समय के लिए बंद है।',
+  }),
+  ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
+    const count = icu('hi', '{rounds, plural, one {# राउंड} other {# राउंड}}', { rounds });
+    return {
+      title: `${displayDay(day)} के आपके राउंड`,
+      body: `${count}: ${returned(BigInt(betAmountPaise), BigInt(winAmountPaise))}`,
+    };
+  },
+  ROUND_WON: ({ gameId, betAmountPaise, winAmountPaise }) => ({
+    title: `राउंड ${gameId.replace(/\D/g, '')} का हिसाब हो गया`,
+    body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
+  }),
+};
+
+function returned(bet: bigint, win: bigint): string {
+  return `${displayRupees(bet)} में से ${displayRupees(win)} वापस, कुल ${net(bet, win)}।`;
+}
+
+function withMessage(sentence: string, message: string | null): string {
+  return message ? `${sentence} संदेश: ${message}` : sentence;
+}

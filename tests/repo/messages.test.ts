@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compileGroup } from '../../server/build/messageGroup.ts';
+import { filesUnder } from '../../server/build/filesUnder.ts';
+import * as en from '../../web/messages/en.ts';
+import * as hi from '../../web/messages/hi.ts';
+import { locales } from '../../web/messages/locales.ts';
+
+type Texts = Readonly<Record<string, unknown>>;
+type Filled = (...values: unknown[]) => string;
+type Message = string | Filled;
+
+/** Every message by its path, such as `game.columns.period`. */
+function messagesIn(value: unknown, path = ''): [path: string, message: Message][] {
+  if (typeof value === 'string' || typeof value === 'function') return [[path, value as Message]];
+  return Object.entries(value as Texts).flatMap(([name, child]) => messagesIn(child, path ? `${path}.${name}` : name));
+}
+
+const { admin: _english, ...ofPlayers } = en;
+const { admin: _same, ...inHindi } = hi;
+const english = new Map(messagesIn(ofPlayers));
+const hindi = new Map(messagesIn(inHindi));
+
+/** Values that can be told from each other in a text, and that a plural takes. */
+const VALUES = ['731', '732', '733'];
+
+/** A text that also stands for an object, each of whose fields is this text. */
+function valueOf(text: string): unknown {
+  return new Proxy(new String(text), {
+    get(target, key) {
+      const own: unknown = Reflect.get(target, key);
+      if (typeof own === 'function') return own.bind(target);
+      return typeof key === 'symbol' ? own : (own ?? text);
+    },
+  });
+}
+
+/** The text of a message, with VALUES in its places. */
+function textOf(message: Message): string {
+  if (typeof message === 'string') return message;
+  return message(...VALUES.map(valueOf));
+}
+
+const valuesIn = (text: string) => VALUES.filter((value) => text.includes(value));
+/** Refusals are in the server's own words in English. Which fields they name is up to each language. */
+const isOwn = (path: string) => /^(refusals|fields)\./.test(path);
+
+describe('the messages in Hindi', () => {
+  test('are the same ones as in English', () => {
+    expect(english.size).toBeGreaterThan(500);
+    const shared = (messages: Map<string, Message>) => [...messages.keys()].filter((path) => !isOwn(path)).toSorted();
+    expect(shared(hindi)).toEqual(shared(english));
+    expect(Object.keys(hi.fields)).toEqual(expect.arrayContaining(Object.keys(en.fields)));
+  });
+
+  test('show the same values', () => {
+    for (const [path, message] of hindi) {
+      if (isOwn(path)) continue;
+      expect(valuesIn(textOf(message)), path).toEqual(
+        expect.arrayContaining(valuesIn(textOf(english.get(path) as Message))),
+      );
+    }
+  });
+
+  test('have no English word in them, but names that are written so in Hindi too', () => {
+    const names =
+      /\b(UPI|IFSC|UID|QR|ID|PNG|JPEG|WebP|PDF|CSV|JSON|MB|SHA-256|HDFC0001234|name@bank|sapreOne-\d+)(?![A-Za-z])/g;
+    const left = [...hindi].filter(([, message]) => /[a-z]/i.test(textOf(message).replaceAll(names, '')));
+    expect(left.map(([path]) => path).filter((path) => !/^playSafely\.exclusions\.\d\.0$/.test(path))).toEqual([]);
+  });
+
+  test('have a text for every refusal', () => {
+    const [, codes = ''] =
+      /^enum DomainErrorCode \{\n([\s\S]*?)^\}/m.exec(readFileSync('schema.graphql', 'utf8')) ?? [];
+    const known = [...codes.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, code = '']) => code);
+    expect(known.length).toBeGreaterThan(25);
+    expect(Object.keys(hi.refusals).toSorted()).toEqual(known.toSorted());
+  });
+});
+
+const groups = filesUnder('web/messages').filter((path) => readFileSync(path, 'utf8').includes('icu.'));
+const plural = groups.filter((path) => /\/(en|hi)\//.test(path));
+
+test.each(plural)('%s: the code of a build gives the texts of the interpreter', async (path) => {
+  const source = readFileSync(path, 'utf8');
+  const { name, expression } = await compileGroup(source, locales);
+  const module = `data:text/javascript,${encodeURIComponent(`export default ${expression}`)}`;
+  const { default: compiled } = (await import(/* @vite-ignore */ module)) as { default: unknown };
+  const built = new Map(messagesIn(compiled));
+  const group = path.includes('/admin/') ? en.admin : path.includes('/hi/') ? hi : en;
+  const interpreted = messagesIn((group as Texts)[name]).filter(([, message]) => typeof message === 'function');
+  expect(source).toContain('icu.');
+  for (const [place, message] of interpreted) {
+    const counts = /icu\.\w+\(/.test(String(message)) ? [0, 1, 2, 5, 7, 10, 14, 42, 12_345_678] : [];
+    for (const count of counts) {
+      const rest = ['₹5', '₹7'];
+      const text = (built.get(place) as Filled)(count, ...rest);
+      expect(text, `${place} of ${count}`).toBe((message as Filled)(count, ...rest));
+    }
+  }
+});
+
+test('a file of messages exports one constant, and calls nothing but the plurals', async () => {
+  expect(plural.length).toBeGreaterThan(4);
+  await expect(compileGroup('const a = 1; export const b = a;', locales)).rejects.toThrow('one constant');
+  await expect(compileGroup("export const a = { b: (n) => icu.xx('{n}', { n }) };", locales)).rejects.toThrow('icu');
+  const offset = "export const a = { b: (n) => icu.en('{n, plural, offset:1 other {#}}', { n }) };";
+  await expect(compileGroup(offset, locales)).rejects.toThrow('no plural of this kind');
+  expect(existsSync('web/messages/hi/admin')).toBe(false);
+});

@@ -1,0 +1,51 @@
+/** Runs in a page: texts that don't fit in their place, and whether the page scrolls sideways. */
+export function findMisfits(): string[] {
+  const found: string[] = [];
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push(`the page scrolls sideways by ${root.scrollWidth - innerWidth} px`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    if (text === '' || !node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+    if (node.parentElement.closest('.visually-hidden, script, style, svg, option, [role="status"]:empty')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const problem = misfitOf(range.getBoundingClientRect(), node.parentElement);
+    if (problem !== null) found.push(`“${text}” ${problem}`);
+  }
+  for (const field of document.querySelectorAll('input[placeholder], button, select')) {
+    const { scrollWidth, clientWidth } = field;
+    if (clientWidth > 0 && scrollWidth > clientWidth + 1) {
+      const name = field.getAttribute('aria-label') ?? field.textContent ?? field.getAttribute('placeholder');
+      found.push(`“${name}” is ${scrollWidth - clientWidth} px wider than its ${field.localName}`);
+    }
+  }
+  return found;
+
+  /** In which ancestor a text doesn't fit; null if it fits in all up to the next that scrolls. */
+  function misfitOf(text: DOMRect, parent: Element): string | null {
+    for (let place: Element | null = parent; place !== null && place !== document.body; place = place.parentElement) {
+      const style = getComputedStyle(place);
+      if (style.display === 'inline' || style.display === 'contents') continue;
+      const { left, right, top, bottom } = place.getBoundingClientRect();
+      const name = `<${place.localName} class="${place.className}">`;
+      if (text.left < left - 1 || text.right > right + 1) return `hangs out of ${name}`;
+      // Lines are taller than their letters.
+      const isCut = style.overflowY === 'hidden' || style.overflowY === 'clip';
+      if (isCut && (text.top < top - 6 || text.bottom > bottom + 6)) return `is cut by ${name}`;
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll') return null;
+    }
+    return null;
+  }
+}
+
+/** Runs in a page: its texts and names with Latin letters, without what matches `known`. */
+export function findLatin(known: string): string[] {
+  const names = new RegExp(known, 'g');
+  const texts = [document.title, document.body.innerText];
+  for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+  }
+  const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.replaceAll(names, '').trim());
+  return [...new Set(lines.filter((line) => /[a-z]{2}/i.test(line)))];
+}

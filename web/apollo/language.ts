@@ -1,0 +1,42 @@
+import type { Language as LanguageCode } from '../gql/graphql.ts';
+import { locales, type Language } from '../messages/locales.ts';
+
+/** As the server reads it (server/http/requestLanguage.ts). */
+const COOKIE = 'language';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** In local storage: the language was chosen without an account, which takes it over when somebody signs in. */
+const CHOSEN = 'languageChosen';
+
+export const languages = Object.keys(locales) as readonly Language[];
+
+/** The language of this page. */
+export function pageLanguage(): Language {
+  const { lang } = document.documentElement;
+  return languages.find((language) => language === lang) ?? 'en';
+}
+
+/** Loads the page again in a language, which this browser keeps for a year; at another address, if one is given. */
+export function showLanguage(language: Language, address?: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is missing in browsers of the last years
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  if (address === undefined) location.reload();
+  else location.assign(address);
+}
+
+/** Keeps that somebody without a session has chosen a language. */
+export function keepChoice(): void {
+  localStorage.setItem(CHOSEN, 'yes');
+}
+
+/** Whether the language was chosen without a session. True once. */
+export function takeChoice(): boolean {
+  const chosen = localStorage.getItem(CHOSEN) !== null;
+  localStorage.removeItem(CHOSEN);
+  return chosen;
+}
+
+/** The language as the API names it. */
+export function codeOf(language: Language): LanguageCode {
+  return language === 'hi' ? 'HI' : 'EN';
+}

@@ -1,0 +1,13 @@
+import type { activity as en } from '../en/activity.ts';
+
+export const activity: typeof en = {
+  finished: 'पूरे हुए गेम',
+  gameResultPending: 'गेम का नतीजा: बाकी है',
+  won: 'आप जीते',
+  lost: 'आप हारे',
+  back: (back, stake) => `${stake} में से ${back} वापस`,
+  returned: (back, stake) => `${stake} में से ${back} वापस मिले`,
+  staked: (stake) => `दाँव ${stake}`,
+  empty: 'आपने अभी तक कोई गेम नहीं खेला।',
+  play: 'गेम चुनें',
+};

@@ -1,0 +1,26 @@
+import type { common as en } from '../en/common.ts';
+
+export const common: typeof en = {
+  loading: 'लोड हो रहा है...',
+  back: 'वापस',
+  close: 'बंद करें',
+  cancel: 'रद्द करें',
+  confirm: 'पक्का करें',
+  submit: 'भेजें',
+  retry: 'फिर कोशिश करें',
+  dismiss: 'हटाएँ',
+  message: 'संदेश',
+  showMore: 'और दिखाएँ',
+  pages: 'पेज',
+  previousPage: 'पिछला पेज',
+  nextPage: 'अगला पेज',
+  pageNumber: (page) => `पेज ${page}`,
+  lightTheme: 'हल्की थीम पर जाएँ',
+  darkTheme: 'गहरी थीम पर जाएँ',
+  showPassword: 'पासवर्ड दिखाएँ',
+  hidePassword: 'पासवर्ड छिपाएँ',
+  copyFailed: (text) => `कॉपी नहीं हो सका। पाठ यह है: ${text}`,
+  amount: 'रकम',
+  playMoney: 'नकली पैसे: इनका कोई नकद मूल्य नहीं',
+  documentTitle: (screen, product) => `${screen} · ${product}`,
+};

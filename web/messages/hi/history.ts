@@ -1,0 +1,12 @@
+import type { history as en } from '../en/history.ts';
+
+export const history: typeof en = {
+  pendingGames: 'चल रहे गेम',
+  pendingWithdrawals: 'बाकी निकासी',
+  history: 'इतिहास',
+  statePending: 'स्थिति: बाकी',
+  profit: 'मुनाफ़ा',
+  loss: 'नुकसान',
+  empty: 'यहाँ अभी कुछ नहीं है',
+  emptyHint: 'पूरे हुए गेम और मंज़ूर हुई जमा व निकासी यहाँ दिखेंगी।',
+};
