@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Output = Rolldown.OutputOptions;
@@ -8,6 +9,7 @@ const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
 const page = /web[\\/]pages[\\/].+Page\.tsx$/;
 /** Without the one that has queries. */
 const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness)/;
+const icons = /tabler-icons-react\.mjs$/;
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
   /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
@@ -49,8 +51,14 @@ const groups: Groups = [
 /** Whether the entry needs a module, or a page before sign-in and many others; what is imported lazily doesn't count. */
 function isForBeforeSignIn(id: string, build: Rolldown.ChunkingContext): boolean {
   const importers = new Set([id]);
+  const name = basename(id, '.mjs');
   // A set's iterator reaches what is added meanwhile.
-  for (const one of importers) for (const by of build.getModuleInfo(one)?.importers ?? []) importers.add(by);
+  for (const one of importers) {
+    for (const by of build.getModuleInfo(one)?.importers ?? []) {
+      // All icons are imported from one module: an icon's importers are those that name it.
+      if (!icons.test(one) || build.getModuleInfo(by)?.code?.includes(name)) importers.add(by);
+    }
+  }
   const paths = [...importers];
   const isByMany = paths.filter((path) => page.test(path)).length >= 4 || paths.some((path) => shell.test(path));
   return paths.some((path) => entry.test(path)) || (isByMany && paths.some((path) => beforeSignIn.test(path)));
