@@ -15,6 +15,10 @@ const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
  * Whatever survives and isn't here makes the run fail.
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  deposit_guard: {
+    'order by r.left_over, r.period desc limit 1; => order by r.left_over, r.period desc limit 2;':
+      '`select into` takes the first row.',
+  },
   refuse_unpaid: {
     'select coalesce(sum(case when debit_account_id = c.account_id then amount else -amount end), 0) into v_moved => select coalesce(max(case when debit_account_id = c.account_id then amount else -amount end), 0) into v_moved':
       'One transfer at most: transfers_once_per_reference allows a contest no second result.',
