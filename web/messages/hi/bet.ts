@@ -1,7 +1,7 @@
 import type { bet as en } from '../en/bet.ts';
 
 export const bet: typeof en = {
-  title: (choice) => `${choice} पर दाँव`,
+  title: (choice) => `दाँव: ${choice}`,
   returns: (multiplier) => `${multiplier}× वापसी`,
   presets: 'दाँव',
   fewer: 'कम करें',
@@ -13,9 +13,9 @@ export const bet: typeof en = {
   ifWins: { GREEN: 'हरा जीतने पर', VIOLET: 'बैंगनी जीतने पर', RED: 'लाल जीतने पर' },
   ifNumber: (number) => `${number} जीतने पर`,
   exception: (amount, number) => `(${number} पर ${amount})`,
-  submit: (amount, choice) => `${choice} पर ${amount} लगाएँ`,
-  submitEmpty: (choice) => `${choice} पर दाँव लगाएँ`,
-  placed: (amount, choice) => `दाँव लग गया: ${choice} पर ${amount}`,
+  submit: (amount, choice) => `${choice}: ${amount} लगाएँ`,
+  submitEmpty: (choice) => `${choice}: दाँव लगाएँ`,
+  placed: (amount, choice) => `दाँव लग गया: ${choice}, ${amount}`,
   double: 'दोगुना',
   max: 'अधिकतम',
   stake: (amount) => `आपका दाँव: ${amount}`,

@@ -11,7 +11,7 @@ export const game: typeof en = {
   lengths: { SAPRE_HALF: '30 से॰', SAPRE_ONE: '1 मि॰', SAPRE_THREE: '3 मि॰' },
   deciding: 'नतीजे का इंतज़ार है...',
   nextRound: 'अगला राउंड शुरू होने वाला है...',
-  join: (choice) => `${choice} पर दाँव`,
+  join: (choice) => `दाँव लगाएँ: ${choice}`,
   joinNumber: (number) => `नंबर ${number} पर दाँव`,
   returns: (multiplier) => `${multiplier}× वापसी`,
   paysOn: (multiplier, number) => `${number} पर ${multiplier}×`,
