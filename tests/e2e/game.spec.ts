@@ -131,12 +131,12 @@ test('the result table turns its pages, and each result can be checked', async (
   await expect(page.getByText(/^The draw from this seed gives \d: Matches$/)).toBeVisible();
 });
 
-test('the tick can be muted, and stays so', async ({ page, server }) => {
+test('sound and vibration can be muted, and stay so', async ({ page, server }) => {
   const player = await givenPlayer(server);
   await openAs(page, player, '/sapreOneMin');
-  await page.getByRole('button', { name: 'Mute the tick' }).click();
+  await page.getByRole('button', { name: 'Mute sound and vibration' }).click();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Let it tick' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on sound and vibration' })).toBeVisible();
 });
 
 async function bet(page: Page, join: string, submit: string): Promise<void> {

@@ -42,7 +42,8 @@ export function YourBets({ contest, cancellable, last, repeat }: YourBetsProps) 
   const { gameId } = data;
   const bets = data.viewerBets ?? [];
   const open = useOpenBets(gameId);
-  if (last && bets.length === 0 && open.length === 0) {
+  // Until the next round opens, the round that has just been decided is still the running one.
+  if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {
     return (
       <Card title={words.game.lastRound(last.number)}>
         <BetResults bets={last.bets} />
@@ -59,6 +60,7 @@ export function YourBets({ contest, cancellable, last, repeat }: YourBetsProps) 
 }
 
 export interface LastRound {
+  readonly gameId: string;
   readonly number: number;
   readonly bets: readonly OwnBet[];
 }

@@ -24,13 +24,14 @@ import { useConnected } from '../shell/useConnected.ts';
 import { Announcer } from './Announcer.tsx';
 import { BalancePill, BalancePillSoon } from './BalancePill.tsx';
 import { CountdownCard } from './CountdownCard.tsx';
+import type { Outcome } from './expectedOutcome.ts';
 import { titleOf } from './games.ts';
 import { JoinPanel } from './JoinPanel.tsx';
 import { LastSeconds } from './LastSeconds.tsx';
 import { OutcomeMoment } from './OutcomeMoment.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { useRefetchWhile } from './useRefetchWhile.ts';
-import { useOutcome, type Outcome } from './useOutcome.ts';
+import { useOutcome } from './useOutcome.ts';
 import { useRounds, type Decided } from './useRounds.ts';
 import { useRoundTime } from './useRoundTime.ts';
 
@@ -70,8 +71,8 @@ const GameScreen_Query = graphql(`
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
-  const { outcome, last, showOutcome } = useOutcome();
-  const decided = useRounds(gameType, showOutcome);
+  const { outcome, last, expectOutcome, showOutcome } = useOutcome();
+  const decided = useRounds(gameType, expectOutcome, showOutcome);
   const back = useBack(paths.home);
   const title = titleOf(gameType);
   useClockSync();

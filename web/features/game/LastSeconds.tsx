@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import classes from './LastSeconds.module.css';
-import { tick, useSound } from './sound.ts';
+import { tick } from './sound.ts';
 
 const overlayFrom = 5;
 const tickFrom = 4;
 
 /** Overlay of the last five seconds, with a tick from four on. The announcer handles screen readers. */
 export function LastSeconds({ secondsLeft }: { secondsLeft: number }) {
-  const sound = useSound();
   useEffect(() => {
-    if (sound && secondsLeft > 0 && secondsLeft <= tickFrom) tick();
-  }, [secondsLeft, sound]);
+    if (secondsLeft > 0 && secondsLeft <= tickFrom) tick();
+  }, [secondsLeft]);
   if (secondsLeft === 0 || secondsLeft > overlayFrom) return null;
   return (
     <div className={classes.overlay} aria-hidden data-testid="last-seconds">

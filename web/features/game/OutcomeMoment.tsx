@@ -2,7 +2,7 @@ import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import classes from './OutcomeMoment.module.css';
-import type { Outcome } from './useOutcome.ts';
+import type { Outcome } from './expectedOutcome.ts';
 
 /** The player's net result of a round as text: a win only when more was returned than staked. */
 export function outcomeText({ stake, back }: Pick<Outcome, 'stake' | 'back'>): string {

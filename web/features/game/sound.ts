@@ -4,15 +4,12 @@ const key = 'tickSound';
 const listeners = new Set<() => void>();
 let context: AudioContext | null = null;
 
-/** Whether the last seconds tick; stored in the browser, on by default. */
+/** Whether the game sounds and vibrates; stored in the browser, on by default. */
 export function useSound(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => localStorage.getItem(key) !== 'off',
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isOn);
 }
 
 export function setSound(on: boolean): void {
@@ -20,17 +17,39 @@ export function setSound(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Plays one tick. Browsers block sound until the user has interacted with the page. */
+/** One tick of the last seconds. */
 export function tick(): void {
-  if (!navigator.userActivation?.hasBeenActive || typeof AudioContext === 'undefined') return;
+  if (isAudible()) tone(1100, 0, 0.08);
+}
+
+/** The player's result of a round: one tone and a short vibration; a second, higher tone only for a net win. */
+export function signalOutcome(won: boolean): void {
+  if (!isAudible()) return;
+  tone(660, 0, 0.18);
+  if (won) tone(990, 0.14, 0.24);
+  navigator.vibrate?.(60);
+}
+
+function isOn(): boolean {
+  return localStorage.getItem(key) !== 'off';
+}
+
+/** Browsers block sound and vibration until the user has interacted with the page. */
+function isAudible(): boolean {
+  return isOn() && (navigator.userActivation?.hasBeenActive ?? false);
+}
+
+/** Times in seconds. */
+function tone(frequency: number, after: number, lasting: number): void {
+  if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const oscillator = context.createOscillator();
   const volume = context.createGain();
-  const at = context.currentTime;
-  oscillator.frequency.value = 1100;
+  const at = context.currentTime + after;
+  oscillator.frequency.value = frequency;
   volume.gain.setValueAtTime(0.12, at);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.08);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + lasting);
   oscillator.connect(volume).connect(context.destination);
   oscillator.start(at);
-  oscillator.stop(at + 0.09);
+  oscillator.stop(at + lasting + 0.01);
 }

@@ -1,7 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useState } from 'react';
-import type { OwnBet } from '../bets/addUp.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
+import { paiseOf } from '../../lib/money.ts';
+import { expectedOutcome, type Outcome } from './expectedOutcome.ts';
+import { signalOutcome } from './sound.ts';
 
 const Outcome_Query = graphql(`
   query Outcome_Query($gameId: String!) {
@@ -19,34 +21,56 @@ const Outcome_Query = graphql(`
   }
 `);
 
-export interface Outcome {
-  readonly gameId: string;
-  readonly number: number;
-  readonly stake: string;
-  readonly back: string;
-  readonly bets: readonly OwnBet[];
-}
+// Read from the cache only.
+const OutcomeExpected_Query = graphql(`
+  query OutcomeExpected_Query($gameId: String!) {
+    payoutTable {
+      ...PayoutTable_row @unmask
+    }
+    viewer {
+      betsIn(gameId: $gameId) {
+        ...OwnBet_bet @unmask
+      }
+    }
+  }
+`);
 
 const shownForMs = 2_000;
 
 /**
- * The player's outcome of a round just paid: as `outcome` for two seconds, as `last` until the next one; null for
- * players without a bet in it.
+ * The player's outcome of a round: as `outcome` for two seconds, as `last` until the next one; null for players without a
+ * bet in it. It is there with the number (`expectOutcome`), from the bets and rates that the screen has; `showOutcome`,
+ * called when the round has been paid, puts what was paid in its place.
  */
-export function useOutcome(): {
-  outcome: Outcome | null;
-  last: Outcome | null;
-  showOutcome: (gameId: string) => void;
-} {
+export function useOutcome() {
   const client = useApolloClient();
   const [last, setLast] = useState<Outcome | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const announced = useRef<string | null>(null);
 
   useEffect(() => {
     if (!outcome) return undefined;
     const timer = setTimeout(() => setOutcome(null), shownForMs);
     return () => clearTimeout(timer);
   }, [outcome]);
+
+  const show = useCallback((next: Outcome) => {
+    const isNew = announced.current !== next.gameId;
+    announced.current = next.gameId;
+    setLast(next);
+    // A moment that is over doesn't come back.
+    setOutcome((now) => (isNew || now ? next : null));
+    if (isNew) signalOutcome(paiseOf(next.back) > paiseOf(next.stake));
+  }, []);
+
+  const expectOutcome = useCallback(
+    (gameId: string, number: number) => {
+      const known = client.readQuery({ query: OutcomeExpected_Query, variables: { gameId } });
+      const expected = known?.viewer && expectedOutcome(gameId, number, known.viewer.betsIn, known.payoutTable);
+      if (expected) show(expected);
+    },
+    [client, show],
+  );
 
   const showOutcome = useCallback(
     (gameId: string) => {
@@ -55,20 +79,18 @@ export function useOutcome(): {
         .then(({ data }) => {
           const contest = data?.contest;
           if (!contest || contest.winningNumber === null || !Number(contest.viewerBetAmount)) return;
-          const paid = {
+          show({
             gameId,
             number: contest.winningNumber,
             stake: contest.viewerBetAmount ?? '0.00',
             back: contest.viewerWinAmount ?? '0.00',
             bets: data.viewer?.betsIn ?? [],
-          };
-          setLast(paid);
-          setOutcome(paid);
+          });
         })
         .catch(() => undefined);
     },
-    [client],
+    [client, show],
   );
 
-  return { outcome, last, showOutcome };
+  return { outcome, last, expectOutcome, showOutcome };
 }

@@ -34,9 +34,13 @@ export interface Decided {
 
 /**
  * Follows the rounds of a game by subscription: a new round becomes the active one in the cache, and results are
- * returned. `onSettled` is called for each round once all its bets are paid.
+ * returned. `onDecided` is called with the winning number of each round, `onSettled` once all its bets are paid.
  */
-export function useRounds(gameType: GameType, onSettled: (gameId: string) => void): Decided | null {
+export function useRounds(
+  gameType: GameType,
+  onDecided: (gameId: string, number: number) => void,
+  onSettled: (gameId: string) => void,
+): Decided | null {
   const [decided, setDecided] = useState<Decided | null>(null);
   useSubscription(Rounds_Subscription, {
     variables: { gameType },
@@ -50,6 +54,7 @@ export function useRounds(gameType: GameType, onSettled: (gameId: string) => voi
         const spoken = spokenResult(contest.winningNumber);
         setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
       }
+      if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest.gameId, contest.winningNumber);
       if (phase === 'SETTLED') onSettled(contest.gameId);
     },
   });

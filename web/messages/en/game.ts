@@ -27,7 +27,7 @@ export const game = {
   columns: { period: 'Period', number: 'Number', result: 'Result' },
   noResults: 'No round has been decided yet.',
   check: (period: string) => `Check the result of ${period}`,
-  sound: { on: 'Mute the tick', off: 'Let it tick' },
+  sound: { on: 'Mute sound and vibration', off: 'Turn on sound and vibration' },
   announce: {
     opened: (period: string) => `Round ${period} is open.`,
     tenSeconds: 'Ten seconds until bets close.',
