@@ -5,6 +5,7 @@ import {
   contestByGameId,
   contestCount,
   contestsById,
+  gameIdBeside,
   listContests,
 } from '../domain/contests/contestQueries.ts';
 import { contestStakes } from '../domain/contests/contestStakes.ts';
@@ -94,6 +95,18 @@ Contest.implement({
       resolve: ({ gameId }) => gameId.replace(/\D/g, ''),
     }),
     number: t.exposeInt('number', { description: 'Its place among all contests of its game: from 1, without gaps.' }),
+    previousGameId: t.string({
+      nullable: true,
+      complexity: 5,
+      description: '`gameId` of the contest before it in its game; null for the first.',
+      resolve: (contest, _args, ctx) => gameIdBeside(ctx, contest, -1),
+    }),
+    nextGameId: t.string({
+      nullable: true,
+      complexity: 5,
+      description: '`gameId` of the contest after it in its game; null until that opens.',
+      resolve: (contest, _args, ctx) => gameIdBeside(ctx, contest, 1),
+    }),
     state: t.expose('state', { type: State, description: 'How far it has come.' }),
     startsAt: t.expose('startsAt', { type: 'DateTime', description: 'When betting opens.' }),
     evaluationTime: t.expose('closesAt', { type: 'DateTime', description: 'When betting closes.' }),

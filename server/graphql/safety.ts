@@ -9,6 +9,7 @@ import {
   type PlayLimit as LimitRow,
   type PlayPosition as PositionRow,
 } from '../domain/safety/playLimits.ts';
+import { ownPlayDays, type PlayDay as DayRow } from '../domain/safety/playDays.ts';
 import { ownPauses, pausesOf, type PlayPauses, type RealityCheck as CheckRow } from '../domain/safety/playPauses.ts';
 import {
   answerRealityCheck,
@@ -72,6 +73,15 @@ const PlayPosition = builder.objectRef<PositionRow>('PlayPosition').implement({
   }),
 });
 
+const PlayDay = builder.objectRef<DayRow>('PlayDay').implement({
+  description: 'What a player staked and got back in the rounds of one day in Asia/Kolkata.',
+  fields: (t) => ({
+    startsAt: t.expose('startsAt', { type: 'DateTime', description: 'Midnight at its beginning.' }),
+    staked: t.expose('staked', { type: 'Money', description: 'Stakes, live ones included.' }),
+    returned: t.expose('returned', { type: 'Money', description: 'What came back, stakes included.' }),
+  }),
+});
+
 const RealityCheck = builder.objectRef<CheckRow>('RealityCheck').implement({
   description: 'A pause in play that its player chose.',
   fields: (t) => ({
@@ -130,6 +140,14 @@ builder.objectField(Viewer, 'playSafety', (t) =>
     type: PlaySafety,
     description: 'What the player has set to play safely.',
     resolve: (_viewer, _args, ctx) => ownSafety(ctx),
+  }),
+);
+
+builder.objectField(Viewer, 'playDays', (t) =>
+  t.field({
+    type: [PlayDay],
+    description: 'The player’s days with stakes among the last 31, newest first.',
+    resolve: (_viewer, _args, ctx) => ownPlayDays(ctx),
   }),
 );
 

@@ -7,6 +7,7 @@ import {
   contestByGameId,
   contestCount,
   contestsById,
+  gameIdBeside,
   listContests,
   listContestsByOffset,
 } from '../../server/domain/contests/contestQueries.ts';
@@ -168,6 +169,17 @@ describe('lists of contests', () => {
     }
     for (const { seed, gameId, winningNumber } of rows) {
       expect(appearanceOrder(seed ?? Buffer.alloc(0), 'sapreHalf', gameId)[0]).toBe(winningNumber);
+    }
+  });
+
+  it('lead from each contest to the ones beside it in its game, as far as there are any', async () => {
+    const ctx = games.as(anonymous);
+    const { rows } = await listContests(ctx, 'sapreHalf', { limit: 100 });
+    const running = await currentContest(games, 'sapreHalf');
+    const newestFirst = [running, ...rows].map(({ gameId }) => gameId);
+    for (const [at, contest] of [running, ...rows].entries()) {
+      expect(await gameIdBeside(ctx, contest, -1)).toBe(newestFirst[at + 1] ?? null);
+      expect(await gameIdBeside(ctx, contest, 1)).toBe(newestFirst[at - 1] ?? null);
     }
   });
 

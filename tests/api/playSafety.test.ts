@@ -16,6 +16,7 @@ import {
   type LimitKind,
   type LimitPeriod,
 } from '../../server/domain/safety/playLimits.ts';
+import { ownPlayDays } from '../../server/domain/safety/playDays.ts';
 import { ownPauses, pausesOf } from '../../server/domain/safety/playPauses.ts';
 import { answerRealityCheck, setRealityCheck } from '../../server/domain/safety/realityCheck.ts';
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
@@ -163,6 +164,26 @@ describe('a limit on losses', () => {
     expect(await limitOf(asha, 'loss', 'day')).toMatchObject({ used: lost, left: rupees(100) - lost });
     expect(await stake(asha, 100.01)).toBe('LOSS_LIMIT');
     expect(await stake(asha, Number(rupees(100) - lost) / 100)).toEqual(placed);
+  });
+});
+
+describe('the days with stakes', () => {
+  it('are the last 31, newest first, live stakes included', async () => {
+    const asha = await player();
+    expect(await ownPlayDays(asha.ctx())).toEqual([]);
+    await stake(asha, 30);
+    expect(await ownPlayDays(asha.ctx())).toMatchObject([{ staked: rupees(30), returned: 0n }]);
+    await games.moveTo(games.clock.now() + DAY);
+    await stake(asha, 5);
+    const [today, before, ...others] = await ownPlayDays(asha.ctx());
+    expect(others).toEqual([]);
+    expect(today).toMatchObject({ staked: rupees(5), returned: 0n });
+    expect(before).toMatchObject({ staked: rupees(30) });
+    expect(Number(today?.startsAt) - Number(before?.startsAt)).toBe(DAY);
+    await games.moveTo(games.clock.now() + 30 * DAY);
+    expect(await ownPlayDays(asha.ctx())).toMatchObject([{ staked: rupees(5) }]);
+    await games.moveTo(games.clock.now() + DAY);
+    expect(await ownPlayDays(asha.ctx())).toEqual([]);
   });
 });
 

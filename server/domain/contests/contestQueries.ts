@@ -20,6 +20,20 @@ export async function contestByGameId(ctx: Context, gameId: string): Promise<Con
   return contest ?? null;
 }
 
+/** Public name of the contest before (-1) or after (1) this one among those of its game, or null. */
+export async function gameIdBeside(
+  ctx: Context,
+  { gameType, number }: Pick<ContestView, 'gameType' | 'number'>,
+  step: -1 | 1,
+): Promise<string | null> {
+  authorize(ctx, 'contest:read');
+  const [beside] = await ctx.db
+    .select({ gameId: contests.gameId })
+    .from(contests)
+    .where(and(eq(contests.gameType, gameType), eq(contests.number, number + step)));
+  return beside?.gameId ?? null;
+}
+
 /** Contests by id, in no particular order; unknown ids are left out. */
 export async function contestsById(ctx: Context, ids: readonly bigint[]): Promise<ContestView[]> {
   return ids.length === 0 ? [] : readContests(ctx, inArray(contests.id, [...ids]));

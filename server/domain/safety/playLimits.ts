@@ -1,12 +1,12 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
-import { rawQuery } from '../../../db/client.ts';
 import { playLimitKind, playLimitPeriod, playLimits } from '../../../db/schema/safety.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { endOfPeriod, startOfPeriod } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { requirePlayer } from '../permissions.ts';
 import { NO_PAISE, paise } from '../wallet/money.ts';
+import { playDaysSince } from './playDays.ts';
 
 export type LimitKind = (typeof playLimitKind.enumValues)[number];
 export type LimitPeriod = (typeof playLimitPeriod.enumValues)[number];
@@ -77,13 +77,7 @@ function atLeastNothing(amount: bigint): Paise {
 
 /** What the player staked and got back in the running day, week and month, live stakes included. */
 export async function ownPositions(ctx: Context): Promise<PlayPosition[]> {
-  const playerId = requirePlayer(ctx, 'playSafety:readOwn');
-  const days = await rawQuery<{ startsAt: Date; staked: Paise; returned: Paise }>(
-    ctx.db,
-    sql`select day::timestamp at time zone 'Asia/Kolkata' as "startsAt", staked, returned
-          from play_by_day(${playerId}, (${earliestStart(ctx.now).toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date,
-                           ${ctx.now.toISOString()}::timestamptz)`,
-  );
+  const days = await playDaysSince(ctx, earliestStart(ctx.now));
   return playLimitPeriod.enumValues.map((period) => {
     const counted = days.filter(({ startsAt }) => startsAt >= startOfPeriod(period, ctx.now));
     const sum = (of: 'staked' | 'returned') => paise(counted.reduce((total, day) => total + day[of], 0n));

@@ -2,6 +2,8 @@ export const history = {
   pendingGames: 'Pending games',
   pendingWithdrawals: 'Pending withdrawals',
   history: 'History',
+  dayList: (list: string, day: string) => `${list}, ${day}`,
+  dayTotals: (staked: string, returned: string) => `Staked ${staked}, returned ${returned}`,
   statePending: 'State: Pending',
   profit: 'Profit',
   loss: 'Loss',

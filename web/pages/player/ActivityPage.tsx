@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { refetchContext } from '../../apollo/refetchContext.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
+import { ByDay, dayOfPeriod } from '../../features/history/ByDay.tsx';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -12,7 +13,6 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { List } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const ActivityPage_Query = graphql(`
@@ -25,6 +25,9 @@ const ActivityPage_Query = graphql(`
           period
           gameType
         }
+      }
+      playDays {
+        ...ByDay_day @unmask
       }
       contestResults(first: 20, after: $after) {
         edges {
@@ -57,13 +60,15 @@ export function ActivityPage() {
               <PendingGames games={pending} />
               {finished.length > 0 && (
                 <Card title={words.activity.finished}>
-                  <List label={words.activity.finished}>
-                    {finished.map(({ node }) => (
-                      <li key={node.contest.id}>
-                        <FinishedGame result={node} />
-                      </li>
-                    ))}
-                  </List>
+                  <ByDay
+                    label={words.activity.finished}
+                    totals={viewer?.playDays ?? []}
+                    entries={finished.map(({ node }) => ({
+                      key: node.contest.id,
+                      day: dayOfPeriod(node.contest.period),
+                      row: <FinishedGame result={node} />,
+                    }))}
+                  />
                 </Card>
               )}
               {viewer && <ShowMore pageInfo={viewer.contestResults.pageInfo} fetchMore={answer.fetchMore} />}

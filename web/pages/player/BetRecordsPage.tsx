@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { refetchContext } from '../../apollo/refetchContext.ts';
 import { Lazily } from '../../features/figures/Lazily.tsx';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
+import { ByDay, dayOfInstant, dayOfPeriod } from '../../features/history/ByDay.tsx';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
 import { PendingWithdrawals } from '../../features/history/PendingWithdrawals.tsx';
@@ -12,11 +13,11 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
+import type { BetRecordsPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { List } from '../../ui/ListRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -36,6 +37,9 @@ const BetRecordsPage_Query = graphql(`
         amount
         createdAt
       }
+      playDays {
+        ...ByDay_day @unmask
+      }
       walletHistory(first: 20, after: $after) {
         edges {
           cursor
@@ -45,6 +49,8 @@ const BetRecordsPage_Query = graphql(`
             }
             ... on Transaction {
               id
+              createdAt
+              decidedAt
               ...TransactionRow_transaction
             }
           }
@@ -83,17 +89,11 @@ export function BetRecordsPage() {
               {edges.length > 0 && <Lazily load={loadFigures} props={{}} loading={<Skeleton heights={[326]} />} />}
               {edges.length > 0 && (
                 <Card title={words.history.history}>
-                  <List label={words.history.history}>
-                    {edges.map(({ cursor, node }) => (
-                      <li key={cursor}>
-                        {node.__typename === 'ContestResult' ? (
-                          <FinishedGame result={node} names={names} />
-                        ) : (
-                          <TransactionRow transaction={node} />
-                        )}
-                      </li>
-                    ))}
-                  </List>
+                  <ByDay
+                    label={words.history.history}
+                    totals={viewer.playDays}
+                    entries={edges.map(({ cursor, node }) => ({ key: cursor, ...entryOf(node) }))}
+                  />
                 </Card>
               )}
               <ShowMore pageInfo={pageInfo} fetchMore={answer.fetchMore} />
@@ -103,6 +103,14 @@ export function BetRecordsPage() {
       </QueryBoundary>
     </Screen>
   );
+}
+
+type HistoryNode = NonNullable<BetRecordsPage_QueryQuery['viewer']>['walletHistory']['edges'][number]['node'];
+
+function entryOf(node: HistoryNode) {
+  return node.__typename === 'ContestResult'
+    ? { day: dayOfPeriod(node.contest.period), row: <FinishedGame result={node} names={names} /> }
+    : { day: dayOfInstant(node.decidedAt ?? node.createdAt), row: <TransactionRow transaction={node} /> };
 }
 
 function NothingYet() {

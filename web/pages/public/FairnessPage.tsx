@@ -4,7 +4,6 @@ import { WithClient } from '../../apollo/WithClient.tsx';
 import type { OwnBet } from '../../features/bets/addUp.ts';
 import { BetResults } from '../../features/bets/BetResults.tsx';
 import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
-import { neighbourOf } from '../../features/game/neighbours.ts';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
@@ -36,6 +35,8 @@ const FairnessPage_Query = graphql(`
     contest(gameId: $gameId) {
       id
       gameId
+      previousGameId
+      nextGameId
       period
       gameType
       state
@@ -134,18 +135,17 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
   );
 }
 
-/** The rounds before and after: the chain links them. The next one exists once this one has ended. */
-function Neighbours({ contest: { gameId, gameType, seed } }: { contest: Contest }) {
-  const [previous, next] = [neighbourOf(gameId, gameType, -1), neighbourOf(gameId, gameType, 1)];
+/** The rounds before and after this one in its game, as far as there are any: the chain links them. */
+function Neighbours({ contest: { previousGameId, nextGameId } }: { contest: Contest }) {
   return (
     <nav className={classes.neighbours} aria-label={words.fairness.neighbours}>
-      {previous && (
-        <LinkButton to={paths.fairness(previous)} quiet>
+      {previousGameId && (
+        <LinkButton to={paths.fairness(previousGameId)} quiet>
           {words.fairness.previous}
         </LinkButton>
       )}
-      {seed && next && (
-        <LinkButton to={paths.fairness(next)} quiet>
+      {nextGameId && (
+        <LinkButton to={paths.fairness(nextGameId)} quiet>
           {words.fairness.next}
         </LinkButton>
       )}
@@ -176,7 +176,9 @@ function Hash({ hex, copy }: { hex: string; copy: string }) {
 function NoSuchRound() {
   return (
     <Card>
-      <EmptyState title={words.fairness.notFound} hint={words.fairness.notFoundHint} />
+      <EmptyState title={words.fairness.notFound} hint={words.fairness.notFoundHint}>
+        <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
+      </EmptyState>
     </Card>
   );
 }
