@@ -36,6 +36,8 @@ test('the document of a ticket is downloaded through a link for this one time', 
   await raiseTicket(player, PIXEL);
   await openAs(page, await givenAdmin(server), '/admin/support', { userType: 'admin' });
   await page.getByRole('link', { name: /Ravi Nair/ }).click();
+  await page.getByRole('button', { name: /^Show the attached picture/ }).click();
+  await expect(page.getByRole('img', { name: 'Attached picture' })).toHaveJSProperty('naturalWidth', 1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /Open the attached document/ }).click();
   expect((await download).suggestedFilename()).toMatch(/\.png$/);

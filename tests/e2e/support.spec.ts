@@ -30,6 +30,8 @@ test('a ticket with a picture is raised, answered live, and resolved', async ({ 
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('link', { name: 'Chat with Us about UPI Payment Stuck' }).click();
+  await page.getByRole('button', { name: /^Show the attached picture/ }).click();
+  await expect(page.getByRole('img', { name: 'Attached picture' })).toHaveJSProperty('naturalWidth', 1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Open the attached document/ }).click();
   expect((await download).suggestedFilename()).toMatch(/\.png$/);

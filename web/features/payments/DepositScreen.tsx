@@ -1,3 +1,4 @@
+import { IconArrowDownLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { words } from '../../messages/words.ts';
 import { useRouteState } from '../../routeState.ts';
@@ -53,7 +54,7 @@ function PaymentAmount({ amount }: { amount: string }) {
 function NoAmount() {
   return (
     <Card>
-      <EmptyState title={words.deposit.noAmount}>
+      <EmptyState Icon={IconArrowDownLeft} title={words.deposit.noAmount}>
         <LinkButton to={paths.deposit}>{words.deposit.chooseAmount}</LinkButton>
       </EmptyState>
     </Card>

@@ -1,3 +1,4 @@
+import { IconBuildingBank } from '@tabler/icons-react';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -8,7 +9,7 @@ import { LinkButton } from '../shell/LinkButton.tsx';
 export function NoPayee({ amount }: { amount: string }) {
   return (
     <Card>
-      <EmptyState title={words.deposit.noPayee} hint={words.deposit.noPayeeHint}>
+      <EmptyState Icon={IconBuildingBank} title={words.deposit.noPayee} hint={words.deposit.noPayeeHint}>
         <LinkButton to={paths.depositMethod} state={{ rechargeAmount: amount }}>
           {words.deposit.otherMethod}
         </LinkButton>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TransactionSummary_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionSummary.module.css';
@@ -84,8 +84,8 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
     [words.withdraw.ifsc, transaction.ifscCode],
     [words.withdraw.holder, transaction.accountHolderName],
     [transactions.reference, transaction.reference],
-    [transactions.requested, formatInstant(transaction.createdAt)],
-    [transactions.decided, transaction.decidedAt && formatInstant(transaction.decidedAt)],
+    [transactions.requested, <Instant key="requested" at={transaction.createdAt} />],
+    [transactions.decided, transaction.decidedAt && <Instant key="decided" at={transaction.decidedAt} />],
     [transactions.payoutReference, transaction.payoutReference],
     [words.common.message, transaction.message],
   ];

@@ -15,12 +15,17 @@ const Download_Mutation = graphql(`
 /** Downloads a file through a one-time link. Resolves to whether the download started. */
 export function useDownload() {
   const { act, pending } = useAction(Download_Mutation, options);
-  const download = async (path: string): Promise<boolean> => {
+  /** The one-time link itself; null where it was refused. */
+  const linkTo = async (path: string): Promise<string | null> => {
     const linked = await act({ path });
-    if (linked.outcome === 'done') location.assign(linked.payload.url);
-    return linked.outcome === 'done';
+    return linked.outcome === 'done' ? linked.payload.url : null;
   };
-  return { download, downloading: pending };
+  const download = async (path: string): Promise<boolean> => {
+    const link = await linkTo(path);
+    if (link !== null) location.assign(link);
+    return link !== null;
+  };
+  return { download, linkTo, downloading: pending };
 }
 
 const options = { toast: () => null };

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
 import { formatBytes } from '../../lib/text.ts';
@@ -10,19 +11,27 @@ import classes from './DocumentLink.module.css';
 
 export const DocumentLink_document = graphql(`
   fragment DocumentLink_document on Document {
+    mediaType
     size
     url
   }
 `);
 
-/** Downloads a document through a one-time link. */
+/** Shows a picture, when asked to, or downloads a document: each through a one-time link. */
 export function DocumentLink({ document }: { document: FragmentType<DocumentLink_documentFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
-  const { download, downloading } = useDownload();
+  const { download, linkTo, downloading } = useDownload();
+  const [picture, setPicture] = useState<string | null>(null);
+  const size = formatBytes(data.size);
+  const isHidden = data.mediaType.startsWith('image/') && picture === null;
+  const open = () => (isHidden ? linkTo(data.url).then(setPicture) : download(data.url));
   return (
-    <button type="button" className={classes.link} disabled={downloading} onClick={() => void download(data.url)}>
-      <IconPaperclip size={18} aria-hidden />
-      {words.tickets.attachment(formatBytes(data.size))}
-    </button>
+    <>
+      {picture && <img src={picture} alt={words.tickets.picture} className={classes.picture} />}
+      <button type="button" className={classes.link} disabled={downloading} onClick={() => void open()}>
+        <IconPaperclip size={18} aria-hidden />
+        {isHidden ? words.tickets.showPicture(size) : words.tickets.attachment(size)}
+      </button>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
+import { useEffect, useRef } from 'react';
 import type { ChatMessage_messageFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/useForm.ts';
 import { ChatMessage } from './ChatMessage.tsx';
+import classes from './TicketChat.module.css';
 import { DocumentInput } from './DocumentInput.tsx';
 import { documentError } from './readDocument.ts';
 import { useSendTicketMessage } from './useSendTicketMessage.ts';
@@ -25,6 +27,9 @@ interface TicketChatProps {
  * A ticket's conversation, oldest first, and the input for new messages. New messages are announced to screen readers.
  */
 export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChatProps) {
+  const newest = useRef<HTMLDivElement>(null);
+  const newestId = messages.at(-1)?.id;
+  useEffect(() => newest.current?.scrollIntoView({ block: 'nearest' }), [newestId]);
   return (
     <Stack>
       {onEarlier && (
@@ -38,6 +43,7 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChat
           {messages.map((message) => (
             <ChatMessage key={message.id} message={message} />
           ))}
+          <div ref={newest} className={classes.newest} />
         </Stack>
       </div>
       <Composer ticketId={ticketId} onSent={onSent} />
@@ -66,12 +72,12 @@ function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }
     },
   });
   return (
-    <Card>
+    <Card className={classes.composer}>
       <Form form={form} submit={words.tickets.send}>
         <TextArea
           label={words.tickets.message}
           placeholder={words.tickets.messagePlaceholder}
-          rows={3}
+          rows={2}
           {...form.field('message')}
         />
         <DocumentInput {...form.field('document')} />

@@ -27,6 +27,8 @@ export const tickets = {
   sendFailed: 'Failed to send message',
   you: 'You',
   support: 'Support',
+  picture: 'Attached picture',
+  showPicture: (size: string) => `Show the attached picture (${size})`,
   attachment: (size: string) => `Open the attached document (${size})`,
   conversation: 'Messages',
   noMessages: 'No messages yet. Write the first one.',

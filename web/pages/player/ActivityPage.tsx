@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconHistory } from '@tabler/icons-react';
 import { refetchContext } from '../../apollo/refetchContext.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfPeriod } from '../../features/history/ByDay.tsx';
@@ -83,7 +84,7 @@ export function ActivityPage() {
 function NothingPlayed() {
   return (
     <Card>
-      <EmptyState title={words.activity.empty}>
+      <EmptyState Icon={IconHistory} title={words.activity.empty}>
         <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
       </EmptyState>
     </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconHistory } from '@tabler/icons-react';
 import { refetchContext } from '../../apollo/refetchContext.ts';
 import { Lazily } from '../../features/figures/Lazily.tsx';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
@@ -116,7 +117,7 @@ function entryOf(node: HistoryNode) {
 function NothingYet() {
   return (
     <Card>
-      <EmptyState title={words.history.empty} hint={words.history.emptyHint}>
+      <EmptyState Icon={IconHistory} title={words.history.empty} hint={words.history.emptyHint}>
         <LinkButton to={paths.home}>{words.activity.play}</LinkButton>
       </EmptyState>
     </Card>

@@ -1,3 +1,4 @@
+import { IconMessages } from '@tabler/icons-react';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { TicketThread } from '../../features/tickets/TicketThread.tsx';
@@ -20,7 +21,7 @@ export function ChatPage() {
 function NoTicketChosen() {
   return (
     <Card>
-      <EmptyState title={words.tickets.notChosen}>
+      <EmptyState Icon={IconMessages} title={words.tickets.notChosen}>
         <LinkButton to={paths.liveChat}>{words.service.liveChat}</LinkButton>
       </EmptyState>
     </Card>

@@ -84,12 +84,12 @@ export function HomePage() {
           now={answer.data ? gamesNow(answer.data) : null}
           onOver={() => void answer.refetch().catch(() => undefined)}
         />
+        <ComingSoon />
         <Card title={words.home.winning}>
           <QueryBoundary of={answer} loading={<WinnersSoon />}>
             {({ recentWins }) => <WinnerTicker wins={recentWins} />}
           </QueryBoundary>
         </Card>
-        <ComingSoon />
       </Stack>
     </Screen>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconMessages } from '@tabler/icons-react';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
@@ -70,7 +71,7 @@ export function LiveChatPage() {
 function NoTickets() {
   return (
     <Card>
-      <EmptyState title={words.tickets.none} hint={words.tickets.noneHint}>
+      <EmptyState Icon={IconMessages} title={words.tickets.none} hint={words.tickets.noneHint}>
         <LinkButton to={paths.raiseTicket}>{words.service.raiseTicket}</LinkButton>
       </EmptyState>
     </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconBell } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { NotificationItem } from '../../features/notifications/NotificationItem.tsx';
@@ -68,7 +69,7 @@ export function NotificationPage() {
           if (!viewer || viewer.notifications.edges.length === 0) {
             return (
               <Card>
-                <EmptyState title={words.notifications.empty} hint={words.notifications.emptyHint} />
+                <EmptyState Icon={IconBell} title={words.notifications.empty} hint={words.notifications.emptyHint} />
               </Card>
             );
           }

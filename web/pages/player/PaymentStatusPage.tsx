@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconListDetails } from '@tabler/icons-react';
 import { CancelWithdrawal } from '../../features/payments/CancelWithdrawal.tsx';
 import { TransactionSummary } from '../../features/payments/TransactionSummary.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
@@ -94,7 +95,11 @@ function Sent({ transactionType, channel }: { transactionType: TransactionType; 
 function NothingSent() {
   return (
     <Card>
-      <EmptyState title={words.transactions.nothingSent} hint={words.transactions.nothingSentHint}>
+      <EmptyState
+        Icon={IconListDetails}
+        title={words.transactions.nothingSent}
+        hint={words.transactions.nothingSentHint}
+      >
         <LinkButton to={paths.wallet}>{words.transactions.toWallet}</LinkButton>
       </EmptyState>
     </Card>

@@ -8,11 +8,11 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
-import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Instant } from '../../ui/Instant.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const PlaySafelyPage_Query = graphql(`
@@ -92,7 +92,7 @@ function Positions({ safety: { positions, signedInSince } }: { safety: Safety })
   );
   return (
     <Card title={words.playSafely.position}>
-      <Facts facts={[...facts, [words.playSafely.signedInSince, signedInSince && formatInstant(signedInSince)]]} />
+      <Facts facts={[...facts, [words.playSafely.signedInSince, signedInSince && <Instant at={signedInSince} />]]} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconFileDownload } from '@tabler/icons-react';
+import { IconFileDownload, IconListDetails } from '@tabler/icons-react';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -72,7 +72,7 @@ export function TransactionsPage() {
 function NoTransactions() {
   return (
     <Card>
-      <EmptyState title={words.transactions.empty} hint={words.transactions.emptyHint}>
+      <EmptyState Icon={IconListDetails} title={words.transactions.empty} hint={words.transactions.emptyHint}>
         <LinkButton to={paths.deposit}>{words.wallet.deposit}</LinkButton>
       </EmptyState>
     </Card>

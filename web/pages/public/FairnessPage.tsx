@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { IconError404 } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import type { OwnBet } from '../../features/bets/addUp.ts';
@@ -176,7 +177,7 @@ function Hash({ hex, copy }: { hex: string; copy: string }) {
 function NoSuchRound() {
   return (
     <Card>
-      <EmptyState title={words.fairness.notFound} hint={words.fairness.notFoundHint}>
+      <EmptyState Icon={IconError404} title={words.fairness.notFound} hint={words.fairness.notFoundHint}>
         <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
       </EmptyState>
     </Card>

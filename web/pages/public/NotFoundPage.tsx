@@ -1,3 +1,4 @@
+import { IconError404 } from '@tabler/icons-react';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { words } from '../../messages/words.ts';
@@ -9,7 +10,7 @@ export function NotFoundPage() {
   return (
     <Screen title={words.titles.notFound}>
       <Card>
-        <EmptyState title={words.notFound.title} hint={words.notFound.text}>
+        <EmptyState Icon={IconError404} title={words.notFound.title} hint={words.notFound.text}>
           <LinkButton to={paths.home}>{words.notFound.home}</LinkButton>
         </EmptyState>
       </Card>
