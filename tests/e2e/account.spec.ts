@@ -179,7 +179,9 @@ test('pending and finished items are updated live', async ({ page, server }) => 
   await expect(page.getByText('Game Result: Pending')).toBeVisible();
   await server.advance(30_000);
   await expect(page.getByText(/^₹(20|16) back of ₹20$/)).toBeVisible();
-  await expect(page.getByText(/^(₹0\.00|−₹4\.00)$/)).toBeVisible();
+  await expect(page.getByText(/^Staked ₹20, returned ₹(20|16)$/)).toBeVisible();
+  const finished = page.getByRole('list', { name: /^Finished games, / });
+  await expect(finished.getByText(/^(₹0\.00|−₹4\.00)$/)).toBeVisible();
   await page.getByRole('link', { name: new RegExp(activeContest.period) }).click();
   await expect(page.getByRole('heading', { name: 'Check a result' })).toBeVisible();
   const bets = page.getByRole('region', { name: 'Your bets in this round' });

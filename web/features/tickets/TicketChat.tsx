@@ -29,7 +29,9 @@ interface TicketChatProps {
 export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChatProps) {
   const newest = useRef<HTMLDivElement>(null);
   const newestId = messages.at(-1)?.id;
-  useEffect(() => newest.current?.scrollIntoView({ block: 'nearest' }), [newestId]);
+  useEffect(() => {
+    newest.current?.scrollIntoView({ block: 'nearest' });
+  }, [newestId]);
   return (
     <Stack>
       {onEarlier && (
