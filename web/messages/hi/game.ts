@@ -28,7 +28,7 @@ export const game: typeof en = {
   columns: { period: 'पीरियड', number: 'नंबर', result: 'नतीजा' },
   noResults: 'अभी तक किसी राउंड का नतीजा नहीं आया।',
   check: (period) => `${period} का नतीजा जाँचें`,
-  sound: { on: 'टिक की आवाज़ बंद करें', off: 'टिक की आवाज़ चालू करें' },
+  sound: { on: 'आवाज़ और कंपन बंद करें', off: 'आवाज़ और कंपन चालू करें' },
   announce: {
     opened: (period) => `राउंड ${period} खुल गया है।`,
     tenSeconds: 'दाँव बंद होने में दस सेकंड बाकी हैं।',

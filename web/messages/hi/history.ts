@@ -4,6 +4,8 @@ export const history: typeof en = {
   pendingGames: 'चल रहे गेम',
   pendingWithdrawals: 'बाकी निकासी',
   history: 'इतिहास',
+  dayList: (list, day) => `${list}, ${day}`,
+  dayTotals: (staked, returned) => `लगाए ${staked}, वापस ${returned}`,
   statePending: 'स्थिति: बाकी',
   profit: 'मुनाफ़ा',
   loss: 'नुकसान',

@@ -29,6 +29,8 @@ export const tickets: typeof en = {
   sendFailed: 'संदेश नहीं भेजा जा सका',
   you: 'आप',
   support: 'सहायता',
+  picture: 'साथ की तस्वीर',
+  showPicture: (size) => `साथ की तस्वीर दिखाएँ (${size})`,
   attachment: (size) => `साथ का दस्तावेज़ खोलें (${size})`,
   conversation: 'संदेश',
   noMessages: 'अभी कोई संदेश नहीं है। पहला आप लिखें।',
