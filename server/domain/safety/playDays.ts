@@ -13,7 +13,7 @@ export interface PlayDay {
 }
 
 /** How many days `ownPlayDays` goes back, today included. */
-export const PLAY_DAYS = 31;
+const PLAY_DAYS = 31;
 const dayMs = 86_400_000;
 
 /** The player's days from that of `since` on which there were stakes, newest first. */

@@ -30,7 +30,7 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChat
   const newest = useRef<HTMLDivElement>(null);
   const newestId = messages.at(-1)?.id;
   useEffect(() => {
-    newest.current?.scrollIntoView({ block: 'nearest' });
+    if (newestId !== undefined) newest.current?.scrollIntoView({ block: 'nearest' });
   }, [newestId]);
   return (
     <Stack>
