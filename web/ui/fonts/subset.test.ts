@@ -11,7 +11,8 @@ function charactersOfTexts(): Set<string> {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8'));
   const strings = sources.flatMap((source) => [...source.matchAll(/'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`/g)]);
-  const texts = strings.map(([quoted]) => quoted.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ''));
+  // Braces are the syntax of values, in templates and in ICU messages.
+  const texts = strings.map(([quoted]) => quoted.slice(1, -1).replaceAll(/\$\{[^}]*\}|[{}]/g, ''));
   const unescaped = texts.map((text) =>
     text.replaceAll(/\\u([\da-f]{4})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   );
