@@ -82,6 +82,7 @@ const viewerFields: Record<string, Audience> = {
   walletHistory: 'players',
   statement: 'players',
   balanceByDay: 'players',
+  playDays: 'players',
   betsBySelection: 'players',
   transactions: 'players',
   pendingWithdrawals: 'players',
