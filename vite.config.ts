@@ -7,6 +7,7 @@ import { documentHead } from './server/build/documentHead.ts';
 import { languages } from './server/build/languages.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
+import { earlyQueries } from './web/earlyQueries.ts';
 import { common } from './web/messages/en/common.ts';
 import { landing } from './web/messages/en/landing.ts';
 import { common as commonInHindi } from './web/messages/hi/common.ts';
@@ -17,7 +18,7 @@ import { shellOf, shellStyles } from './web/shell.ts';
 import { tokenStyles } from './web/ui/tokens.ts';
 
 const web = fileURLToPath(new URL('./web', import.meta.url));
-const colorScheme = readFileSync(new URL('./web/colorScheme.inline.js', import.meta.url), 'utf8');
+const inline = (name: string) => readFileSync(new URL(`./web/${name}.inline.js`, import.meta.url), 'utf8');
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
 const documentWords = {
@@ -34,8 +35,8 @@ export default defineConfig({
   plugins: [
     languages(web, { locales, documentWords }),
     pageDocuments(web),
-    pageFiles(web, paths, shellOf),
-    documentHead(tokenStyles() + shellStyles, colorScheme),
+    pageFiles(web, { paths, shellOf, earlyQueries }),
+    documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
     react(),
   ],
   build: {

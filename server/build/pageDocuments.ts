@@ -78,6 +78,11 @@ export function trustedTexts(documents: ReadonlyMap<string, WebDocument>): [hash
     .map((text) => [hashOf(text), text]);
 }
 
+/** The hash by which a query of this name is sent. Throws if there is none. */
+export function hashOfQuery(name: string, documents: ReadonlyMap<string, WebDocument>): string {
+  return hashOf(textOf(name, documents));
+}
+
 function withImports(code: string): string {
   const names = new Set<string>();
   const replaced = code.replace(IMPORT, '').replace(CALL, (_call, text: string) => {

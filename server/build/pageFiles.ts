@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PAGES_FILE } from '../config/builtWeb.ts';
+import { hashOfQuery, readDocuments } from './pageDocuments.ts';
 
 interface Route {
   /** In the router's syntax. */
@@ -40,25 +41,44 @@ export interface PageFiles {
   readonly files: readonly string[];
   /** HTML that is shown until its scripts run. */
   readonly shell: string;
+  /** Queries that it sends before its scripts run, as bodies of requests. */
+  readonly calls: readonly object[];
+}
+
+interface PageParts {
+  /** Every URL path, as the routes name them. */
+  readonly paths: object;
+  readonly shellOf: (route: string) => string;
+  readonly earlyQueries: Readonly<Record<string, readonly { readonly name: string; readonly variables: object }[]>>;
 }
 
 /**
- * Writes which scripts and style sheets each page needs beside those of index.html, and its shell. The server names the
- * files in the document, so that the browser fetches them with the entry and not after it.
+ * Writes which scripts and style sheets each page needs beside those of index.html, its shell and its early queries. The
+ * server names the files in the document, so that the browser fetches them with the entry and not after it.
  */
-export function pageFiles(folder: string, paths: object, shellOf: (route: string) => string): Plugin {
+export function pageFiles(folder: string, { paths, shellOf, earlyQueries }: PageParts): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
       const files = new BundleFiles(bundle);
+      const documents = readDocuments(folder);
       const entry = files.of((chunk) => chunk.isEntry);
       const routes = routesIn(readFileSync(join(folder, 'routes.tsx'), 'utf8'), paths);
       const pages = routes.map(({ path, sources }) => {
         const modules = sources.map((source) => join(folder, source));
         const needed = files.of(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
-        const written: PageFiles = { files: [...needed].filter((file) => !entry.has(file)), shell: shellOf(path) };
+        const calls = (earlyQueries[path] ?? []).map(({ name, variables }) => ({
+          operationName: name,
+          variables,
+          extensions: { persistedQuery: { version: 1, sha256Hash: hashOfQuery(name, documents) } },
+        }));
+        const written: PageFiles = {
+          files: [...needed].filter((file) => !entry.has(file)),
+          shell: shellOf(path),
+          calls,
+        };
         return [path, written] as const;
       });
       const source = JSON.stringify(Object.fromEntries(pages));

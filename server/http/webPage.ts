@@ -8,7 +8,7 @@ import { documentPolicy } from './security.ts';
 
 /** As Vite writes it. */
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
-/** As Vite writes the script of server/build/documentHead.ts. */
+/** As Vite writes the scripts of server/build/documentHead.ts. */
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 /** As index.html has it. */
 const ROOT = '<div id="root"></div>';
@@ -22,11 +22,19 @@ export interface WebDocument {
   readonly policy: string;
 }
 
-interface Page {
-  readonly matches: (path: string) => boolean;
+/** As server/build/pageFiles.ts writes it. */
+interface PageFiles {
   readonly files: readonly string[];
   readonly shell: string;
+  readonly calls: readonly object[];
 }
+
+interface Page extends PageFiles {
+  readonly matches: (path: string) => boolean;
+  readonly route: string;
+}
+
+const noPage = { files: [], shell: '', calls: [], route: '' };
 
 interface Build {
   readonly builtAt: number;
@@ -39,7 +47,7 @@ interface Build {
 
 /**
  * The document of the web app, index.html with what its page needs first: the facts of the product, as JSON, links to the
- * scripts and style sheets of the page at this path, and its shell. The style sheets stand below the shell, which needs
+ * scripts and style sheets of the page at this path, the queries that it sends first, and its shell. The style sheets stand below the shell, which needs
  * none of them: browsers paint it before they have arrived.
  */
 export class WebPage {
@@ -85,16 +93,19 @@ export class WebPage {
   #pages(language: Language): Page[] {
     const file = join(this.#root, localFile(basename(PAGES_FILE), language));
     if (!statSync(file, { throwIfNoEntry: false })) return [];
-    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Omit<Page, 'matches'>>);
+    const pages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, PageFiles>);
     return pages
       .toSorted(([a], [b]) => Number(a === '*') - Number(b === '*'))
-      .map(([route, page]) => ({ matches: matcherOf(route, this.#product.slug), ...page }));
+      .map(([route, page]) => ({ ...page, route, matches: matcherOf(route, this.#product.slug) }));
   }
 
-  #written(html: string, { files, shell }: Pick<Page, 'files' | 'shell'> = { files: [], shell: '' }): string {
+  #written(html: string, { files, shell, calls, route }: Omit<Page, 'matches'> = noPage): string {
     const scripts = files.filter((file) => !file.endsWith('.css'));
     const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-    const facts = `<script type="application/json" id="product">${scriptJson(this.#product)}</script>`;
+    const facts = [
+      jsonScript('product', this.#product),
+      ...(calls.length > 0 ? [jsonScript('early', { path: route, calls })] : []),
+    ];
     const styles = [
       ...(html.match(STYLESHEET) ?? []),
       ...files
@@ -103,7 +114,7 @@ export class WebPage {
     ];
     return html
       .replaceAll(STYLESHEET, '')
-      .replace('</head>', () => `${[...preloads, facts].join('\n')}\n</head>`)
+      .replace('</head>', () => `${[...preloads, ...facts].join('\n')}\n</head>`)
       .replace(ROOT, () => `<div id="root">${shell}</div>\n${styles.join('\n')}`);
   }
 }
@@ -116,9 +127,10 @@ function matcherOf(route: string, slug: string): (path: string) => boolean {
   return (path) => regExp.test(path);
 }
 
-/** JSON that can't end the script element that it stands in. */
-function scriptJson(value: object): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+/** A script element of JSON, which can't end it. */
+function jsonScript(id: string, value: object): string {
+  const json = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 function encoded(text: string, encoding: WebDocument['encoding']): Omit<WebDocument, 'policy'> {

@@ -46,16 +46,15 @@ describe('the HTTP server', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     });
 
-    it('allow the document its one inline script, by its hash, and no other', async () => {
+    it('allow the document its two inline scripts, by their hashes, and no other', async () => {
       const document = await get('/login', { accept: 'text/html' });
       const scripts = [...(await document.text()).matchAll(/<script>([^]*?)<\/script>/g)].map(
         ([, script = '']) => script,
       );
-      expect(scripts).toHaveLength(1);
-      const hash = createHash('sha256')
-        .update(scripts[0] ?? '')
-        .digest('base64');
-      expect(document.headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}'; style`);
+      expect(scripts).toHaveLength(2);
+      const sources = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+      const policy = document.headers.get('content-security-policy');
+      expect(policy).toContain(`; script-src 'self' ${sources.join(' ')}; style`);
     });
 
     it('are fewer on scripts, styles and fonts: those that documents and frames obey are on these', async () => {
@@ -404,16 +403,20 @@ describe('the web app', () => {
     await writeFile(
       join(root, 'pages.json'),
       JSON.stringify({
-        '/fairness/:gameId': { files: ['assets/fairness-3.js'], shell: '' },
-        '/:slug': { files: ['assets/landing-4.js'], shell: '' },
-        '*': { files: ['assets/unknown-5.js'], shell: '' },
-        '/wallet': { files: ['assets/wallet-1.js', 'assets/wallet-2.css'], shell: '<i>Wallet</i>' },
+        '/fairness/:gameId': { files: ['assets/fairness-3.js'], shell: '', calls: [] },
+        '/:slug': { files: ['assets/landing-4.js'], shell: '', calls: [] },
+        '*': { files: ['assets/unknown-5.js'], shell: '', calls: [] },
+        '/wallet': {
+          files: ['assets/wallet-1.js', 'assets/wallet-2.css'],
+          shell: '<i>Wallet</i>',
+          calls: [{ operationName: 'Wallet' }],
+        },
       }),
     );
     await writeFile(join(root, 'index.hi.html'), index.replace('<html>', '<html lang="hi">').replace('App', 'ऐप'));
     await writeFile(
       join(root, 'pages.hi.json'),
-      JSON.stringify({ '/wallet': { files: ['assets/hi/wallet-1.js'], shell: '<i>वॉलेट</i>' } }),
+      JSON.stringify({ '/wallet': { files: ['assets/hi/wallet-1.js'], shell: '<i>वॉलेट</i>', calls: [] } }),
     );
     await writeFile(join(root, 'assets', 'main-abc123.js'), 'run()');
     await writeFile(join(root, 'assets', 'main-abc123.js.gz'), gzipSync('run()'));
@@ -478,6 +481,18 @@ describe('the web app', () => {
     const office = await app.inject({ url: '/admin/dashboard', headers: { ...html, ...headers } });
     expect(office.body).toContain('<title>App</title>');
     expect((await app.inject({ url: '/index.hi.html', headers: { cookie: 'language=hi' } })).statusCode).toBe(404);
+  });
+
+  it('names the queries that the page sends first, and the path at which', async () => {
+    const earlyOf = async (url: string) => {
+      const { body } = await app.inject({ url, headers: html });
+      return /<script type="application\/json" id="early">(.+?)<\/script>/.exec(body)?.[1] ?? null;
+    };
+    expect(JSON.parse((await earlyOf('/wallet')) ?? '')).toEqual({
+      path: '/wallet',
+      calls: [{ operationName: 'Wallet' }],
+    });
+    expect(await earlyOf('/rangoli')).toBeNull();
   });
 
   it('has the facts of the product in it, as data that no script can break out of', async () => {

@@ -12,6 +12,28 @@ test('the wallet needs the document and two round trips', async ({ page, server 
   const [document, first = [], ...others] = trips.byDepth;
   expect(document).toEqual(['/wallet']);
   expect(first).toContainEqual(expect.stringMatching(/WalletPage-.*\.js$/));
-  expect(others.flat()).toEqual(expect.arrayContaining(['Renewal_Mutation', 'PlayerShell_Query', 'WalletPage_Query']));
+  expect(others.flat()).toEqual(expect.arrayContaining(['Renewal_Mutation', 'PlayerShell_Query']));
   expect(others, 'the requests after the second round trip').toHaveLength(1);
 });
+
+const pages = [
+  { path: '/', text: '500.00', queries: ['HomePage_Query'] },
+  { path: '/wallet', text: '500.00', queries: ['WalletPage_Query'] },
+  { path: '/sapreThritySec', text: '500.00', queries: ['GameScreen_Query', 'ResultTable_Query'] },
+];
+for (const { path, text, queries } of pages) {
+  test(`the document of ${path} sends the page's queries with its scripts, and the page shows their answers`, async ({
+    page,
+    server,
+  }) => {
+    // A socket refetches when it is connected.
+    await page.routeWebSocket('**/*', () => {});
+    const player = await givenPlayer(server, { rupees: 500 });
+    const trips = await RoundTrips.of(page);
+    await openAs(page, player, path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    const [, first = [], ...others] = trips.byDepth;
+    expect(first).toEqual(expect.arrayContaining(queries));
+    expect(others.flat().filter((name) => queries.includes(name))).toEqual([]);
+  });
+}

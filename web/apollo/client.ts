@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { makeCache } from './cache.ts';
+import { earlyLink } from './earlyAnswers.ts';
 import { clockLink } from './serverClock.ts';
 import { authLink, errorLink, httpLink } from './links.ts';
 import { onUserChange } from './sessionStore.ts';
@@ -23,7 +24,7 @@ export function makeClient(): ApolloClient {
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       ApolloLink.from([clockLink, new GraphQLWsLink(socket)]),
-      ApolloLink.from([clockLink, errorLink, authLink, httpLink]),
+      ApolloLink.from([clockLink, errorLink, authLink, earlyLink, httpLink]),
     ),
   });
   // The cache must not show one user's data to the next user of the same device.

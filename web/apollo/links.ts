@@ -3,10 +3,10 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
-import type { DocumentNode } from 'graphql';
 import { from as observe, mergeMap, tap, throwError } from 'rxjs';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
+import { hashOf } from './documentHash.ts';
 import { topLevelCode } from './errors.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, readSession } from './sessionStore.ts';
@@ -40,11 +40,6 @@ function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.For
       if (refused && readSession()?.accessToken === token) clearSession();
     }),
   );
-}
-
-/** The hash that the build gives a query or mutation; undefined in development and in tests. */
-function hashOf(document: DocumentNode & { readonly __meta__?: { readonly hash: string } }): string | undefined {
-  return document.__meta__?.hash;
 }
 
 /** Stops sending hashes once the server doesn't know one, because it runs another release. */

@@ -9,6 +9,12 @@ export const serverClock = makeServerClock(
   () => Date.now(),
 );
 
+/** By performance.now(), when a request was sent and its answer received. */
+export interface Times {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
 /** Finds `serverTime` at the top level or one level below (a contest, a change of a contest). */
 export const clockLink = new ApolloLink((operation, forward) => {
   const sentAt = performance.now();
@@ -16,8 +22,12 @@ export const clockLink = new ApolloLink((operation, forward) => {
     tap(({ data }) => {
       const serverMs = Date.parse(serverTimeIn(data) ?? '');
       if (Number.isNaN(serverMs)) return;
-      if (operation.operationType === OperationTypeNode.SUBSCRIPTION) serverClock.observeMessage(serverMs);
-      else serverClock.observeResponse(serverMs, sentAt, performance.now());
+      if (operation.operationType === OperationTypeNode.SUBSCRIPTION) {
+        serverClock.observeMessage(serverMs);
+        return;
+      }
+      const early = operation.getContext()['early'] as Times | undefined;
+      serverClock.observeResponse(serverMs, early?.sentAt ?? sentAt, early?.receivedAt ?? performance.now());
     }),
   );
 });

@@ -1,0 +1,58 @@
+import { ApolloLink } from '@apollo/client';
+import { mergeMap, of, from as observe } from 'rxjs';
+import { hashOf } from './documentHash.ts';
+import type { Times } from './serverClock.ts';
+import { readSession } from './sessionStore.ts';
+
+/** A query that the document has sent (earlyQueries.inline.js). */
+interface EarlyAnswer {
+  readonly call: {
+    readonly variables: object;
+    readonly extensions: { readonly persistedQuery: { readonly sha256Hash: string } };
+  };
+  /** The access token that it was sent with. */
+  readonly token: string;
+  /** By performance.now(), as `receivedAt`. */
+  readonly sentAt: number;
+  /** null: there was no answer. */
+  readonly answer: Promise<{ readonly result: ApolloLink.Result; readonly receivedAt: number } | null>;
+}
+
+declare global {
+  var earlyAnswers: EarlyAnswer[] | undefined;
+}
+
+/** What was asked for longer ago is not shown. */
+const FRESH_MS = 10_000;
+
+/**
+ * Answers a page's first query with what its document has asked for with the same token. What has changed before the
+ * page's subscriptions began is refetched when the socket is connected (socket.ts). Whatever isn't data, an expired token
+ * or no answer within 10 s, is left to a request of the usual kind.
+ */
+export const earlyLink = new ApolloLink((operation, forward) => {
+  const early = taken(operation);
+  if (!early) return forward(operation);
+  return observe(early.answer).pipe(
+    mergeMap((found) => {
+      if (!found?.result.data || found.result.errors) return forward(operation);
+      const times: Times = { sentAt: early.sentAt, receivedAt: found.receivedAt };
+      operation.setContext({ early: times });
+      return of(found.result);
+    }),
+  );
+});
+
+/** Each is taken once. */
+function taken({ query, variables }: ApolloLink.Operation): EarlyAnswer | undefined {
+  const all = globalThis.earlyAnswers;
+  const hash = hashOf(query);
+  if (!all || hash === undefined) return undefined;
+  const wanted = JSON.stringify(variables);
+  const place = all.findIndex(
+    ({ call }) => call.extensions.persistedQuery.sha256Hash === hash && JSON.stringify(call.variables) === wanted,
+  );
+  const [early] = place < 0 ? [] : all.splice(place, 1);
+  const isOfSession = early?.token === readSession()?.accessToken;
+  return early && isOfSession && performance.now() - early.sentAt < FRESH_MS ? early : undefined;
+}
