@@ -237,7 +237,10 @@ describe('the database', () => {
        select min(t.id), $1, 'x', now() from tickets t`,
     ];
     for (const statement of begins) {
-      await expect(database.pool.query(statement, [id]), statement).rejects.toMatchObject({ code: '23001' });
+      await expect(database.pool.query(statement, [id]), statement).rejects.toMatchObject({
+        code: '23001',
+        message: 'the account is closed',
+      });
     }
   });
 });

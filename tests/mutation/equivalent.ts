@@ -8,6 +8,11 @@ const SAME_KEY = 'Another key for all alike: contests that share one only wait f
 const FIRST_ID = 'Ids begin at 1.';
 const NO_ROW = 'A row beyond the 130 values has no sum: its values are null.';
 
+const FIRST_ROW = '`select into` takes the first row.';
+const ONE_ACCOUNT = 'A wallet has one account of each kind.';
+const NOT_AT_START =
+  'A round is settled 30 seconds after its start at the earliest, and one that began the day before counts for that.';
+
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
 /**
@@ -16,8 +21,34 @@ const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   deposit_guard: {
-    'order by r.left_over, r.period desc limit 1; => order by r.left_over, r.period desc limit 2;':
-      '`select into` takes the first row.',
+    'order by r.left_over, r.period desc limit 1; => order by r.left_over, r.period desc limit 2;': FIRST_ROW,
+  },
+  bet_guard: {
+    'order by r.left_over, r.kind limit 1; => order by r.left_over, r.kind limit 2;': FIRST_ROW,
+  },
+  play_by_day: {
+    "from (select generate_series(p_from, v_today - 1, interval '1 day')::date as d) days => from (select generate_series(p_from, v_today - 0, interval '1 day')::date as d) days":
+      'Today is what is taken where no day is missing.',
+    'if v_live < v_today and not exists ( => if v_live <= v_today and not exists (': 'Inserts no days.',
+    'where r.player_id = p_player_id and r.settled_at >= v_since) r on r.played_on = d::date => where r.player_id = p_player_id and r.settled_at > v_since) r on r.played_on = d::date':
+      NOT_AT_START,
+    'where r.player_id = p_player_id and r.settled_at >= v_since and c.starts_at >= v_since => where r.player_id = p_player_id and r.settled_at > v_since and c.starts_at >= v_since':
+      NOT_AT_START,
+  },
+  grant_play_credit: {
+    "select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'), => select min(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'),":
+      ONE_ACCOUNT,
+    "select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'), => select max(id) filter (where kind = 'player_available'), min(balance) filter (where kind = 'player_available'),":
+      ONE_ACCOUNT,
+    "max(balance) filter (where kind = 'player_held') => min(balance) filter (where kind = 'player_held')": ONE_ACCOUNT,
+  },
+  closing_hindrance: {
+    'select sum(balance) into v_owned from lock_wallet(p_player_id); => select max(balance) into v_owned from lock_wallet(p_player_id);':
+      'No balance is negative: the sum is above zero where one is.',
+  },
+  close_account: {
+    'case when v_guard.time_out_until > p_at then v_guard.time_out_until end, => case when v_guard.time_out_until >= p_at then v_guard.time_out_until end,':
+      'What is over at p_at is not written.',
   },
   refuse_unpaid: {
     'select coalesce(sum(case when debit_account_id = c.account_id then amount else -amount end), 0) into v_moved => select coalesce(max(case when debit_account_id = c.account_id then amount else -amount end), 0) into v_moved':

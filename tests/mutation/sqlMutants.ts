@@ -46,7 +46,7 @@ const OPERATORS: readonly (readonly [pattern: RegExp, ...replacements: Replaceme
   [/\b(?<!\$|perform )\d+\b/g, (digits) => `${BigInt(digits) + 1n}`, (digits) => `${BigInt(digits) - 1n}`],
   [/\braise exception\b/g, 'raise notice'],
   [/\bperform [^;]*;/g, 'null;'],
-  [/\s+for (?:no key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g, ''],
+  [/\s+for (?:(?:no )?key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g, ''],
   [/ skip locked/g, ''],
   [/\bsum\(/g, 'max('],
   [/\bmax\(/g, 'min('],
