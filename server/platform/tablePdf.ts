@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import type { Language } from './languages.ts';
 
 export interface TablePdf {
+  /** Of the texts, for reading them aloud. */
+  language: Language;
   title: string;
   facts: readonly (readonly [name: string, value: string])[];
   notes: readonly string[];
@@ -38,7 +41,7 @@ export async function tablePdf(table: TablePdf): Promise<Readable> {
     size: 'A4',
     margin: MARGIN,
     info: { Title: table.title, CreationDate: table.madeAt },
-    lang: 'en-IN',
+    lang: `${table.language}-IN`,
   });
   document.registerFont('latin', latin);
   document.registerFont('devanagari', devanagari);
@@ -86,10 +89,10 @@ function drawHead(document: Document, { title, facts, notes }: TablePdf): number
     drawText(document, fitted(document, value, 415), MARGIN + 100, y);
     y += 16;
   }
-  document.fillColor(QUIET).font('latin').fontSize(8);
-  for (const note of notes) {
-    document.text(note, MARGIN, y + 4, { width: 515 });
-    y = document.y;
+  document.fillColor(QUIET).fontSize(8);
+  for (const line of notes.flatMap((note) => wrapped(document, note, 515))) {
+    drawText(document, line, MARGIN, y + 4);
+    y += 11;
   }
   return y + 14;
 }
@@ -135,9 +138,9 @@ function drawFooter(document: Document, text: string): void {
   document.fillColor(INK);
 }
 
-/** What only the font of Devanagari has: its letters, the rupee sign, and what joins letters. */
-const DEVANAGARI = /(?:\p{Script=Devanagari}|₹|\u200c|\u200d)+/u;
-const IN_NEITHER = /(?!\p{Script=Devanagari}|₹|\u200c|\u200d)[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…•→−]/gu;
+/** What only the font of Devanagari has: its letters, its full stops, the rupee sign, and what joins letters. */
+const DEVANAGARI = /(?:\p{Script=Devanagari}|[₹।॥]|\u200c|\u200d)+/u;
+const IN_NEITHER = /(?!\p{Script=Devanagari}|[₹।॥]|\u200c|\u200d)[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…•→−]/gu;
 
 /** A text in parts of one script each, since no font file has both. */
 function runsOf(text: string): { font: string; text: string }[] {
@@ -158,6 +161,20 @@ function drawText(document: Document, text: string, x: number, y: number): void 
 
 function widthOf(document: Document, text: string): number {
   return runsOf(text).reduce((width, run) => width + document.font(run.font).widthOfString(run.text), 0);
+}
+
+/** A text in lines of at most this width; a longer word has a line of its own. */
+function wrapped(document: Document, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(document, longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 }
 
 function fitted(document: Document, text: string, width: number): string {

@@ -1,4 +1,6 @@
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateProfile } from '../../server/domain/accounts/updateProfile.ts';
 import { openStatement } from '../../server/domain/records/openStatement.ts';
 import { statementSummary } from '../../server/domain/records/statementSummary.ts';
 import type { Context } from '../../server/domain/context.ts';
@@ -140,6 +142,16 @@ describe('a statement', () => {
     );
   });
 
+  it('is in the account’s language', async () => {
+    const player = await givenMember(games, { rupees: 500 });
+    await updateProfile(player.ctx(), { language: 'hi' });
+    const [header, opening, deposit, closing] = (await textOf(player.ctx())).split('\r\n');
+    expect(header).toBe('\ufeffसमय,प्रविष्टि,संदर्भ,लगाए,वापस,बदलाव,बैलेंस');
+    expect(opening).toBe('2026-11-01T00:00:00+05:30,शुरुआती बैलेंस,,,,,0.00');
+    expect(deposit).toMatch(/,जमा,[0-9A-Z]+,,,500.00,500.00$/);
+    expect(closing).toBe('2026-12-01T00:00:00+05:30,अंतिम बैलेंस,,,,,500.00');
+  });
+
   it('holds nothing of other players, and is for players alone', async () => {
     await givenMember(games, { rupees: 100 });
     const newcomer = await givenMember(games);
@@ -204,6 +216,20 @@ describe('a statement', () => {
   });
 });
 
+/** What a PDF draws, by the tables from which readers copy its text. */
+function drawnLetters(pdf: string): Set<string> {
+  const streams = [...pdf.matchAll(/\bstream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, content = '']) =>
+    inflateSync(Buffer.from(content, 'latin1')).toString('latin1'),
+  );
+  const tables = streams
+    .filter((stream) => stream.includes('begincmap'))
+    .flatMap((stream) => stream.split('beginbfrange').slice(1));
+  const codes = tables.flatMap((table) =>
+    [...table.matchAll(/[0-9a-f]{4}/g)].map(([code]) => Number.parseInt(code, 16)),
+  );
+  return new Set(codes.map((code) => String.fromCharCode(code)));
+}
+
 describe('a statement as PDF', () => {
   it('is a PDF of as many pages as it needs, with the fonts of both scripts', async () => {
     const player = await givenMember(games, { rupees: 12, name: 'आशा राव' });
@@ -219,5 +245,22 @@ describe('a statement as PDF', () => {
     expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
     expect(/\/Count (\d+)/.exec(text)?.[1]).toBe('3');
     expect(text.match(/\/FontFile2/g)).toHaveLength(2);
+  });
+
+  it('is in the account’s language, with a glyph for each of its letters', async () => {
+    const player = await givenMember(games, { rupees: 12 });
+    const lettersOf = async () => {
+      const { content } = await openStatement(player.ctx(), 'pdf', november);
+      const text = Buffer.concat(await content.toArray()).toString('latin1');
+      return { language: /\/Lang \((.*?)\)/.exec(text)?.[1], letters: drawnLetters(text) };
+    };
+    const english = await lettersOf();
+    expect(english.language).toBe('en-IN');
+    expect([...'प्र।?'].filter((letter) => english.letters.has(letter))).toEqual([]);
+    await updateProfile(player.ctx(), { language: 'hi' });
+    const hindi = await lettersOf();
+    expect(hindi.language).toBe('hi-IN');
+    // "?" is drawn for a letter that neither font has.
+    expect([...'खाता।₹?'].filter((letter) => !hindi.letters.has(letter))).toEqual(['?']);
   });
 });

@@ -22,7 +22,7 @@ export interface StatementFile {
 }
 
 /**
- * The player's own account statement as a file. Refuses with INVALID_INPUT a wrong period and one with more than
+ * The player's own account statement as a file, in the account's language. Refuses with INVALID_INPUT a wrong period and one with more than
  * MOST_ENTRIES, with NOT_FOUND another format, with RATE_LIMITED above 20 files, then one every 3 minutes.
  */
 export async function openStatement(ctx: Context, format: string, days: Days): Promise<StatementFile> {
@@ -34,12 +34,12 @@ export async function openStatement(ctx: Context, format: string, days: Days): P
   await limitRecords(ctx, playerId, 'statement');
   const statement = await readStatement(ctx, playerId, period, MOST_ENTRIES[format]);
   const name = `statement-${days.from}-${days.to}.${format}`;
-  if (format === 'csv') return { content: Readable.from(statementCsv(statement)), name };
   const [owner] = await ctx.db
-    .select({ name: users.name, uid: users.uid, email: users.email })
+    .select({ name: users.name, uid: users.uid, email: users.email, language: users.language })
     .from(users)
     .where(eq(users.id, playerId));
   if (owner === undefined) throw new Error(`player ${playerId} vanished`);
+  if (format === 'csv') return { content: Readable.from(statementCsv(statement, owner.language)), name };
   const about = { product: ctx.config.productName, madeAt: ctx.now, playMoney: ctx.config.moneyMode === 'play' };
   return { content: await statementPdf(statement, owner, about), name };
 }

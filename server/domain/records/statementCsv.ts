@@ -1,14 +1,23 @@
+import type { Language } from '../../platform/languages.ts';
 import { csvLine } from '../stats/exports/csv.ts';
 import { isoInIndia } from './indianTime.ts';
 import type { Statement } from './statement.ts';
+import { statementWords } from './statementWords.ts';
 
 const LINES_PER_PIECE = 500;
-const header = ['at', 'entry', 'reference', 'staked', 'returned', 'change', 'balance'];
+/** Without it spreadsheets take Devanagari for letters of another encoding. */
+const UTF8_MARK = '\ufeff';
 
-/** A statement as CSV, in pieces: a line for the opening balance, one for each entry, one for the closing balance. */
-export function* statementCsv({ period, opening, closing, entries }: Statement): Generator<string> {
+/**
+ * A statement as CSV, in pieces: a line for the opening balance, one for each entry, one for the closing balance. In
+ * English it is ASCII but for references; other languages begin with a byte order mark.
+ */
+export function* statementCsv({ period, opening, closing, entries }: Statement, language: Language): Generator<string> {
+  const words = statementWords[language].csv;
+  if (language !== 'en') yield UTF8_MARK;
   yield (
-    csvLine(header) + csvLine([isoInIndia(period.from), 'openingBalance', null, null, null, null, { paise: opening }])
+    csvLine(words.header) +
+    csvLine([isoInIndia(period.from), words.opening, null, null, null, null, { paise: opening }])
   );
   for (let start = 0; start < entries.length; start += LINES_PER_PIECE) {
     yield entries
@@ -16,7 +25,7 @@ export function* statementCsv({ period, opening, closing, entries }: Statement):
       .map(({ at, kind, reference, staked, returned, change, balance }) =>
         csvLine([
           isoInIndia(at),
-          kind,
+          words.kinds[kind],
           reference,
           money(staked),
           money(returned),
@@ -26,7 +35,7 @@ export function* statementCsv({ period, opening, closing, entries }: Statement):
       )
       .join('');
   }
-  yield csvLine([isoInIndia(period.to), 'closingBalance', null, null, null, null, { paise: closing }]);
+  yield csvLine([isoInIndia(period.to), words.closing, null, null, null, null, { paise: closing }]);
 }
 
 function money(paise: bigint | null) {

@@ -1,67 +1,64 @@
 import type { Readable } from 'node:stream';
+import type { Language } from '../../platform/languages.ts';
 import { tablePdf } from '../../platform/tablePdf.ts';
 import { formatRupees } from '../wallet/money.ts';
 import { shortDay, shortInIndia } from './indianTime.ts';
-import type { EntryKind, Statement, StatementEntry } from './statement.ts';
+import type { Statement, StatementEntry } from './statement.ts';
+import { type StatementWords, statementWords } from './statementWords.ts';
 
 export interface StatementOwner {
   name: string;
   uid: string;
   email: string;
+  language: Language;
 }
-
-const entryNames: Record<EntryKind, string> = {
-  round: 'Round',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  playCredit: 'Play money',
-};
 
 /** Points, of the 515 that A4 leaves between its margins. */
 const columns = [
-  { title: 'Time (India)', width: 88 },
-  { title: 'Entry', width: 167 },
-  { title: 'Staked', width: 60, right: true },
-  { title: 'Returned', width: 60, right: true },
-  { title: 'Change', width: 64, right: true },
-  { title: 'Balance', width: 76, right: true },
-];
+  { name: 'at', width: 88 },
+  { name: 'entry', width: 167 },
+  { name: 'staked', width: 60, right: true },
+  { name: 'returned', width: 60, right: true },
+  { name: 'change', width: 64, right: true },
+  { name: 'balance', width: 76, right: true },
+] as const;
 
-/** A statement as PDF, for printing. */
+/** A statement as PDF in its owner's language, for printing. */
 export function statementPdf(
   statement: Statement,
   owner: StatementOwner,
   { product, madeAt, playMoney }: { product: string; madeAt: Date; playMoney: boolean },
 ): Promise<Readable> {
   const { period, opening, closing, entries } = statement;
-  const note = playMoney ? ['Play money: no cash value.'] : [];
+  const words = statementWords[owner.language];
   return tablePdf({
-    title: `${product} · Account statement`,
+    language: owner.language,
+    title: `${product} · ${words.title}`,
     facts: [
-      ['Account', `${owner.name}, UID ${owner.uid}, ${owner.email}`],
-      ['Period', `${shortDay(period.days.from)} to ${shortDay(period.days.to)}, made ${shortInIndia(madeAt)}`],
-      ['Opening balance', `₹${rupees(opening)}`],
-      ['Closing balance', `₹${rupees(closing)}`],
+      [words.account, words.owner(owner.name, owner.uid, owner.email)],
+      [words.period, words.days(shortDay(period.days.from), shortDay(period.days.to), shortInIndia(madeAt))],
+      [words.opening, `₹${rupees(opening)}`],
+      [words.closing, `₹${rupees(closing)}`],
     ],
-    notes: [
-      'Balances include what withdrawals hold and stakes of running rounds. A round counts when it is paid, a withdrawal when it is approved. All amounts in rupees.',
-      ...note,
-    ],
-    columns,
+    notes: [words.notes.balances, ...(playMoney ? [words.notes.playMoney] : [])],
+    columns: columns.map(({ name, ...column }) => ({ title: words.columns[name], ...column })),
     rows: [
-      [shortInIndia(period.from), 'Opening balance', '', '', '', rupees(opening)],
-      ...entries.map(cells),
-      ['', 'Closing balance', '', '', '', rupees(closing)],
+      [shortInIndia(period.from), words.opening, '', '', '', rupees(opening)],
+      ...entries.map((entry) => cells(entry, words)),
+      ['', words.closing, '', '', '', rupees(closing)],
     ],
-    footer: (page) => `UID ${owner.uid} · page ${page}`,
+    footer: (page) => words.page(owner.uid, page),
     madeAt,
   });
 }
 
-function cells({ at, kind, reference, staked, returned, change, balance }: StatementEntry): string[] {
+function cells(
+  { at, kind, reference, staked, returned, change, balance }: StatementEntry,
+  { kinds }: StatementWords,
+): string[] {
   return [
     shortInIndia(at),
-    reference === null ? entryNames[kind] : `${entryNames[kind]} ${reference}`,
+    reference === null ? kinds[kind] : `${kinds[kind]} ${reference}`,
     staked === null ? '' : rupees(staked),
     returned === null ? '' : rupees(returned),
     change > 0n ? `+${rupees(change)}` : rupees(change),
