@@ -4,6 +4,7 @@ import type { ChildSetup } from '../support/childServer.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
 import { sessionOf } from '../support/openAs.ts';
 import { givenPlayer } from '../support/world/people.ts';
+import { meterOf, type ByteMeter } from './byteMeter.ts';
 import { median } from './measure.ts';
 import type { BenchPart } from './part.ts';
 import { startProcess } from './processes.ts';
@@ -29,12 +30,14 @@ export const page: BenchPart = {
   name: 'page',
   about:
     'The first load of a page in a fresh browser without a cache, 360 px wide, on slow 4G with a processor four times ' +
-    'slower (the profile of Lighthouse): paints, how far things moved, and what was transferred. Times are of this machine.',
+    'slower (the profile of Lighthouse): paints, how far things moved, and what was transferred. Times are of this machine. ' +
+    'Repeat visit: the page loaded once more in that browser, with what its cache and its service worker have kept.',
   async run(bench) {
     await buildWebIfChanged(bench.say);
     const database = await bench.postgres.createDatabase('page');
     const setup: ChildSetup = { address: database.address, clock: 'moving', env: { TOKEN_SECRET } };
     const server = await startProcess('../support/serverChild.ts', setup);
+    const meter = await meterOf(server.ready.url);
     const browser = await chromium.launch({ executablePath: ensureBrowser(bench.say), args: BROWSER_ARGUMENTS });
     try {
       const { url } = server.ready;
@@ -43,13 +46,14 @@ export const page: BenchPart = {
         const visits: Visit[] = [];
         for (let turn = 0; turn < bench.repetitions; turn += 1) {
           const player = signedIn ? await givenPlayer({ url, database }, { rupees: 500 }) : null;
-          visits.push(await firstVisit(browser, `${url}${path}`, player ? sessionOf(player, 'player') : {}));
+          visits.push(await visit(browser, meter, path, player ? sessionOf(player, 'player') : {}));
         }
         findings.push(...findingsOf(path, visits, goals));
       }
       return findings;
     } finally {
       await browser.close();
+      meter.close();
       await server.stop();
       await database.close();
     }
@@ -62,6 +66,8 @@ interface Visit {
   readonly layoutShift: number;
   readonly kilobytes: number;
   readonly requests: number;
+  /** All that the server sent for the second load, over sockets too. */
+  readonly repeatKilobytes: number;
 }
 
 interface Goals {
@@ -78,13 +84,21 @@ function findingsOf(path: string, visits: readonly Visit[], goals: Goals): Findi
     atMost(`${path}: layout shift`, of('layoutShift'), 0.02, 'of the screen'),
     atMost(`${path}: transferred, compressed, with headers`, of('kilobytes'), goals.kilobytes, 'kB'),
     measured(`${path}: requests`, of('requests'), ''),
+    measured(`${path}: transferred on a repeat visit`, of('repeatKilobytes'), 'kB'),
   ];
 }
 
-async function firstVisit(browser: Browser, url: string, session: Record<string, string>): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  meter: ByteMeter,
+  path: string,
+  session: Record<string, string>,
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, isMobile: true });
   try {
+    // A session that the page has renewed stays.
     await context.addInitScript((values) => {
+      if (localStorage.length > 0) return;
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     }, session);
     const tab = await context.newPage();
@@ -92,10 +106,18 @@ async function firstVisit(browser: Browser, url: string, session: Record<string,
     const transfers = await watchTransfers(devtools);
     await devtools.send('Network.emulateNetworkConditions', PHONE);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const url = `${meter.url}${path}`;
     await tab.goto(url, { waitUntil: 'load' });
     await tab.getByRole('heading').first().waitFor();
     await transfers.idle();
-    return { ...(await paintsOf(tab)), kilobytes: transfers.bytes() / 1_000, requests: transfers.requests() };
+    const first = { ...(await paintsOf(tab)), kilobytes: transfers.bytes() / 1_000, requests: transfers.requests() };
+    await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await transfers.idle();
+    const before = meter.bytes();
+    await tab.goto(url, { waitUntil: 'load' });
+    await tab.getByRole('heading').first().waitFor();
+    await transfers.idle();
+    return { ...first, repeatKilobytes: (meter.bytes() - before) / 1_000 };
   } finally {
     await context.close();
   }

@@ -26,6 +26,11 @@ export function atLeast(what: string, ratio: number, goal: number): Finding {
   return { what, measured: `${rounded(ratio)} ×`, goal: `≥ ${goal} ×`, met: ratio >= goal };
 }
 
+/** A score out of 100 with its minimum. */
+export function atLeastPoints(what: string, score: number, goal: number): Finding {
+  return { what, measured: `${rounded(score)} points`, goal: `≥ ${goal} points`, met: score >= goal };
+}
+
 /** A value with its maximum. */
 export function atMost(what: string, value: number, goal: number, unit: string): Finding {
   return { what, measured: `${rounded(value)} ${unit}`, goal: `≤ ${goal} ${unit}`, met: value <= goal };

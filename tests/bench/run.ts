@@ -5,6 +5,7 @@ import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { fanout } from './fanout.ts';
 import { hostile } from './hostile.ts';
+import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { page } from './page.ts';
 import { parts as handWritten } from './parts.ts';
@@ -14,18 +15,31 @@ import { startBenchPostgres } from './server.ts';
 
 /**
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
- * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB).
+ * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB),
+ * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@12` makes
+ * /tmp/lh/node_modules/lighthouse).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
-const parts: readonly BenchPart[] = [bets, settlement, graphql, rest, fanout, hostile, lists, page, handWritten];
-
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     repetitions: { type: 'string', default: '5' },
     large: { type: 'boolean', default: false },
+    lighthouse: { type: 'string' },
   },
 });
+const parts: readonly BenchPart[] = [
+  bets,
+  settlement,
+  graphql,
+  rest,
+  fanout,
+  hostile,
+  lists,
+  page,
+  ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
+  handWritten,
+];
 const unknown = positionals.filter((name) => parts.every((part) => part.name !== name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. There are: ${parts.map(({ name }) => name).join(', ')}.`);
