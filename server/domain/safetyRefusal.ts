@@ -10,6 +10,8 @@ export interface SafetyBounds {
   until: Date | null;
   /** What a limit still allows until then. */
   remainingPaise?: Paise | undefined;
+  /** In place of the code's own message. */
+  message?: string;
 }
 
 const messages: Record<SafetyCode, string> = {
@@ -22,8 +24,8 @@ const messages: Record<SafetyCode, string> = {
 };
 
 /** The refusal, whose detail gives its end and, for a limit, what is still possible. */
-export function safetyRefusal(code: SafetyCode, { until, remainingPaise }: SafetyBounds): Error {
-  return new DomainError(code, messages[code], {
+export function safetyRefusal(code: SafetyCode, { until, remainingPaise, message }: SafetyBounds): Error {
+  return new DomainError(code, message ?? messages[code], {
     until,
     remainingPaise: remainingPaise ?? null,
     detail: detailOf(code, until, remainingPaise),

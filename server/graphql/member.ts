@@ -73,6 +73,11 @@ Member.implement({
       nullable: true,
       description: 'Why it was deactivated; null while it is active, or when no reason was given.',
     }),
+    closedAt: t.expose('closedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the player closed it, for ever; null while they have not.',
+    }),
     isPrimary: t.exposeBoolean('isPrimary', {
       description: 'The admin made at first start, who cannot be deactivated.',
     }),

@@ -46,7 +46,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   LOSS_LIMIT: 'More than the player’s own limit on losses allows.',
   DEPOSIT_LIMIT: 'More than the player’s own limit on deposits allows.',
   TIME_OUT: 'The player takes a time-out.',
-  SELF_EXCLUDED: 'The player is self-excluded.',
+  SELF_EXCLUDED: 'The player is self-excluded, or limits or a pause of its owner keep the email from registering.',
   REALITY_CHECK: 'Bets wait for the player to answer the reality check.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',

@@ -160,7 +160,10 @@ describe('the email of a closed account', () => {
     const player = await givenMember(games);
     await setPlayLimit(player.ctx(), { kind: 'stake', period: 'day', amount: paise(100n) });
     await close(player);
-    expect(await refusalCode(register(player.email.toUpperCase()))).toBe('SELF_EXCLUDED');
+    expect(await refusal(register(player.email.toUpperCase()))).toMatchObject({
+      code: 'SELF_EXCLUDED',
+      message: 'This email cannot be registered because of limits or a pause that its owner has set.',
+    });
     games.clock.advance(DAY_MS);
     expect(await register(player.email)).toMatchObject({ email: player.email });
   });

@@ -221,7 +221,10 @@ it('keeps a self-excluded player out until the end that it names', async () => {
   const { until } = await perform('excludeMyself', { months: 6 }, 'until');
   const refused = { status: 403, body: { code: 'SELF_EXCLUDED', detail: `until ${String(until)}` } };
   expect(await api.call('login', { body: { id: email, password } })).toMatchObject(refused);
-  expect(await api.call('register', { body: { email, name: 'Asha' } })).toMatchObject(refused);
+  expect(await api.call('register', { body: { email, name: 'Asha' } })).toMatchObject({
+    status: 403,
+    body: { ...refused.body, message: expect.stringContaining('limits or a pause that its owner has set') },
+  });
 });
 
 expectEverythingReached('auth', world);

@@ -136,6 +136,18 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(rows).toHaveCount(2);
 });
 
+test('an account that its player has closed has the day in place of what could be done with it', async ({
+  page,
+  server,
+}) => {
+  const player = await givenPlayer(server, { name: 'Kavya Pillai' });
+  await player.perform('closeAccount', { password: player.password }, 'ok');
+  await openAs(page, await givenAdmin(server), `/admin/players/${player.uid}`, { userType: 'admin' });
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile).toContainText(/Closed on \d\d-\d\d-\d\d .* by the player/);
+  await expect(profile.getByRole('button', { name: /activate/ })).toHaveCount(0);
+});
+
 test('an unknown player and an unknown name are reported as such', async ({ page, server }) => {
   await openAs(page, await givenAdmin(server), '/admin/players/000', { userType: 'admin' });
   await expect(page.getByText('There is no account with the UID 000.')).toBeVisible();

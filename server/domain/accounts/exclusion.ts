@@ -11,14 +11,20 @@ export async function refuseExcluded(queryable: Queryable, ctx: Context, userId:
   if (exclusion !== null) throw safetyRefusal('SELF_EXCLUDED', { until: exclusion.until });
 }
 
-/** Refuses to register an email whose owner is self-excluded, with SELF_EXCLUDED. */
+/** One message for an exclusion, a time-out and limits, so that nobody else can tell which of them the owner has. */
+const emailKept = 'This email cannot be registered because of limits or a pause that its owner has set.';
+
+/**
+ * Refuses to register an email whose owner is self-excluded, or has closed an account with limits or a time-out in force,
+ * with SELF_EXCLUDED.
+ */
 export async function refuseExcludedEmail(tx: Tx, ctx: Context, email: string): Promise<void> {
   const [row] = await tx
     .select()
     .from(excludedEmails)
     .where(eq(excludedEmails.emailHash, ctx.emailHashes.of(email)));
   if (row === undefined || (row.until !== null && row.until <= ctx.now)) return;
-  throw safetyRefusal('SELF_EXCLUDED', { until: row.until });
+  throw safetyRefusal('SELF_EXCLUDED', { until: row.until, message: emailKept });
 }
 
 /** Keeps an email from being registered again until then; null: for ever. */

@@ -36,7 +36,7 @@ export const registerPlayerVerb = verb({
 /**
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
  * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
- * with SELF_EXCLUDED that of a player who is. `language`: of the mail, and of the account from then on; default: English.
+ * with SELF_EXCLUDED one that a self-exclusion, a time-out or limits keep from it. `language`: of the mail, and of the account from then on; default: English.
  */
 export async function registerPlayer(
   ctx: Context,

@@ -75,8 +75,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (input.variant === 'light' || input.variant === 'default') {
     return {
-      background: 'var(--sunk)',
-      hover: 'var(--line)',
+      background: 'var(--control)',
+      hover: 'var(--control-hover)',
       color: danger ? text : 'var(--ink)',
       border: '1px solid transparent',
     };

@@ -9,6 +9,7 @@ import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './MemberProfile.module.css';
 import { MemberStatus } from './MemberStatus.tsx';
@@ -20,6 +21,7 @@ export const MemberProfile_member = graphql(`
     createdAt
     deactivatedAt
     deactivationReason
+    closedAt
     selfExclusion {
       since
       until
@@ -65,13 +67,14 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
             [detail.available, wallet && formatMoney(wallet.available)],
             [detail.held, wallet && formatMoney(wallet.held)],
             [detail.registered, formatInstant(data.createdAt)],
-            [detail.deactivated, data.deactivatedAt && formatInstant(data.deactivatedAt)],
+            [detail.deactivated, !data.closedAt && data.deactivatedAt && formatInstant(data.deactivatedAt)],
             [detail.reason, data.deactivationReason],
             [detail.excluded, data.selfExclusion && exclusionText(data.selfExclusion)],
             [detail.timeOut, data.timeOutUntil && formatInstant(data.timeOutUntil)],
           ]}
         />
-        {wallet && <MemberStatus user={user} active={status === 'ACTIVE'} />}
+        {data.closedAt && <Notice tone="calm">{detail.closed(formatInstant(data.closedAt))}</Notice>}
+        {wallet && !data.closedAt && <MemberStatus user={user} active={status === 'ACTIVE'} />}
       </Stack>
     </Card>
   );

@@ -37,4 +37,7 @@ export function useRegister() {
   return { register, registered };
 }
 
-const options = { known: { EMAIL_TAKEN: words.signup.emailTaken }, fields: { EMAIL_TAKEN: 'email' } };
+const options = {
+  known: { EMAIL_TAKEN: words.signup.emailTaken, SELF_EXCLUDED: words.signup.emailKept },
+  fields: { EMAIL_TAKEN: 'email' },
+};

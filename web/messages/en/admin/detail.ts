@@ -4,6 +4,7 @@ export const detail = {
   held: 'Held for withdrawals',
   registered: 'Registered',
   deactivated: 'Deactivated',
+  closed: (at: string) => `Closed on ${at} by the player, for ever.`,
   excluded: 'Self-excluded',
   excludedUntil: (since: string, until: string) => `since ${since}, until ${until}`,
   excludedForEver: (since: string) => `since ${since}, for ever`,
