@@ -145,7 +145,8 @@ test('an account that its player has closed has the day in place of what could b
   await openAs(page, await givenAdmin(server), `/admin/players/${player.uid}`, { userType: 'admin' });
   const profile = page.getByRole('region', { name: 'Profile' });
   await expect(profile).toContainText(/Closed on \d\d-\d\d-\d\d .* by the player/);
-  await expect(profile.getByRole('button', { name: /activate/ })).toHaveCount(0);
+  await expect(profile.getByText('Deactivated', { exact: true })).toHaveCount(0);
+  await expect(profile.getByRole('button', { name: /activate/i })).toHaveCount(0);
 });
 
 test('an unknown player and an unknown name are reported as such', async ({ page, server }) => {

@@ -67,7 +67,7 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
             [detail.available, wallet && formatMoney(wallet.available)],
             [detail.held, wallet && formatMoney(wallet.held)],
             [detail.registered, formatInstant(data.createdAt)],
-            [detail.deactivated, !data.closedAt && data.deactivatedAt && formatInstant(data.deactivatedAt)],
+            [detail.deactivated, data.closedAt ? null : data.deactivatedAt && formatInstant(data.deactivatedAt)],
             [detail.reason, data.deactivationReason],
             [detail.excluded, data.selfExclusion && exclusionText(data.selfExclusion)],
             [detail.timeOut, data.timeOutUntil && formatInstant(data.timeOutUntil)],

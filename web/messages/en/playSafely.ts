@@ -5,7 +5,7 @@ export const playSafely = {
     'Set limits for yourself. A tighter limit is in force at once; a looser one, or none, after 24 hours. Withdrawing is always possible.',
   position: 'What you staked and got back',
   periods: { DAY: 'Today', WEEK: 'This week', MONTH: 'This month' },
-  net: (staked: string, returned: string, net: string) => `${net} (staked ${staked}, back ${returned})`,
+  totals: (staked: string, returned: string) => `staked ${staked}, back ${returned}`,
   signedInSince: 'Signed in since',
   kinds: { DEPOSIT: 'Limits on deposits', STAKE: 'Limits on stakes', LOSS: 'Limits on losses' },
   limitOf: {

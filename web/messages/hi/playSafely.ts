@@ -5,7 +5,7 @@ export const playSafely: typeof en = {
   intro: 'अपने लिए सीमाएँ तय करें। सीमा घटाने पर वह तुरंत लागू होती है; बढ़ाने या हटाने पर 24 घंटे बाद। पैसे निकालना हमेशा संभव है।',
   position: 'आपने कितना लगाया और कितना वापस मिला',
   periods: { DAY: 'आज', WEEK: 'इस हफ़्ते', MONTH: 'इस महीने' },
-  net: (staked, returned, net) => `${net} (लगाए ${staked}, वापस ${returned})`,
+  totals: (staked, returned) => `लगाए ${staked}, वापस ${returned}`,
   signedInSince: 'लॉग इन का समय',
   kinds: { DEPOSIT: 'जमा की सीमाएँ', STAKE: 'दाँव की सीमाएँ', LOSS: 'नुकसान की सीमाएँ' },
   limitOf: {

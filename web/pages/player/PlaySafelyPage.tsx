@@ -14,6 +14,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import classes from './PlaySafelyPage.module.css';
 
 const PlaySafelyPage_Query = graphql(`
   query PlaySafelyPage_Query {
@@ -87,7 +88,12 @@ function Positions({ safety: { positions, signedInSince } }: { safety: Safety })
     (position) =>
       [
         words.playSafely.periods[position.period],
-        words.playSafely.net(formatMoneyShort(position.staked), formatMoneyShort(position.returned), netOf(position)),
+        <>
+          {netOf(position)}{' '}
+          <span className={classes.totals}>
+            {words.playSafely.totals(formatMoneyShort(position.staked), formatMoneyShort(position.returned))}
+          </span>
+        </>,
       ] as const,
   );
   return (
