@@ -76,7 +76,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'light' || input.variant === 'default') {
     return {
       background: 'var(--control)',
-      hover: 'var(--control-hover)',
+      hover: 'var(--line)',
       color: danger ? text : 'var(--ink)',
       border: '1px solid transparent',
     };
