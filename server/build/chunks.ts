@@ -7,6 +7,8 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 const entry = /web[\\/]main\.tsx$/;
 const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
 const page = /web[\\/]pages[\\/].+Page\.tsx$/;
+/** The pages that are opened first and most: what none of them needs is not loaded with them. */
+const mainPage = /web[\\/]pages[\\/](player[\\/](Home|Wallet|Sapre\w+)|public[\\/]Landing)Page\.tsx$/;
 /** Without the one that has queries. */
 const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness)/;
 const icons = /tabler-icons-react\.mjs$/;
@@ -26,18 +28,16 @@ const groups: Groups = [
   {
     name: 'react',
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
-    priority: 4,
+    priority: 6,
   },
-  { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 4 },
+  { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 6 },
   // Components without documents and texts of their own, which most pages need: first those that the entry or pages
-  // before sign-in need, then those that stand on Apollo Client or are for players alone.
-  {
-    name: (id, build) => (isForBeforeSignIn(id, build) ? 'app' : null),
-    debugName: 'app',
-    test: isOfEveryPage,
-    priority: 3,
-  },
-  { name: 'player', test: isOfEveryPage, minShareCount: 4, priority: 2 },
+  // before sign-in need, then those that stand on Apollo Client or are for players alone. Of both, what the main pages
+  // don't need is apart: forms, and lists.
+  { name: named('app', isForBeforeSignIn, isForMainPages), debugName: 'app', test: isOfEveryPage, priority: 5 },
+  { name: named('forms', isForBeforeSignIn), debugName: 'forms', test: isOfEveryPage, priority: 4 },
+  { name: named('player', isForMainPages), debugName: 'player', test: isOfEveryPage, minShareCount: 4, priority: 3 },
+  { name: 'lists', test: isOfEveryPage, minShareCount: 4, priority: 2 },
   // The rest by the pages that need it; what is small joins the group of the most similar pages.
   {
     name: 'shared',
@@ -48,8 +48,16 @@ const groups: Groups = [
   },
 ];
 
-/** Whether the entry needs a module, or a page before sign-in and many others; what is imported lazily doesn't count. */
-function isForBeforeSignIn(id: string, build: Rolldown.ChunkingContext): boolean {
+/** The name of a group, for the modules whose importers pass all tests. */
+function named(name: string, ...tests: readonly ((paths: readonly string[]) => boolean)[]) {
+  return (id: string, build: Rolldown.ChunkingContext) => {
+    const paths = importersOf(id, build);
+    return tests.every((test) => test(paths)) ? name : null;
+  };
+}
+
+/** A module and all that need it; what is imported lazily doesn't count. */
+function importersOf(id: string, build: Rolldown.ChunkingContext): readonly string[] {
   const importers = new Set([id]);
   const name = basename(id, '.mjs');
   // A set's iterator reaches what is added meanwhile.
@@ -59,9 +67,17 @@ function isForBeforeSignIn(id: string, build: Rolldown.ChunkingContext): boolean
       if (!icons.test(one) || build.getModuleInfo(by)?.code?.includes(name)) importers.add(by);
     }
   }
-  const paths = [...importers];
+  return [...importers];
+}
+
+/** Whether the entry is among these modules, or a page before sign-in and many others. */
+function isForBeforeSignIn(paths: readonly string[]): boolean {
   const isByMany = paths.filter((path) => page.test(path)).length >= 4 || paths.some((path) => shell.test(path));
   return paths.some((path) => entry.test(path)) || (isByMany && paths.some((path) => beforeSignIn.test(path)));
+}
+
+function isForMainPages(paths: readonly string[]): boolean {
+  return paths.some((path) => entry.test(path) || shell.test(path) || mainPage.test(path));
 }
 
 /** Files of shared modules are named after no page. */
