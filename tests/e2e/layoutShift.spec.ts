@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
@@ -16,6 +17,8 @@ const pages = [
 for (const { path, arrived } of pages) {
   test(`nothing moves while ${path} arrives`, async ({ page, server }) => {
     const player = await givenPlayer(server);
+    // When betting closes, and between two rounds, the game's cards change their size.
+    await startOfNextRound(server, 'SAPRE_THREE');
     // Answers come after the scripts, and one after the other, as over a phone's network.
     let calls = 0;
     await page.route('**/graphql', async (route) => {
