@@ -35,8 +35,8 @@ describe('paths that no operation has', () => {
   );
 
   it("under /admin are the web app's for requests that accept HTML, and 404 in JSON otherwise", async () => {
-    // The web app's response at one of its own screens.
-    const app = await screen('/wallet');
+    // The web app's response at one of its own screens, whose document sends no query of its own.
+    const app = await screen('/account');
     for (const path of ['/admin/dashboard', '/admin/sapre/sapreOneMin', '/admin/nothing', '/admin']) {
       expect(await screen(path)).toEqual(app);
       for (const init of [{ headers: { accept: 'application/json' } }, { method: 'POST', ...page }]) {
@@ -48,7 +48,7 @@ describe('paths that no operation has', () => {
   });
 
   it('under /admin are screens to a caller who takes anything, if there is such a screen', async () => {
-    const app = await screen('/wallet');
+    const app = await screen('/account');
     expect(await screen('/admin/dashboard', {})).toEqual(app);
     expect((await fetchText('/admin/nothing')).status).toBe(404);
   });
