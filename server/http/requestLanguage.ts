@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { defaultLanguage, type Language, languages } from '../platform/languages.ts';
 
-/** Set by the web app when somebody chooses a language (web/features/language/language.ts). */
+/** Matches the cookie with the chosen language, which the web app writes (web/apollo/language.ts). */
 const COOKIE = /(?:^|;\s*)language=(\w+)/;
 
 /**

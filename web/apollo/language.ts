@@ -4,7 +4,7 @@ import { locales, type Language } from '../messages/locales.ts';
 /** As the server reads it (server/http/requestLanguage.ts). */
 const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** In local storage: the language was chosen without an account, which takes it over when somebody signs in. */
+/** Key in local storage: the language was chosen before sign-in and is stored with the account at the next sign-in. */
 const CHOSEN = 'languageChosen';
 
 export const languages = Object.keys(locales) as readonly Language[];
@@ -24,7 +24,7 @@ export function showLanguage(language: Language, address?: string): void {
   else location.assign(address);
 }
 
-/** Keeps that somebody without a session has chosen a language. */
+/** Marks the language as chosen without a session, to be stored with the account at the next sign-in. */
 export function keepChoice(): void {
   localStorage.setItem(CHOSEN, 'yes');
 }

@@ -11,7 +11,7 @@ export async function refuseExcluded(queryable: Queryable, ctx: Context, userId:
   if (exclusion !== null) throw safetyRefusal('SELF_EXCLUDED', { until: exclusion.until });
 }
 
-/** One message for an exclusion, a time-out and limits, so that nobody else can tell which of them the owner has. */
+/** The same message for an exclusion, a time-out and limits, so that callers other than the owner cannot distinguish them. */
 const emailKept = 'This email cannot be registered because of limits or a pause that its owner has set.';
 
 /**

@@ -21,7 +21,7 @@ export class ScrollPositions extends Component<Props> {
     this.#restore();
   }
 
-  /** Before the page gives way to the next one, with which the browser may scroll. */
+  /** Stores the scroll position before the next page is rendered, because the browser may scroll when it is. */
   override getSnapshotBeforeUpdate({ of: before }: Props): null {
     if (before.key !== this.props.of.key) this.#positions[before.key] = scrollY;
     return null;
