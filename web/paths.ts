@@ -46,6 +46,7 @@ export const paths = {
   sapreThree: '/sapreThreeMin',
 
   admin: {
+    root: '/admin',
     dashboard: '/admin/dashboard',
     sapre: '/admin/sapre',
     sapreHalf: '/admin/sapre/sapreThirtySec',

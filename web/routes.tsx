@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Outlet, type RouteObject } from 'react-router-dom';
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
 import { PageFocus } from './features/shell/PageFocus.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';
@@ -120,6 +120,11 @@ export const routes: RouteObject[] = [
       {
         ...lazily(async () => (await import('./features/admin/AdminShell.tsx')).AdminShell),
         children: adminPages,
+      },
+      { path: paths.admin.root, element: <Navigate to={paths.admin.dashboard} replace /> },
+      {
+        path: '/admin/*',
+        ...lazily(async () => (await import('./pages/admin/AdminNotFoundPage.tsx')).AdminNotFoundPage),
       },
       ...publicPages,
     ],

@@ -9,7 +9,7 @@ test('a UPI id is added, switched off and on, and removed', async ({ page, serve
   await openAs(page, await givenAdmin(server), '/admin/manageUpi', { userType: 'admin' });
   await page.getByLabel('Enter Upi Id').fill('nobank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
-  await expect(page.getByText(/must be a UPI id/)).toBeVisible();
+  await expect(page.getByText(/UPI id must look like name@bank/)).toBeVisible();
   await page.getByLabel('Enter Upi Id').fill('festive@bank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
   await passes(page, 'Updated successfully!');

@@ -28,11 +28,14 @@ describe('the routes of the app', () => {
 });
 
 describe('the server’s screens', () => {
-  it.each(['/rangoli', '/Rangoli/', '/WALLET', '/wallet/', '/admin/players/48213907'])('%s is one', (path) => {
-    expect(isScreen(path, 'rangoli')).toBe(true);
-  });
+  it.each(['/rangoli', '/Rangoli/', '/WALLET', '/wallet/', '/admin/players/48213907', '/admin'])(
+    '%s is one',
+    (path) => {
+      expect(isScreen(path, 'rangoli')).toBe(true);
+    },
+  );
 
-  it.each(['/other', '/wallet/x', '/fairness/a/b', '/fairness', '/admin', '/admin/players/1/2', '/graphql', '/x'])(
+  it.each(['/other', '/wallet/x', '/fairness/a/b', '/fairness', '/admin/x', '/admin/players/1/2', '/graphql', '/x'])(
     '%s is none',
     (path) => expect(isScreen(path, 'rangoli')).toBe(false),
   );

@@ -51,7 +51,7 @@ export function refusalText(refusal: RefusalFields, known: Partial<Record<Domain
   return detail !== '' && !text.includes(detail) ? words.errors.withDetail(text, detail) : text;
 }
 
-/** "upiId must be a UPI id" -> "UPI id must be a UPI id": the server's text names the field as the API does. */
+/** "upiId must look like name@bank" -> "UPI id must look like name@bank": the server's text names the field as the API does. */
 function withFieldInWords(text: string, field: string | null | undefined): string {
   const name = field && words.fields[field];
   return name && text.startsWith(`${field} `) ? name + text.slice(field.length) : text;

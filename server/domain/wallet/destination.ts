@@ -11,7 +11,7 @@ export interface BankAccount {
 export function parseUpiId(text: string, field = 'upiId'): string {
   const upiId = text.trim();
   if (!/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/.test(upiId)) {
-    throw invalidInput(field, `${field} must be a UPI id, such as name@bank`);
+    throw invalidInput(field, `${field} must look like name@bank`);
   }
   return upiId;
 }

@@ -20,6 +20,7 @@ import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
 import classes from './AdminShell.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { WithMantine } from './WithMantine.tsx';
 
 const AdminShell_Query = graphql(`
@@ -80,6 +81,9 @@ function WithConfiguration() {
   );
 }
 
+/** The id of the page's content, past the navigation. */
+const content = 'content';
+
 function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
   const [menuOpened, setMenuOpened] = useState(false);
   const { name } = useProduct();
@@ -89,6 +93,7 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
   };
   return (
     <div className={classes.shell}>
+      <SkipLink to={content} />
       <aside className={classes.side}>
         <Brand name={name} />
         <AdminNav {...counts} />
@@ -115,7 +120,7 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
           <ColorSchemeToggle />
           {viewer && <ProfileMenu name={viewer.user.name} avatar={viewer.user.avatar} />}
         </header>
-        <main className={classes.main}>
+        <main id={content} tabIndex={-1} className={classes.main}>
           <PageErrors as={ErrorState}>
             <Outlet />
           </PageErrors>

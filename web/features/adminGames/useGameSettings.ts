@@ -63,15 +63,20 @@ export function useChangeSettings() {
   });
   return {
     setRandomize: async (randomize: boolean, reason: string): Promise<Message> =>
-      messageOf(await randomizing.act({ randomize, reason: reason.trim() || null })),
+      messageOf(
+        await randomizing.act({ randomize, reason: reason.trim() || null }),
+        randomize ? updatedWhat.randomized : updatedWhat.notRandomized,
+      ),
     setProfitabilityLevel: async (value: number, reason: string): Promise<Message> =>
-      messageOf(await settingLevel.act({ value, reason: reason.trim() || null })),
+      messageOf(await settingLevel.act({ value, reason: reason.trim() || null }), updatedWhat.level(value)),
     changing: randomizing.pending || settingLevel.pending,
   };
 }
 
-function messageOf({ problem }: { readonly problem: Problem | null }): Message {
-  return problem ? { text: problem.text, tone: 'bad' } : { text: words.admin.updated, tone: 'good' };
+const { updatedWhat } = words.admin;
+
+function messageOf({ problem }: { readonly problem: Problem | null }, done: string): Message {
+  return problem ? { text: problem.text, tone: 'bad' } : { text: done, tone: 'good' };
 }
 
 type Settings = LiveSettings_SubscriptionSubscription['settingsChanged'];

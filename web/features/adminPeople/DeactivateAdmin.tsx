@@ -18,12 +18,15 @@ export function DeactivateAdmin({
   const [reason, setReason] = useState('');
   const { deactivate, busy } = useMemberStatus();
   const admins = words.admin.admins;
-  const updated = words.admin.updated;
 
   const confirm = async () => {
     const problem = await deactivate(user.id, reason);
     setConfirming(false);
-    showToast(problem === null ? { text: updated, tone: 'good' } : { text: problem, tone: 'bad' });
+    showToast(
+      problem === null
+        ? { text: words.admin.updatedWhat.deactivated(user.name), tone: 'good' }
+        : { text: problem, tone: 'bad' },
+    );
   };
 
   return (

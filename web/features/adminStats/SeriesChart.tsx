@@ -73,10 +73,10 @@ function Figures({ payload = [] }: { payload?: readonly { readonly payload?: Tit
   );
 }
 
-/** "01:00 pm" or "20-11": short form for the axis. */
+/** "20-11 1 pm" or "20-11": short form for the axis. */
 function shortInstant(at: string, byHour: boolean): string {
   const text = formatInstant(at);
-  return byHour ? text.slice(9) : text.slice(0, 5);
+  return byHour ? `${text.slice(0, 5)} ${Number(text.slice(9, 11))} ${text.slice(15)}` : text.slice(0, 5);
 }
 
 const lakh = 100_000;

@@ -23,4 +23,4 @@ export function useResolveTicket() {
   return { resolveTicket: (ticketId: string) => act({ ticketId }), resolving: pending };
 }
 
-const options = { toast: () => words.admin.updated };
+const options = { toast: () => words.admin.updatedWhat.resolved };

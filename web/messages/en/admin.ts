@@ -17,6 +17,7 @@ import { shell } from './admin/shell.ts';
 import { stats } from './admin/stats.ts';
 import { support } from './admin/support.ts';
 import { updated } from './admin/updated.ts';
+import { updatedWhat } from './admin/updatedWhat.ts';
 
 export {
   admins,
@@ -37,4 +38,5 @@ export {
   stats,
   support,
   updated,
+  updatedWhat,
 };
