@@ -17,6 +17,8 @@ export type DomainEvent =
   | { type: 'walletChanged'; playerIds: string[] }
   | { type: 'transactionChanged'; transactionId: string; playerId: string }
   | { type: 'sessionsEnded'; sessionIds: string[] }
+  /** An account was deactivated or reactivated. */
+  | { type: 'memberChanged'; userId: string }
   | { type: 'settingsChanged' }
   | { type: 'ticketChanged'; ticketId: string; playerId: string }
   | { type: 'notificationAdded'; notificationId: string; userId: string }

@@ -1,11 +1,12 @@
 import { notificationsSince } from '../domain/notifications/notificationList.ts';
-import { requireMember, requirePlayer } from '../domain/permissions.ts';
+import { requireAdmin, requireMember, requirePlayer } from '../domain/permissions.ts';
 import { ticketsChangedSince } from '../domain/tickets/ticketList.ts';
 import { transactionsChangedSince } from '../domain/wallet/transactionList.ts';
 import { builder } from './builder.ts';
 import { catchUp } from './catchUp.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
+import { Member } from './member.ts';
 import { Notification } from './notification.ts';
 import { Ticket } from './ticket.ts';
 import { Transaction } from './transaction.ts';
@@ -63,6 +64,31 @@ builder.subscriptionFields((t) => ({
             if (concerns(viewer, playerId)) addTicket(BigInt(ticketId));
           }),
           catchUp(ctx, ticketsChangedSince, addTicket),
+        ];
+      });
+    },
+    resolve: (id) => id,
+  }),
+  memberChanged: t.field({
+    type: Member,
+    description:
+      'An account whose money, bets, requests, tickets or status have changed, also when changes may have been missed. ' +
+      'For admins.',
+    args: { memberId: t.arg.id({ required: true, description: 'The account.' }) },
+    subscribe: (_root, args, ctx) => {
+      requireAdmin(ctx, 'member:read');
+      const id = openId(ctx, 'Member', args.memberId, 'memberId');
+      const own = String(id);
+      return changes((add) => {
+        const addIf = (concerned: boolean) => {
+          if (concerned) add(id);
+        };
+        return [
+          ctx.events.on('walletChanged', ({ playerIds }) => addIf(playerIds.includes(own))),
+          ctx.events.on('transactionChanged', ({ playerId }) => addIf(playerId === own)),
+          ctx.events.on('ticketChanged', ({ playerId }) => addIf(playerId === own)),
+          ctx.events.on('memberChanged', ({ userId }) => addIf(userId === own)),
+          ctx.events.onReconnect(() => add(id)),
         ];
       });
     },

@@ -148,6 +148,37 @@ describe('GraphQL over sockets', () => {
       expect(otherPlayers.events).toEqual([]);
     });
 
+    it('memberChanged follows one player’s bets, requests, tickets and status, for admins', async () => {
+      const watched = await givenPlayer(server, { rupees: 100 });
+      const { viewer } = await admin.execute(
+        `{ viewer { admin { member(uid: "${watched.uid}") { id user { id } } } } }`,
+      );
+      const { id, user } = viewer.admin.member;
+      const query =
+        'subscription ($id: ID!) { memberChanged(memberId: $id) { id status wallet { available held } tickets(first: 1) { edges { node { id } } } } }';
+      const heard = listener(admin).listen(query, { id });
+      await settled(heard);
+      const next = async () => (await heard.next())['memberChanged'];
+      const gameId = await runningGame('SAPRE_THREE');
+      await bet(player, gameId);
+      await bet(watched, gameId);
+      expect(await next()).toMatchObject({ id, wallet: { available: '90.00' } });
+      await watched.perform('requestWithdrawal', { amount: '20', upiId: 'asha@upi' }, 'transaction { id }');
+      expect((await next()).wallet).toEqual({ available: '70.00', held: '20.00' });
+      await watched.perform(
+        'raiseTicket',
+        { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' },
+        'ticket { id }',
+      );
+      await expect.poll(() => heard.events.at(-1)?.['memberChanged'].tickets.edges).toHaveLength(1);
+      await admin.perform('deactivateUser', { userId: user.id, reason: 'A test' }, 'member { id }');
+      await expect.poll(() => heard.events.at(-1)?.['memberChanged'].status).toBe('DEACTIVATED');
+      await admin.perform('reactivateUser', { userId: user.id, reason: 'A test' }, 'member { id }');
+      await expect.poll(() => heard.events.at(-1)?.['memberChanged'].status).toBe('ACTIVE');
+      const refused = listener(player).listen(query, { id });
+      expect((await refused.next())['errors']?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    });
+
     it('ticketChanged and notificationAdded follow a chat both ways', async () => {
       const { ticket } = await player.perform(
         'raiseTicket',

@@ -107,6 +107,10 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(request).toContainText('Success');
   await expect(profile).toContainText('₹475.00');
 
+  // What the player does is shown without a reload.
+  await player.perform('requestWithdrawal', { amount: '25', upiId: 'ishita@upi' }, 'transaction { id }');
+  await expect(profile).toContainText('₹450.00');
+
   await profile.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();

@@ -37,6 +37,7 @@ const eventTypes = [
   'walletChanged',
   'transactionChanged',
   'sessionsEnded',
+  'memberChanged',
   'settingsChanged',
   'ticketChanged',
   'notificationAdded',

@@ -30,9 +30,9 @@ export function makeCache(): InMemoryCache {
       },
       Member: {
         fields: {
-          bets: relayStylePagination(),
-          transactions: relayStylePagination(),
-          tickets: relayStylePagination(),
+          bets: connectionPolicy(),
+          transactions: connectionPolicy(),
+          tickets: connectionPolicy(),
         },
       },
       PlaySafety: { merge: true },

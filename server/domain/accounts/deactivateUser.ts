@@ -39,6 +39,7 @@ export async function deactivateUser(
     return { user: await setUserStatus(tx, ctx, before, 'deactivated', action, reason), ended: sessionIds };
   });
   forgetSessions(ctx, ended);
+  ctx.events.publish({ type: 'memberChanged', userId: String(user.id) });
   return user;
 }
 

@@ -21,13 +21,13 @@ export const reactivateUserVerb = verb({
  * Refuses with NOT_FOUND, with USER_PROTECTED an admin and an account that its
  * player has closed, with INVALID_INPUT an account that is active.
  */
-export function reactivateUser(
+export async function reactivateUser(
   ctx: Context,
   input: { userId: bigint; reason?: string | null | undefined },
 ): Promise<User> {
   requireAdmin(ctx, reactivateUserVerb.may);
   const reason = parseReason(input.reason);
-  return inTransaction(ctx.db, async (tx) => {
+  const user = await inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, input.userId);
     if (before === undefined) throw noSuchUser();
     if (before.userType !== 'player') {
@@ -39,4 +39,6 @@ export function reactivateUser(
     if (before.status === 'active') throw invalidInput('userId', 'This account is active already.');
     return setUserStatus(tx, ctx, before, 'active', reactivateUserVerb.audit[0], reason);
   });
+  ctx.events.publish({ type: 'memberChanged', userId: String(user.id) });
+  return user;
 }

@@ -19,6 +19,7 @@ export const MemberBets_member = graphql(`
     id
     bets(first: 10) {
       edges {
+        cursor
         node {
           id
           amount
@@ -51,6 +52,7 @@ const MemberBets_Query = graphql(`
         id
         bets(first: 10, after: $after) {
           edges {
+            cursor
             node {
               id
               amount

@@ -16,6 +16,7 @@ export const MemberPayments_member = graphql(`
     id
     transactions(first: 10) {
       edges {
+        cursor
         node {
           id
           ...PaymentLine_transaction
@@ -36,6 +37,7 @@ const MemberPayments_Query = graphql(`
         id
         transactions(first: 10, after: $after) {
           edges {
+            cursor
             node {
               id
               ...PaymentLine_transaction

@@ -6,6 +6,8 @@ import { showToast } from '../../ui/toasts.ts';
 import { ReasonField } from '../admin/ReasonField.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
 
+const rereadAfterDeed = ['PlayerDetailPage_Query'];
+
 /** Deactivates or reactivates a player; a reason is mandatory. */
 export function MemberStatus({
   user,
@@ -17,7 +19,8 @@ export function MemberStatus({
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const { deactivate, reactivate, busy } = useMemberStatus();
+  const { deactivate, reactivate, busy } = useMemberStatus(rereadAfterDeed);
+  const done = active ? words.admin.updatedWhat.deactivated : words.admin.updatedWhat.reactivated;
   const texts = active ? words.admin.detail.deactivate : words.admin.detail.reactivate;
 
   const confirm = async () => {
@@ -28,7 +31,7 @@ export function MemberStatus({
     const problem = await (active ? deactivate : reactivate)(user.id, reason);
     setConfirming(false);
     if (problem === null) setReason('');
-    showToast(problem === null ? { text: words.admin.updated, tone: 'good' } : { text: problem, tone: 'bad' });
+    showToast(problem === null ? { text: done(user.name), tone: 'good' } : { text: problem, tone: 'bad' });
   };
 
   return (

@@ -18,6 +18,7 @@ export const MemberTickets_member = graphql(`
     id
     tickets(first: 10) {
       edges {
+        cursor
         node {
           id
           title
@@ -41,6 +42,7 @@ const MemberTickets_Query = graphql(`
         id
         tickets(first: 10, after: $after) {
           edges {
+            cursor
             node {
               id
               title

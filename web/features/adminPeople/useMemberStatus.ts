@@ -37,10 +37,13 @@ const ReactivateUser_Mutation = graphql(`
   }
 `);
 
-/** Deactivates and reactivates accounts. Each resolves to null, or to the error message. */
-export function useMemberStatus() {
-  const deactivating = useAction(DeactivateUser_Mutation, {});
-  const reactivating = useAction(ReactivateUser_Mutation, {});
+/**
+ * Deactivates and reactivates accounts. Each resolves to null, or to the error message. `refetch` names the queries to
+ * send again when it is done.
+ */
+export function useMemberStatus(refetch: string[] = []) {
+  const deactivating = useAction(DeactivateUser_Mutation, { refetch });
+  const reactivating = useAction(ReactivateUser_Mutation, { refetch });
   return {
     deactivate: async (userId: string, reason: string) =>
       (await deactivating.act({ userId, reason })).problem?.text ?? null,

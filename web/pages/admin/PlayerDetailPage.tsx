@@ -1,4 +1,5 @@
-import { useQuery } from '@apollo/client/react';
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { useThrottledCallback } from '@mantine/hooks';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
@@ -13,6 +14,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './PlayerDetailPage.module.css';
 
@@ -37,14 +39,37 @@ const PlayerDetailPage_Query = graphql(`
   }
 `);
 
-/** One member: money, bets, payments, tickets and sessions. */
+const PlayerDetailPage_Subscription = graphql(`
+  subscription PlayerDetailPage_Subscription($memberId: ID!) {
+    memberChanged(memberId: $memberId) {
+      id
+    }
+  }
+`);
+
+/** Minimum time between two refetches. */
+const refetchMs = 1_000;
+
+/** One member: money, bets, payments, tickets and sessions. Follows the member's changes. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
   const answer = useQuery(PlayerDetailPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.players);
   const member = answer.data?.viewer?.admin?.member;
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  const refetchSoon = useThrottledCallback(refetch, refetchMs);
+  useSubscription(PlayerDetailPage_Subscription, {
+    variables: { memberId: member?.id ?? '' },
+    skip: !member,
+    ignoreResults: true,
+    onData: refetchSoon,
+  });
   return (
-    <AdminPage title={member?.user.name ?? words.admin.players.one} onBack={back}>
+    <AdminPage
+      title={member?.user.name ?? words.admin.players.one}
+      onBack={back}
+      actions={<RefreshButton label={words.admin.players.refresh} onRefresh={refetch} />}
+    >
       <QueryBoundary of={answer}>
         {() =>
           member ? (

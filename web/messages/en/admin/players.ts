@@ -15,5 +15,6 @@ export const players = {
   noneHint: 'Players will be here as soon as they sign up.',
   noneFound: 'No players found',
   noneFoundHint: 'Search by part of a name or email, or by the beginning of a UID.',
+  refresh: 'Refresh this player',
   unknownUid: (uid: string) => `There is no account with the UID ${uid}.`,
 };
