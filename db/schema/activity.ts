@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, integer, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
-import { bigId, instant } from '../columns.ts';
+import { check, customType, integer, numeric, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { bigId, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
-import { gameType } from './contests.ts';
+import { decidedBy, gameType } from './contests.ts';
 
 /** Which players made an authenticated call in which half hour, written at the first call in it. */
 export const playerSightings = pgTable(
@@ -47,17 +47,25 @@ export const activityFolds = pgTable('activity_folds', {
   foldedUntil: instant('folded_until').notNull(),
 });
 
-/** How often each number was drawn in an hour of Asia/Kolkata, by the end times of settled contests. */
+/**
+ * How often each number won in an hour of Asia/Kolkata, by the end times of settled contests and by who decided them,
+ * with what these contests took and paid.
+ */
 export const hourlyDraws = pgTable(
   'hourly_draws',
   {
     gameType: gameType('game_type').notNull(),
     hour: instant('hour').notNull(),
+    decidedBy: decidedBy('decided_by').notNull(),
     winningNumber: smallint('winning_number').notNull(),
     contestCount: integer('contest_count').notNull(),
+    stakes: paise('stakes').notNull(),
+    payouts: paise('payouts').notNull(),
+    /** Sum over the contests of the variance of the payout if each of the ten numbers is as likely, in square paise. */
+    payoutVariance: numeric('payout_variance').notNull(),
   },
   (t) => [
-    primaryKey({ name: 'hourly_draws_pkey', columns: [t.gameType, t.hour, t.winningNumber] }),
+    primaryKey({ name: 'hourly_draws_pkey', columns: [t.gameType, t.hour, t.decidedBy, t.winningNumber] }),
     check('hourly_draws_winning_number_range', sql`${t.winningNumber} between 0 and 9`),
   ],
 );

@@ -39,7 +39,7 @@ const State = enumOf<ContestState>('ContestState', 'How far a contest has come.'
   SETTLED: 'Everybody is paid.',
 });
 
-const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
+export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
   OPERATOR:
     'An admin set the number before betting closed. From then on it takes no new bets, and players may cancel theirs ' +
     'until evaluationTime.',

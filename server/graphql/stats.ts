@@ -1,11 +1,20 @@
 import { activePlayerStats, type ActivePlayerStats as ActiveRow } from '../domain/stats/activePlayerStats.ts';
-import { drawStats, type DrawStats as DrawRow } from '../domain/stats/drawStats.ts';
-import { pendingByAge, type AgeBucket as AgeRow } from '../domain/stats/pendingByAge.ts';
+import type { Interval as IntervalRow } from '../domain/stats/chance.ts';
+import { drawStats, type DecidedRounds as RoundsRow, type DrawStats as DrawRow } from '../domain/stats/drawStats.ts';
+import { pendingByAge, type AgeBucket as AgeRow, type PendingSum as SumRow } from '../domain/stats/pendingByAge.ts';
 import { profitSeries, type ProfitPoint as PointRow } from '../domain/stats/profitSeries.ts';
 import { profitStats, type ProfitStats as ProfitRow } from '../domain/stats/profitStats.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
-import { GameType } from './contest.ts';
+import { DecidedBy, GameType } from './contest.ts';
+
+const PendingSum = builder.objectRef<SumRow>('PendingSum').implement({
+  description: 'Pending deposits, or pending withdrawals.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'How many.' }),
+    amount: t.expose('amount', { type: 'Money', description: 'Their amounts together, in rupees.' }),
+  }),
+});
 
 const AgeBucket = builder.objectRef<AgeRow>('AgeBucket').implement({
   description: 'Deposits and withdrawals that have been pending about as long.',
@@ -16,8 +25,8 @@ const AgeBucket = builder.objectRef<AgeRow>('AgeBucket').implement({
       nullable: true,
       description: 'Pending less than this, in minutes; null for however long.',
     }),
-    count: t.exposeInt('count', { description: 'How many.' }),
-    amount: t.expose('amount', { type: 'Money', description: 'Their amounts together, in rupees.' }),
+    deposits: t.expose('deposits', { type: PendingSum, description: 'Money that would come in.' }),
+    withdrawals: t.expose('withdrawals', { type: PendingSum, description: 'Money that would go out.' }),
   }),
 });
 
@@ -50,16 +59,52 @@ const ProfitPoint = builder.objectRef<PointRow>('ProfitPoint').implement({
   }),
 });
 
-const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
-  description: 'How a game’s contests fell in a range.',
+const Interval = builder.objectRef<IntervalRow>('Interval').implement({
+  description: 'From one number to another, both included.',
   fields: (t) => ({
-    contests: t.exposeInt('contests', { description: 'How many settled contests ended in it.' }),
+    low: t.exposeFloat('low', { description: 'The lower one.' }),
+    high: t.exposeFloat('high', { description: 'The higher one.' }),
+  }),
+});
+
+const DecidedRounds = builder.objectRef<RoundsRow>('DecidedRounds').implement({
+  description: 'A game’s settled contests that ended in a range and were decided alike.',
+  fields: (t) => ({
+    decidedBy: t.expose('decidedBy', { type: DecidedBy, description: 'By whom.' }),
+    contests: t.exposeInt('contests', { description: 'How many.' }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'Their stakes, in rupees.' }),
+    payouts: t.expose('payouts', { type: 'Money', description: 'Their payouts, in rupees.' }),
+    returnToPlayer: t.exposeFloat('returnToPlayer', {
+      nullable: true,
+      description: 'Payouts / stakes; null without bets.',
+    }),
+  }),
+});
+
+const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
+  description: 'How those of a game’s contests fell in a range that the fair draw decided, and the others apart.',
+  fields: (t) => ({
+    contests: t.exposeInt('contests', { description: 'How many settled contests that were drawn ended in it.' }),
     counts: t.exposeIntList('counts', { description: 'How often each number 0 to 9 won: ten counts.' }),
-    stakes: t.expose('stakes', { type: 'Money', description: 'All stakes, in rupees.' }),
-    payouts: t.expose('payouts', { type: 'Money', description: 'All payouts, in rupees.' }),
+    stakes: t.expose('stakes', { type: 'Money', description: 'Their stakes, in rupees.' }),
+    payouts: t.expose('payouts', { type: 'Money', description: 'Their payouts, in rupees.' }),
     returnToPlayer: t.exposeFloat('returnToPlayer', {
       nullable: true,
       description: 'Payouts / stakes, to compare with the theoretical 0.96; null without bets.',
+    }),
+    returnInterval: t.expose('returnInterval', {
+      type: Interval,
+      nullable: true,
+      description: 'Where returnToPlayer lies by chance with 95 % probability, for these stakes; null without bets.',
+    }),
+    countInterval: t.expose('countInterval', {
+      type: Interval,
+      nullable: true,
+      description: 'Where all ten counts lie by chance with 95 % probability; null for fewer than 50 contests.',
+    }),
+    others: t.expose('others', {
+      type: [DecidedRounds],
+      description: 'The contests that the profit rule and operators decided. No theory holds for them.',
     }),
   }),
 });
@@ -97,7 +142,7 @@ builder.objectFields(Admin, (t) => {
     }),
     drawStats: t.field({
       type: DrawStats,
-      description: 'How a game’s contests fell in a range.',
+      description: 'How a game’s draws fell in a range, apart from contests that were decided otherwise.',
       args: { ...range, gameType },
       resolve: (_admin, args, ctx) => drawStats(ctx, args),
     }),

@@ -48,7 +48,7 @@ const operations: [name: string, body: Record<string, unknown>][] = [
     'back office',
     {
       query:
-        '{ viewer { admin { settings { randomize profitabilityIndex } pendingCount pendingByAge { label count amount } payees { id upiId active } openTicketCount auditActions members(userType: PLAYER) { edges { node { user { name } status wallet { available } } } } } } }',
+        '{ viewer { admin { settings { randomize profitabilityIndex } pendingCount pendingByAge { label deposits { count amount } withdrawals { count amount } } payees { id upiId active } openTicketCount auditActions members(userType: PLAYER) { edges { node { user { name } status wallet { available } } } } } } }',
     },
   ],
   [

@@ -71,13 +71,7 @@ describe('statistics of rounds', () => {
         fc.asyncProperty(ranges, fc.constantFrom(...gameTypes), async (range, gameType) => {
           const found = inRange(rounds, range).filter((round) => round.gameType === gameType);
           const { stakes, payouts } = sums(found);
-          expect(await drawStats(asAdmin(), { ...range, gameType })).toEqual({
-            contests: found.length,
-            counts: Array.from({ length: 10 }, (_, n) => found.filter((round) => round.winningNumber === n).length),
-            stakes,
-            payouts,
-            returnToPlayer: stakes === 0n ? null : expect.closeTo(Number(payouts) / Number(stakes), 5),
-          });
+          expect(await drawStats(asAdmin(), { ...range, gameType })).toEqual(scanDraws(found));
           expect(await profitStats(asAdmin(), range)).toContainEqual({
             gameType,
             stakes,
@@ -99,8 +93,8 @@ describe('statistics of rounds', () => {
     await Promise.all([fold(domain), fold(domain), fold(domain)]);
     const range = { from: new Date(firstDay), to: new Date(lastEnd + 1) };
     expect(await activePlayerStats(asAdmin(), range)).toEqual(scanPlayers(rounds, range));
-    expect((await drawStats(asAdmin(), { ...range, gameType: 'sapreOne' })).contests).toBe(
-      rounds.filter((round) => round.gameType === 'sapreOne').length,
+    expect(await drawStats(asAdmin(), { ...range, gameType: 'sapreOne' })).toEqual(
+      scanDraws(rounds.filter((round) => round.gameType === 'sapreOne')),
     );
   });
 
@@ -246,12 +240,21 @@ describe('payments that wait', () => {
            values (${userId}, 'debit', 'upi', ${100 + index}, 'pia@upi', '${ago(domain, minutes)}', '${ago(domain, minutes)}')`,
         );
       }
+      for (const minutes of [3, 20])
+        await tamper(
+          database,
+          `insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
+           values (${userId}, 'credit', 'upi', 5000, 'UTR${minutes}00', 1, '${ago(domain, minutes)}', '${ago(domain, minutes)}')`,
+        );
+      const none = { count: 0, amount: 0n };
+      const one = { count: 1, amount: 5_000n };
+      const minutes = (fromMinutes: number, toMinutes: number | null) => ({ fromMinutes, toMinutes });
       expect(await pendingByAge(domain.as(admin))).toEqual([
-        { label: 'Under 15 min', fromMinutes: 0, toMinutes: 15, count: 2, amount: 201n },
-        { label: '15-60 min', fromMinutes: 15, toMinutes: 60, count: 2, amount: 205n },
-        { label: '1-4 h', fromMinutes: 60, toMinutes: 240, count: 1, amount: 104n },
-        { label: '4-24 h', fromMinutes: 240, toMinutes: 1_440, count: 1, amount: 105n },
-        { label: 'Over a day', fromMinutes: 1_440, toMinutes: null, count: 2, amount: 213n },
+        { label: 'Under 15 min', ...minutes(0, 15), deposits: one, withdrawals: { count: 2, amount: 201n } },
+        { label: '15-60 min', ...minutes(15, 60), deposits: one, withdrawals: { count: 2, amount: 205n } },
+        { label: '1-4 h', ...minutes(60, 240), deposits: none, withdrawals: { count: 1, amount: 104n } },
+        { label: '4-24 h', ...minutes(240, 1_440), deposits: none, withdrawals: { count: 1, amount: 105n } },
+        { label: 'Over a day', ...minutes(1_440, null), deposits: none, withdrawals: { count: 2, amount: 213n } },
       ]);
     } finally {
       await database.close();
@@ -263,6 +266,47 @@ describe('payments that wait', () => {
   }
 });
 
+const deciders = ['PROFIT_RULE', 'OPERATOR'] as const;
+
+/** What drawStats answers for these rounds, computed from the rounds themselves. */
+function scanDraws(found: readonly SettledRound[]) {
+  const draws = found.filter(({ decidedBy }) => decidedBy === 'DRAW');
+  const others = deciders.map((decider) => found.filter(({ decidedBy }) => decidedBy === decider));
+  const { stakes } = sums(draws);
+  const spread = (1.96 * Math.sqrt(draws.reduce((sum, round) => sum + varianceOf(round), 0))) / Number(stakes);
+  const even = draws.length / 10;
+  const apart = 2.807 * Math.sqrt(draws.length * 0.09);
+  return {
+    ...scanRounds('DRAW', draws),
+    returnInterval:
+      stakes === 0n
+        ? null
+        : { low: expect.closeTo(Math.max(0, 0.96 - spread), 5), high: expect.closeTo(0.96 + spread, 5) },
+    countInterval:
+      draws.length < 50 ? null : { low: Math.max(0, Math.ceil(even - apart)), high: Math.floor(even + apart) },
+    others: others.flatMap((one, index) => (one.length === 0 ? [] : [scanRounds(deciders[index] as string, one)])),
+  };
+}
+
+function scanRounds(decidedBy: string, found: readonly SettledRound[]) {
+  const { stakes, payouts } = sums(found);
+  return {
+    decidedBy,
+    contests: found.length,
+    counts: Array.from({ length: 10 }, (_, n) => found.filter((round) => round.winningNumber === n).length),
+    stakes,
+    payouts,
+    returnToPlayer: stakes === 0n ? null : expect.closeTo(Number(payouts) / Number(stakes), 5),
+  };
+}
+
+/** Of the payout, were each number as likely. */
+function varianceOf({ outcomePayouts = [] }: SettledRound): number {
+  const payouts = outcomePayouts.map(Number);
+  const mean = payouts.reduce((sum, payout) => sum + payout, 0) / 10;
+  return payouts.reduce((sum, payout) => sum + (payout - mean) ** 2, 0) / 10;
+}
+
 /** Rounds of every game, about one in twenty minutes and at every full hour, some of them settled late. */
 function history(from: number, to: number): SettledRound[] {
   const random = seeded(20_261_120);
@@ -273,6 +317,8 @@ function history(from: number, to: number): SettledRound[] {
       gameType,
       endsAt,
       winningNumber: random(10),
+      decidedBy: deciders[random(5)] ?? 'DRAW',
+      outcomePayouts: Array.from({ length: 10 }, () => BigInt(random(500_000))),
       settledAfter: random(20) === 0 ? 2 * HOUR : 100 + random(900),
       results: distinct(Array.from({ length: random(6) }, () => BigInt(1 + random(20) * random(1_500)))).map(
         (playerId) => ({

@@ -25,17 +25,19 @@ interface RenderOptions {
   /** Additional routes, to observe redirects. */
   routes?: readonly RouteObject[];
   at?: string;
+  /** Default: one without the app's policies. */
+  cache?: InMemoryCache;
 }
 
 /** Renders a part of the web app at a URL, with mocked responses of the server. */
-export function renderApp(element: ReactNode, { mocks = [], link, routes = [], at = '/' }: RenderOptions = {}) {
+export function renderApp(element: ReactNode, { mocks = [], link, routes = [], at = '/', cache }: RenderOptions = {}) {
   return render(
     <MantineProvider theme={theme} env="test">
-      <MockedProvider mocks={mocks} {...(link && { link })} cache={new InMemoryCache({ possibleTypes })}>
+      <MockedProvider mocks={mocks} {...(link && { link })} cache={cache ?? new InMemoryCache({ possibleTypes })}>
         <SameClient>
           <ProductContext value={product}>
             <MemoryRouter initialEntries={[at]}>
-              <Routed routes={[{ path: at, element }, ...routes]} />
+              <Routed routes={[{ path: at.replace(/\?.*/, ''), element }, ...routes]} />
             </MemoryRouter>
           </ProductContext>
         </SameClient>

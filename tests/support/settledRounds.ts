@@ -10,6 +10,10 @@ export interface SettledRound {
   endsAt: number;
   winningNumber: number;
   results: { playerId: bigint; betAmount: bigint; winAmount: bigint }[];
+  /** Default: the draw. */
+  decidedBy?: 'DRAW' | 'PROFIT_RULE' | 'OPERATOR';
+  /** What it would have paid at 0 … 9, in paise. */
+  outcomePayouts?: readonly bigint[];
   /** Milliseconds from its end to its settling. */
   settledAfter?: number;
 }
@@ -52,21 +56,22 @@ export async function givenSettledRounds(database: TestDatabase, rounds: readonl
 async function insertContests(client: pg.Client, rounds: readonly SettledRound[]): Promise<void> {
   await client.query(
     `insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, state, account_id, randomize,
-       profitability_level, payout_table_id, chain_id, chain_index, commitment, closed_at, bet_count, decided_by,
+       profitability_level, payout_table_id, chain_id, chain_index, commitment, closed_at, bet_count, outcome_payouts, decided_by, override_number, overridden_at, overridden_by,
        winning_number, seed, settlement_parts, decided_at, total_stakes, total_payouts, settled_at)
      select game_type, game_id, slot, slot, starts_at, ends_at - interval '5 s', ends_at, 'SETTLED', 1000000 + base + position, true,
-       0, 1, 1, 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, 'DRAW',
-       winning_number, decode(seed, 'hex'), 1, ends_at, stakes, payouts, settled_at
+       0, 1, 1, 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, outcome_payouts, decided_by,
+       case decided_by when 'OPERATOR' then winning_number end, case decided_by when 'OPERATOR' then starts_at end,
+       case decided_by when 'OPERATOR' then 1 end, winning_number, decode(seed, 'hex'), 1, ends_at, stakes, payouts, settled_at
        from (select count(*) as base from contests) before,
             jsonb_to_recordset($1) as r(position int, game_type game_type, game_id text, slot bigint, starts_at timestamptz,
-              ends_at timestamptz, winning_number smallint, seed text, commitment text, bet_count int, stakes bigint,
+              ends_at timestamptz, winning_number smallint, decided_by decided_by, outcome_payouts bigint[], seed text, commitment text, bet_count int, stakes bigint,
               payouts bigint, settled_at timestamptz)`,
     [JSON.stringify(rounds.map(contestRow))],
   );
 }
 
 function contestRow(round: SettledRound, position: number) {
-  const { gameType, endsAt, winningNumber, results, settledAfter = 200 } = round;
+  const { gameType, endsAt, winningNumber, results, settledAfter = 200, decidedBy = 'DRAW' } = round;
   const seed = randomBytes(32);
   return {
     position,
@@ -76,6 +81,8 @@ function contestRow(round: SettledRound, position: number) {
     starts_at: new Date(endsAt - lengthMs(gameType)),
     ends_at: new Date(endsAt),
     winning_number: winningNumber,
+    decided_by: decidedBy,
+    outcome_payouts: round.outcomePayouts?.map(String) ?? null,
     seed: seed.toString('hex'),
     commitment: createHash('sha256').update(seed).digest('hex'),
     bet_count: results.length,

@@ -19,10 +19,12 @@ interface BarListProps {
   bars: readonly Bar[];
   /** Position of a reference line across all bars, 0 to 1: the expected value. */
   mark?: number | undefined;
+  /** Where the end of a bar is expected, 0 to 1 each. */
+  band?: { readonly from: number; readonly to: number } | undefined;
 }
 
 /** Amounts or counts as bars, each with its name before and its value after. */
-export function BarList({ label, bars, mark }: BarListProps) {
+export function BarList({ label, bars, mark, band }: BarListProps) {
   return (
     <ul className={classes.bars} aria-label={label}>
       {bars.map(({ key, name, value, share, color }) => (
@@ -30,6 +32,12 @@ export function BarList({ label, bars, mark }: BarListProps) {
           <span className={classes.name}>{name}</span>
           <span className={classes.track} aria-hidden>
             <span className={`${classes.bar} ${color ? colors[color] : ''}`} style={{ width: `${share * 100}%` }} />
+            {band && (
+              <span
+                className={classes.band}
+                style={{ left: `${band.from * 100}%`, width: `${(band.to - band.from) * 100}%` }}
+              />
+            )}
             {mark !== undefined && <span className={classes.mark} style={{ left: `${mark * 100}%` }} />}
           </span>
           <span className={classes.value}>{value}</span>

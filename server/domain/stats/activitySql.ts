@@ -39,3 +39,9 @@ export function playersOfRounds(games: readonly GameType[], from: SQL, to: SQL):
       from contests c join contest_results r on r.contest_id = c.id
      where c.game_type in ${[...games]} and c.ends_at >= ${from} and c.ends_at < ${to} and c.state = 'SETTLED'`;
 }
+
+/**
+ * The variance of a contest's payout, in square paise, if each of the ten numbers is as likely: of what it would have
+ * paid at 0 … 9. Of a row of contests.
+ */
+export const payoutVariance = sql`round(coalesce((select var_pop(payout) from unnest(outcome_payouts) payout), 0))`;

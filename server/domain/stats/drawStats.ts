@@ -4,40 +4,61 @@ import type { Paise } from '../../../db/columns.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { instant } from './activitySql.ts';
+import { instant, payoutVariance } from './activitySql.ts';
+import { countInterval, returnInterval, type Interval } from './chance.ts';
 import { coverByHours, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
-import { totalsOf } from './totalsSql.ts';
 
-export interface DrawStats {
-  /** Settled rounds that ended in the range. */
+type Decider = 'DRAW' | 'PROFIT_RULE' | 'OPERATOR';
+
+/** Settled rounds that ended in the range and were decided alike. */
+export interface DecidedRounds {
+  decidedBy: Decider;
   contests: number;
   /** How often each number 0-9 won. */
   counts: number[];
   stakes: Paise;
   payouts: Paise;
-  /** Payouts / stakes, to compare with the theoretical 0.96; null without bets. */
+  /** Payouts / stakes; null without bets. */
   returnToPlayer: number | null;
 }
 
-/** Distribution of a game's draws and their return to players, for admins. */
+/** Those that the fair draw decided. Only they can be compared with what chance makes of 96 %. */
+export interface DrawStats extends DecidedRounds {
+  /** Where returnToPlayer lies with 95 % probability; null without bets. */
+  returnInterval: Interval | null;
+  /** Where all ten counts lie with 95 % probability; null for too few rounds. */
+  countInterval: Interval | null;
+  /** Those that the profit rule and operators decided; none without rounds. */
+  others: DecidedRounds[];
+}
+
+/** Distribution of a game's draws and their return to players, and the other rounds apart from them, for admins. */
 export async function drawStats(ctx: Context, input: DateRange & { gameType: GameType }): Promise<DrawStats> {
   authorize(ctx, 'stats:read');
-  const span = readRange(input);
-  const [counts, { stakes, payouts }] = await Promise.all([
-    countDraws(ctx, input.gameType, span),
-    sumTotals(ctx, input.gameType, span),
-  ]);
+  const rows = await readRows(ctx, input.gameType, readRange(input));
+  const draws = roundsOf(rows, 'DRAW');
+  const variance = rows.reduce((sum, row) => (row.decided_by === 'DRAW' ? sum + row.variance : sum), 0);
   return {
-    contests: counts.reduce((sum, count) => sum + count, 0),
-    counts,
-    stakes,
-    payouts,
-    returnToPlayer: stakes === 0n ? null : Number((payouts * 1_000_000n) / stakes) / 1_000_000,
+    ...draws,
+    returnInterval: returnInterval(draws.stakes, variance),
+    countInterval: countInterval(draws.contests),
+    others: [roundsOf(rows, 'PROFIT_RULE'), roundsOf(rows, 'OPERATOR')].filter(({ contests }) => contests > 0),
   };
 }
 
-async function countDraws(ctx: Context, gameType: GameType, span: Span): Promise<number[]> {
+interface Row {
+  decided_by: Decider;
+  winning_number: number;
+  contests: number;
+  stakes: Paise;
+  payouts: Paise;
+  /** In square paise: only for the interval, so a floating-point number will do. */
+  variance: number;
+}
+
+/** One row per decider and number: from the hours that are folded, and from the rounds of the rest. */
+async function readRows(ctx: Context, gameType: GameType, span: Span): Promise<Row[]> {
   const [fold] = await rawQuery<{ folded_until: Date }>(
     ctx.db,
     sql`select folded_until from activity_folds where scope::text = ${gameType}`,
@@ -46,32 +67,34 @@ async function countDraws(ctx: Context, gameType: GameType, span: Span): Promise
   const parts: SQL[] = [
     ...hours.map(
       ({ from, to }) => sql`
-        select winning_number, contest_count from hourly_draws
+        select decided_by, winning_number, contest_count, stakes, payouts, payout_variance from hourly_draws
          where game_type = ${gameType} and hour >= ${instant(from)} and hour < ${instant(to)}`,
     ),
     ...rest.map(
       ({ from, to }) => sql`
-        select winning_number, 1 as contest_count from contests
+        select decided_by, winning_number, 1, total_stakes, total_payouts, ${payoutVariance} from contests
          where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)} and state = 'SETTLED'`,
     ),
   ];
-  const counts = Array.from({ length: 10 }, () => 0);
-  if (parts.length === 0) return counts;
-  const rows = await rawQuery<{ winning_number: number; times: number }>(
+  if (parts.length === 0) return [];
+  return rawQuery<Row>(
     ctx.db,
-    sql`select winning_number, sum(contest_count)::int as times from (${sql.join(parts, sql` union all `)}) draws
-         group by winning_number`,
+    sql`select decided_by, winning_number, sum(contest_count)::int as contests, sum(stakes)::bigint as stakes,
+               sum(payouts)::bigint as payouts, sum(payout_variance)::float8 as variance
+          from (${sql.join(parts, sql` union all `)}) rounds (decided_by, winning_number, contest_count, stakes, payouts, payout_variance)
+         group by 1, 2`,
   );
-  for (const { winning_number, times } of rows) counts[winning_number] = times;
-  return counts;
 }
 
-async function sumTotals(ctx: Context, gameType: GameType, span: Span): Promise<{ stakes: Paise; payouts: Paise }> {
-  const [sums] = await rawQuery<{ stakes: Paise; payouts: Paise }>(
-    ctx.db,
-    sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as payouts
-          from (${totalsOf([gameType], span)}) totals`,
-  );
-  if (!sums) throw new Error('a sum without a row');
-  return sums;
+function roundsOf(rows: readonly Row[], decidedBy: Decider): DecidedRounds {
+  const counts = Array.from({ length: 10 }, () => 0);
+  let [contests, stakes, payouts] = [0, 0n, 0n];
+  for (const row of rows.filter((one) => one.decided_by === decidedBy)) {
+    counts[row.winning_number] = row.contests;
+    contests += row.contests;
+    stakes += row.stakes;
+    payouts += row.payouts;
+  }
+  const returnToPlayer = stakes === 0n ? null : Number((payouts * 1_000_000n) / stakes) / 1_000_000;
+  return { decidedBy, contests, counts, stakes: stakes as Paise, payouts: payouts as Paise, returnToPlayer };
 }

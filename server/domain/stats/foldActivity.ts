@@ -3,7 +3,7 @@ import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { bitOf, chunkOf, hourOf, instant, playersOfRounds } from './activitySql.ts';
+import { bitOf, chunkOf, hourOf, instant, payoutVariance, playersOfRounds } from './activitySql.ts';
 import { nextStartOf, startOf } from '../calendar.ts';
 import type { Span } from './cover.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
@@ -81,10 +81,12 @@ async function foldSightings(tx: Tx, { from, to }: Span): Promise<void> {
 
 async function foldRounds(tx: Tx, gameType: GameType, { from, to }: Span): Promise<void> {
   await tx.execute(sql`
-    insert into hourly_draws (game_type, hour, winning_number, contest_count)
-    select game_type, ${hourOf(sql`ends_at`)}, winning_number, count(*) from contests
-     where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)}
-     group by 1, 2, 3`);
+    insert into hourly_draws (game_type, hour, decided_by, winning_number, contest_count, stakes, payouts, payout_variance)
+    select game_type, ${hourOf(sql`ends_at`)}, decided_by, winning_number, count(*), sum(total_stakes), sum(total_payouts),
+           sum(${payoutVariance})
+      from contests
+     where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)} and state = 'SETTLED'
+     group by 1, 2, 3, 4`);
   await tx.execute(sql`
     insert into activity_bitmaps (scope, grain, starts_at, chunk, players)
     select ${gameType}, 'hour', hour, ${chunkOf(sql`player_id`)}, bit_or(${bitOf(sql`player_id`)})

@@ -12,28 +12,48 @@ const buckets = [
   { label: 'Over a day', fromMinutes: 1_440, toMinutes: null },
 ] as const;
 
+export interface PendingSum {
+  count: number;
+  /** Of these together. */
+  amount: Paise;
+}
+
 export interface AgeBucket {
   label: string;
   /** Waiting at least this long … */
   fromMinutes: number;
   /** … and less than this; null: however long. */
   toMinutes: number | null;
-  count: number;
-  amount: Paise;
+  /** Money that would come in. */
+  deposits: PendingSum;
+  /** Money that would go out. */
+  withdrawals: PendingSum;
 }
 
-/** Number of pending deposits and withdrawals by waiting time, shortest first, for admins. */
+/** Pending deposits and withdrawals by waiting time, shortest first, for admins. They are never added up. */
 export async function pendingByAge(ctx: Context): Promise<AgeBucket[]> {
   authorize(ctx, 'stats:read');
   const bounds = `{${buckets.map(({ fromMinutes }) => fromMinutes * 60).join()}}`;
-  const rows = await rawQuery<{ bucket: number; count: number; amount: Paise }>(
+  const rows = await rawQuery<PendingRow>(
     ctx.db,
     sql`select greatest(1, width_bucket(extract(epoch from ${ctx.now.toISOString()}::timestamptz - created_at), ${bounds}::numeric[]))
-               as bucket, count(*)::int as count, sum(amount)::bigint as amount
-          from wallet_transactions where status = 'pending' group by 1`,
+               as bucket, transaction_type, count(*)::int as count, sum(amount)::bigint as amount
+          from wallet_transactions where status = 'pending' group by 1, 2`,
   );
   return buckets.map((bucket, index) => {
-    const { count, amount } = rows.find((row) => row.bucket === index + 1) ?? { count: 0, amount: 0n as Paise };
-    return { ...bucket, count, amount };
+    const inBucket = rows.filter((row) => row.bucket === index + 1);
+    return { ...bucket, deposits: sumOf(inBucket, 'credit'), withdrawals: sumOf(inBucket, 'debit') };
   });
 }
+
+interface PendingRow extends PendingSum {
+  bucket: number;
+  transaction_type: 'credit' | 'debit';
+}
+
+function sumOf(rows: readonly PendingRow[], type: PendingRow['transaction_type']): PendingSum {
+  const { count, amount } = rows.find((row) => row.transaction_type === type) ?? nothing;
+  return { count, amount };
+}
+
+const nothing: PendingSum = { count: 0, amount: 0n as Paise };

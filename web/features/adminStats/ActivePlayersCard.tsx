@@ -1,17 +1,9 @@
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
-import { RangeChoice } from './RangeChoice.tsx';
 import { StatsCard } from './StatsCard.tsx';
-import type { ChosenRange } from './useRange.ts';
 
 type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
-
-interface ActivePlayersCardProps {
-  stats: AdminFields['activePlayerStats'];
-  chosen: ChosenRange;
-  loading: boolean;
-}
 
 const { active } = words.admin.stats;
 const columns = [
@@ -20,7 +12,7 @@ const columns = [
 ];
 
 /** Number of distinct active players in a range. */
-export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardProps) {
+export function ActivePlayersCard({ stats }: { stats: AdminFields['activePlayerStats'] }) {
   const rows = [
     [active.rows.platform, stats.activeOnPlatform],
     [active.rows.betting, stats.activeInBetting],
@@ -29,8 +21,7 @@ export function ActivePlayersCard({ stats, chosen, loading }: ActivePlayersCardP
     [active.rows.SAPRE_THREE, stats.activeInSapreThree],
   ] as const;
   return (
-    <StatsCard title={active.title} loading={loading}>
-      <RangeChoice label={active.title} chosen={chosen} />
+    <StatsCard title={active.title}>
       <DataTable flat label={active.title} columns={columns}>
         {rows.map(([category, value]) => (
           <tr key={category}>

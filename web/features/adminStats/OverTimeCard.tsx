@@ -15,14 +15,13 @@ const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart.ts
 interface OverTimeCardProps {
   title: string;
   moments: readonly Moment[];
-  loading: boolean;
 }
 
 /** A figure of each game over time, as a chart and as a table. */
-export function OverTimeCard({ title, moments, loading }: OverTimeCardProps) {
+export function OverTimeCard({ title, moments }: OverTimeCardProps) {
   const { overTime } = words.admin.stats;
   return (
-    <StatsCard title={title} loading={loading}>
+    <StatsCard title={title}>
       {isQuiet(moments) ? (
         <EmptyState title={overTime.empty} hint={overTime.emptyHint} />
       ) : (

@@ -1,4 +1,7 @@
-import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { graphql } from '../../gql/gql.ts';
+import type { PendingCard_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -6,35 +9,84 @@ import { BarList } from '../../ui/BarList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import classes from './PendingCard.module.css';
 import { StatsCard } from './StatsCard.tsx';
 
-type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
+const PendingCard_Query = graphql(`
+  query PendingCard_Query {
+    viewer {
+      admin {
+        pendingByAge {
+          label
+          deposits {
+            count
+            amount
+          }
+          withdrawals {
+            count
+            amount
+          }
+        }
+      }
+    }
+  }
+`);
+
+const PendingCard_Subscription = graphql(`
+  subscription PendingCard_Subscription {
+    transactionChanged {
+      id
+      status
+    }
+  }
+`);
 
 const { pending } = words.admin.stats;
+const directions = ['deposits', 'withdrawals'] as const;
+/** Minimum time between two refetches. */
+const refetchMs = 1_000;
 
-/** How long payments have been waiting for a decision. */
-export function PendingCard({ buckets }: { buckets: AdminFields['pendingByAge'] }) {
-  const most = Math.max(...buckets.map(({ count }) => count));
+/** How long payments have been waiting for a decision, money in and money out apart. Follows every request and decision. */
+export function PendingCard() {
+  const answer = useQuery(PendingCard_Query, { fetchPolicy: 'cache-and-network' });
+  const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  useSubscription(PendingCard_Subscription, { ignoreResults: true, onData: refetch });
+  // After a failure nothing remains: counts that are not the current ones are worse than none.
+  const data = answer.error ? undefined : answer.data;
   return (
     <StatsCard title={pending.title}>
-      {most === 0 ? (
-        <EmptyState title={pending.empty} hint={pending.emptyHint} />
-      ) : (
-        <Stack>
+      <QueryBoundary of={{ ...answer, data }}>
+        {({ viewer }) => <Ages buckets={viewer?.admin?.pendingByAge ?? []} />}
+      </QueryBoundary>
+    </StatsCard>
+  );
+}
+
+type Buckets = NonNullable<NonNullable<PendingCard_QueryQuery['viewer']>['admin']>['pendingByAge'];
+
+function Ages({ buckets }: { buckets: Buckets }) {
+  const most = Math.max(0, ...buckets.flatMap(({ deposits, withdrawals }) => [deposits.count, withdrawals.count]));
+  if (most === 0) return <EmptyState title={pending.empty} hint={pending.emptyHint} />;
+  return (
+    <Stack>
+      {directions.map((direction) => (
+        <div key={direction}>
+          <h3 className={classes.direction}>{pending[direction]}</h3>
           <BarList
-            label={pending.title}
-            bars={buckets.map(({ label, count, amount }) => ({
+            label={pending.byAge(pending[direction])}
+            bars={buckets.map(({ label, [direction]: { count, amount } }) => ({
               key: label,
               name: label,
               value: pending.bucket(count, formatMoneyShort(amount)),
               share: count / most,
             }))}
           />
-          <LinkButton to={paths.admin.oldestTransactions} quiet>
-            {pending.decide}
-          </LinkButton>
-        </Stack>
-      )}
-    </StatsCard>
+        </div>
+      ))}
+      <LinkButton to={paths.admin.oldestTransactions} quiet>
+        {pending.decide}
+      </LinkButton>
+    </Stack>
   );
 }

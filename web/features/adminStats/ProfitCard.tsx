@@ -4,18 +4,10 @@ import { words } from '../../messages/words.ts';
 import { DataTable, NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
-import { RangeChoice } from './RangeChoice.tsx';
 import classes from './ProfitCard.module.css';
 import { StatsCard } from './StatsCard.tsx';
-import type { ChosenRange } from './useRange.ts';
 
 type AdminFields = NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
-
-interface ProfitCardProps {
-  stats: AdminFields['profitStats'];
-  chosen: ChosenRange;
-  loading: boolean;
-}
 
 const { profit } = words.admin.stats;
 const columns = [
@@ -25,12 +17,11 @@ const columns = [
 ];
 
 /** The profit of the games in a range, each and in total. */
-export function ProfitCard({ stats, chosen, loading }: ProfitCardProps) {
+export function ProfitCard({ stats }: { stats: AdminFields['profitStats'] }) {
   const betAmount = stats.reduce((sum, row) => sum + paiseOf(row.betAmount), 0n);
   const total = stats.reduce((sum, row) => sum + paiseOf(row.profit), 0n);
   return (
-    <StatsCard title={profit.title} loading={loading}>
-      <RangeChoice label={profit.title} chosen={chosen} />
+    <StatsCard title={profit.title}>
       <DataTable flat label={profit.title} columns={columns}>
         {stats.map((row) => (
           <tr key={row.gameType}>

@@ -8,12 +8,41 @@ export interface Range {
   readonly to: string;
 }
 
+/** A custom range is given as the fields of its dialog have it: "2026-11-20T12:30", in India. */
+export type RangeChoice = { readonly kind: Exclude<RangeKind, 'custom'> } | ({ readonly kind: 'custom' } & Range);
+
 const weekMs = 7 * 24 * 3_600_000;
 
-/** The range of a fixed choice at an instant: today so far, in India, or 7 days, a month or a year back from now. */
-export function rangeUntil(nowMs: number, kind: Exclude<RangeKind, 'custom'>): Range {
+/** The choice in a page's URL; today when there is none, or one that isn't valid. */
+export function choiceIn(params: URLSearchParams): RangeChoice {
+  const kind = params.get('range');
+  if (kind === 'week' || kind === 'month' || kind === 'year') return { kind };
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return spanOf({ from, to }) ? { kind: 'custom', from, to } : { kind: 'today' };
+}
+
+/** A choice as search parameters; none for today, the default. */
+export function choiceParams(choice: RangeChoice): URLSearchParams {
+  if (choice.kind === 'today') return new URLSearchParams();
+  if (choice.kind === 'custom') return new URLSearchParams({ from: choice.from, to: choice.to });
+  return new URLSearchParams({ range: choice.kind });
+}
+
+/** The instants of a range in Indian time; null unless it is valid and ends after it begins. */
+function spanOf(typed: Range): Range | null {
+  const [from, to] = [instantOfIndianTime(typed.from), instantOfIndianTime(typed.to)];
+  return from !== null && to !== null && from < to ? { from, to } : null;
+}
+
+/**
+ * The range of a choice at an instant: today so far, in India, 7 days, a month or a year back from now, or the custom
+ * one.
+ */
+export function rangeUntil(nowMs: number, choice: RangeChoice): Range {
   const to = new Date(nowMs).toISOString();
-  switch (kind) {
+  switch (choice.kind) {
+    case 'custom':
+      return spanOf(choice) ?? { from: startOfDay(to), to };
     case 'today':
       return { from: startOfDay(to), to };
     case 'week':

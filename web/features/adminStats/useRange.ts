@@ -1,27 +1,49 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { serverClock } from '../../apollo/serverClock.ts';
-import { rangeUntil, type Range, type RangeKind } from './statsRange.ts';
+import { indianTimeOf } from '../../lib/indianTime.ts';
+import { currentParams } from '../admin/currentParams.ts';
+import { choiceIn, choiceParams, rangeUntil, type Range, type RangeChoice, type RangeKind } from './statsRange.ts';
 
 export interface ChosenRange {
   readonly kind: RangeKind;
   readonly range: Range;
+  /** Equal for two ranges of the same choice, such as today until two different instants. */
+  readonly choice: string;
   readonly choose: (kind: Exclude<RangeKind, 'custom'>) => void;
   readonly chooseCustom: (range: Range) => void;
   /** Moves the end of a range that ends now to the current time. */
   readonly refresh: () => void;
 }
 
-/** The range of a card; initially today. */
+/** The range of the dashboard, chosen in the page's URL; today without a valid one. */
 export function useRange(): ChosenRange {
-  const [chosen, setChosen] = useState(() => untilNow('today'));
+  const [params, setParams] = useSearchParams();
+  const chosen = choiceIn(params);
+  const choice = choiceParams(chosen).toString();
+  const [kept, setKept] = useState(() => ({ choice, range: rangeOf(chosen) }));
+  // A range that ends now keeps its end while the choice stays, so that rendering again doesn't move it.
+  const current = kept.choice === choice ? kept : { choice, range: rangeOf(chosen) };
+  if (current !== kept) setKept(current);
+  const change = (next: RangeChoice) => setParams(withChoice(next), { replace: true });
   return {
-    ...chosen,
-    choose: (kind) => setChosen(untilNow(kind)),
-    chooseCustom: (range) => setChosen({ kind: 'custom', range }),
-    refresh: () => setChosen(({ kind, range }) => (kind === 'custom' ? { kind, range } : untilNow(kind))),
+    kind: chosen.kind,
+    range: current.range,
+    choice,
+    choose: (kind) => change({ kind }),
+    chooseCustom: ({ from, to }) => change({ kind: 'custom', from: indianTimeOf(from), to: indianTimeOf(to) }),
+    refresh: () => setKept({ choice, range: rangeOf(chosen) }),
   };
 }
 
-function untilNow(kind: Exclude<RangeKind, 'custom'>): { kind: RangeKind; range: Range } {
-  return { kind, range: rangeUntil(serverClock.now(), kind) };
+function rangeOf(choice: RangeChoice): Range {
+  return rangeUntil(serverClock.now(), choice);
+}
+
+/** The page's other search parameters, and those of a choice. */
+function withChoice(choice: RangeChoice): URLSearchParams {
+  const params = currentParams();
+  for (const name of ['range', 'from', 'to']) params.delete(name);
+  for (const [name, value] of choiceParams(choice)) params.set(name, value);
+  return params;
 }

@@ -7,22 +7,28 @@ import { DrawStatsCard } from '../../features/adminStats/DrawStatsCard.tsx';
 import { OverTimeCard } from '../../features/adminStats/OverTimeCard.tsx';
 import { PendingCard } from '../../features/adminStats/PendingCard.tsx';
 import { ProfitCard } from '../../features/adminStats/ProfitCard.tsx';
+import { RangeChoice } from '../../features/adminStats/RangeChoice.tsx';
 import { momentsOf } from '../../features/adminStats/series.ts';
-import { useRange, type ChosenRange } from '../../features/adminStats/useRange.ts';
-import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import type { Range } from '../../features/adminStats/statsRange.ts';
+import { useFigures } from '../../features/adminStats/useFigures.ts';
+import { useRange } from '../../features/adminStats/useRange.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DashboardPage_QueryQuery } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
 import { MessagePopup } from '../../ui/MessagePopup.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { RefreshButton } from '../../ui/RefreshButton.tsx';
 import classes from './DashboardPage.module.css';
 
 const DashboardPage_Query = graphql(`
-  query DashboardPage_Query($activeFrom: DateTime!, $activeTo: DateTime!, $from: DateTime!, $to: DateTime!) {
+  query DashboardPage_Query($from: DateTime!, $to: DateTime!) {
     viewer {
       admin {
-        activePlayerStats(from: $activeFrom, to: $activeTo) {
+        activePlayerStats(from: $from, to: $to) {
           activeOnPlatform
           activeInBetting
           activeInSapreHalf
@@ -50,88 +56,99 @@ const DashboardPage_Query = graphql(`
           profit
         }
         drawsHalf: drawStats(gameType: SAPRE_HALF, from: $from, to: $to) {
-          contests
-          counts
-          stakes
-          payouts
-          returnToPlayer
+          ...DrawStatsCard_stats @unmask
         }
         drawsOne: drawStats(gameType: SAPRE_ONE, from: $from, to: $to) {
-          contests
-          counts
-          stakes
-          payouts
-          returnToPlayer
+          ...DrawStatsCard_stats @unmask
         }
         drawsThree: drawStats(gameType: SAPRE_THREE, from: $from, to: $to) {
-          contests
-          counts
-          stakes
-          payouts
-          returnToPlayer
-        }
-        pendingByAge {
-          label
-          count
-          amount
+          ...DrawStatsCard_stats @unmask
         }
       }
     }
   }
 `);
 
-/** The dashboard: active players, profit, draws, pending payments. */
+/** The dashboard: active players, profit, draws in one range, and pending payments as they are now. */
 export function DashboardPage() {
-  const active = useRange();
-  const profit = useRange();
-  const answer = useQuery(DashboardPage_Query, {
-    variables: { activeFrom: active.range.from, activeTo: active.range.to, ...profit.range },
-    fetchPolicy: 'cache-and-network',
-  });
-  const { data, previousData, error, refetch, loading } = answer;
+  const chosen = useRange();
+  const answer = useQuery(DashboardPage_Query, { variables: chosen.range, fetchPolicy: 'cache-and-network' });
+  const figures = useFigures(chosen, answer.data);
   const refresh = () => {
-    active.refresh();
-    profit.refresh();
-    // Refreshing doesn't change custom ranges, so their figures are refetched here.
-    if (active.kind === 'custom' && profit.kind === 'custom') void refetch().catch(() => undefined);
+    chosen.refresh();
+    // Refreshing doesn't change a custom range, so its figures are refetched here.
+    if (chosen.kind === 'custom') void answer.refetch().catch(() => undefined);
   };
+  const state = { error: answer.error, loading: answer.loading, retry: refresh };
 
   return (
     <AdminPage
       title={words.admin.stats.title}
       actions={<RefreshButton label={words.admin.stats.refresh} onRefresh={refresh} />}
     >
-      <QueryBoundary of={{ data: data ?? previousData, error, refetch }}>
-        {({ viewer }) => {
-          if (!viewer?.admin) return <ErrorState text={words.errors.list} />;
-          return <Figures stats={viewer.admin} active={active} profit={profit} loading={loading} />;
-        }}
-      </QueryBoundary>
-      <ErrorPopup error={error} />
+      <RangeChoice chosen={chosen} />
+      {figures ? (
+        <Figures admin={figures.data.viewer?.admin} range={figures.range} {...state} />
+      ) : (
+        <NoFigures {...state} />
+      )}
+      <PendingCard />
+      <ErrorPopup error={answer.error} />
     </AdminPage>
   );
 }
 
-interface FiguresProps {
-  stats: NonNullable<NonNullable<DashboardPage_QueryQuery['viewer']>['admin']>;
-  active: ChosenRange;
-  profit: ChosenRange;
+interface FetchState {
+  error: unknown;
   loading: boolean;
+  retry: () => void;
 }
 
-function Figures({ stats, active, profit, loading }: FiguresProps) {
+/** In place of the figures: they are being fetched, or could not be. */
+function NoFigures({ error, loading, retry }: FetchState) {
+  if (error && !loading) return <ErrorState text={errorText(error)} onRetry={retry} />;
+  return <LoadingInline />;
+}
+
+interface FiguresProps extends FetchState {
+  admin: NonNullable<DashboardPage_QueryQuery['viewer']>['admin'] | undefined;
+  /** The range of these figures. */
+  range: Range;
+}
+
+function Figures({ admin, range, error, loading, retry }: FiguresProps) {
+  if (!admin) return <ErrorState text={words.errors.list} />;
+  return (
+    <>
+      <div className={classes.span}>
+        <p>{words.admin.stats.ranges.span(formatInstant(range.from), formatInstant(range.to))}</p>
+        {loading && <output>{words.common.loading}</output>}
+      </div>
+      {!loading && error !== undefined && (
+        <Notice tone="bad">
+          <p>{words.admin.stats.outdated(errorText(error), formatInstant(range.to))}</p>
+          <Button variant="light" onClick={retry}>
+            {words.common.retry}
+          </Button>
+        </Notice>
+      )}
+      <Cards admin={admin} />
+    </>
+  );
+}
+
+function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
   const { overTime } = words.admin.stats;
-  const series = { SAPRE_HALF: stats.seriesHalf, SAPRE_ONE: stats.seriesOne, SAPRE_THREE: stats.seriesThree };
-  const draws = { SAPRE_HALF: stats.drawsHalf, SAPRE_ONE: stats.drawsOne, SAPRE_THREE: stats.drawsThree };
+  const series = { SAPRE_HALF: admin.seriesHalf, SAPRE_ONE: admin.seriesOne, SAPRE_THREE: admin.seriesThree };
+  const draws = { SAPRE_HALF: admin.drawsHalf, SAPRE_ONE: admin.drawsOne, SAPRE_THREE: admin.drawsThree };
   return (
     <div className={classes.cards}>
-      <ActivePlayersCard stats={stats.activePlayerStats} chosen={active} loading={loading} />
-      <ProfitCard stats={stats.profitStats} chosen={profit} loading={loading} />
-      <OverTimeCard title={overTime.stakes} moments={momentsOf(series, 'stakes')} loading={loading} />
-      <OverTimeCard title={overTime.profit} moments={momentsOf(series, 'profit')} loading={loading} />
-      <div className={classes.unequal}>
-        <DrawStatsCard stats={draws} loading={loading} />
-        <PendingCard buckets={stats.pendingByAge} />
+      <ActivePlayersCard stats={admin.activePlayerStats} />
+      <ProfitCard stats={admin.profitStats} />
+      <OverTimeCard title={overTime.stakes} moments={momentsOf(series, 'stakes')} />
+      <OverTimeCard title={overTime.profit} moments={momentsOf(series, 'profit')} />
+      <div className={classes.wide}>
+        <DrawStatsCard stats={draws} />
       </div>
     </div>
   );
