@@ -34,7 +34,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   wallet_transactions: [
     'select',
     'insert',
-    'update (status, message, payout_reference, decided_by, decided_at, updated_at)',
+    'update (status, message, payout_reference, denial_reason, decided_by, decided_at, updated_at)',
   ],
   play_credits: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],

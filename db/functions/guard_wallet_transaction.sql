@@ -1,4 +1,5 @@
--- A request is decided once, by a named user, and its other columns never change.
+-- A request is decided once, by a named user, and its other columns never change. The reference of a payout is claimed:
+-- no other payout may have it (wallet_transactions_payout_claim_unique).
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -15,6 +16,10 @@ begin
   if (new.status in ('success', 'failed')) <> (new.decided_by is not null) then
     raise exception 'transaction % must be decided by an admin', old.id using errcode = 'restrict_violation';
   end if;
+  if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status <> 'success') then
+    raise exception 'transaction % pays nothing out', old.id using errcode = 'restrict_violation';
+  end if;
+  new.payout_claim := upper(new.payout_reference);
   return new;
 end $$;
 

@@ -101,6 +101,17 @@ export const transfers = pgTable(
 
 export const transactionType = pgEnum('transaction_type', ['credit', 'debit']);
 export const transactionStatus = pgEnum('transaction_status', ['pending', 'success', 'failed', 'cancelled']);
+/** Common reasons for a denial; OTHER is explained by the message. */
+export const denialReason = pgEnum('denial_reason', [
+  'NOT_RECEIVED',
+  'AMOUNT_DIFFERS',
+  'PAID_BY_OTHERS',
+  'ALREADY_CREDITED',
+  'ACCOUNT_INVALID',
+  'ACCOUNT_NOT_OWN',
+  'CHECK_NEEDED',
+  'OTHER',
+]);
 
 /** A player's request to deposit (credit) or withdraw (debit), decided by an admin. */
 export const walletTransactions = pgTable(
@@ -127,6 +138,13 @@ export const walletTransactions = pgTable(
     message: text('message'),
     /** Debit, approved: the bank's own reference of the payout, shown to the player. */
     payoutReference: text('payout_reference'),
+    /**
+     * The payout reference in upper case, which no other payout may have; the trigger wallet_transactions_guard sets it.
+     * Null where a reference was used twice before this rule, or has another form.
+     */
+    payoutClaim: text('payout_claim'),
+    /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
+    denialReason: denialReason('denial_reason'),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
@@ -148,6 +166,13 @@ export const walletTransactions = pgTable(
       sql`${t.status} <> 'cancelled' or ${t.transactionType} = 'debit'`,
     ),
     check('wallet_transactions_message_length', sql`char_length(${t.message}) <= 150`),
+    check('wallet_transactions_only_denials_have_reason', sql`${t.denialReason} is null or ${t.status} = 'failed'`),
+    check(
+      'wallet_transactions_payout_claim_form',
+      sql`${t.payoutClaim} is null
+       or (${t.payoutClaim} ~ '^[0-9A-Z]{4,35}$' and ${t.transactionType} = 'debit' and ${t.status} = 'success')`,
+    ),
+    uniqueIndex('wallet_transactions_payout_claim_unique').on(t.payoutClaim),
     uniqueIndex('wallet_transactions_reference_unique')
       .on(t.channel, t.reference)
       .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success')`),

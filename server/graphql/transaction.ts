@@ -1,5 +1,6 @@
 import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
+import type { DenialReason } from '../domain/wallet/denialReasons.ts';
 import { duplicatesOf } from '../domain/wallet/duplicates.ts';
 import type { Balances } from '../domain/wallet/ledger.ts';
 import { moneySummaries, type PlayerMoneySummary as SummaryRow } from '../domain/wallet/moneySummary.ts';
@@ -38,6 +39,17 @@ const Status = enumOf<WalletTransaction['status']>('TransactionStatus', 'How far
   success: 'Approved: the money has moved.',
   failed: 'Denied: a withdrawal’s held amount is back in the wallet.',
   cancelled: 'A withdrawal that its player called off while it was pending.',
+});
+
+const Denial = enumOf<DenialReason>('DenialReason', 'Why a deposit or withdrawal was denied.', {
+  NOT_RECEIVED: 'Deposit: no payment with this reference has arrived.',
+  AMOUNT_DIFFERS: 'Deposit: the payment that arrived has another amount.',
+  PAID_BY_OTHERS: 'Deposit: the payment came from somebody else’s account.',
+  ALREADY_CREDITED: 'Deposit: this payment has been credited before.',
+  ACCOUNT_INVALID: 'Withdrawal: the bank does not accept the account’s details.',
+  ACCOUNT_NOT_OWN: 'Withdrawal: the account is not in the player’s name.',
+  CHECK_NEEDED: 'The player’s account has to be checked first.',
+  OTHER: 'The message gives the reason.',
 });
 
 const MoneySummary = builder.objectRef<SummaryRow>('PlayerMoneySummary').implement({
@@ -99,6 +111,11 @@ Transaction.implement({
     payoutReference: t.exposeString('payoutReference', {
       nullable: true,
       description: 'The bank’s own reference of an approved withdrawal; null without one.',
+    }),
+    denialReason: t.expose('denialReason', {
+      type: Denial,
+      nullable: true,
+      description: 'Why it was denied; null while it is not, and where only words were given before reasons existed.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
@@ -354,16 +371,26 @@ mutation(decideTransactionVerb, {
     decision: t.field({ type: Decision, required: true, description: 'Approve or deny.' }),
     message: t.string({ description: 'Words to the player, at most 150 characters; null or absent without.' }),
     payoutReference: t.string({
-      description: 'The bank’s own reference of an approved withdrawal; null or absent without.',
+      description:
+        'The bank’s own reference of the payout, 4 to 35 letters or digits, used once: required to approve a ' +
+        'withdrawal, else null or absent.',
+    }),
+    denialReason: t.field({
+      type: Denial,
+      description:
+        'Why it is denied, which the player reads: required to deny, unless the message gives the reason; else null or ' +
+        'absent.',
     }),
     idempotencyKey: idempotencyKey(t),
   }),
-  run: async (ctx, { transactionId, decision, message, payoutReference, idempotencyKey: key }) =>
+  run: async (ctx, { transactionId, decision, message, payoutReference, denialReason, idempotencyKey: key }) =>
     decideTransaction(ctx, {
       transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId'),
       decision,
       message: message ?? undefined,
       payoutReference: payoutReference ?? undefined,
+      denialReason: denialReason ?? undefined,
+      grounds: 'required',
       idempotencyKey: key ?? undefined,
     }),
 });

@@ -1,5 +1,6 @@
 import { usersById } from '../domain/accounts/members.ts';
 import type { Context } from '../domain/context.ts';
+import { denialSentence } from '../domain/notifications/denials.ts';
 import { payeesById, type Payee } from '../domain/settings/payees.ts';
 import { toRupeesNumber } from '../domain/wallet/money.ts';
 import type { WalletTransaction } from '../domain/wallet/transaction.ts';
@@ -65,7 +66,8 @@ async function paidPayees(ctx: Context, transactions: readonly WalletTransaction
 }
 
 function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | null) {
-  const { id, transactionType, status, amount, reference, payoutReference, message } = transaction;
+  const { id, transactionType, status, amount, reference, payoutReference } = transaction;
+  const message = messageOf(transaction);
   const destination = payee ?? transaction;
   return {
     _id: seal(ctx, 'Transaction', id),
@@ -79,4 +81,10 @@ function encoded(ctx: Context, transaction: WalletTransaction, payee: Payee | nu
     updatedAt: encodeInstant(transaction.updatedAt),
     ...(message !== null && { message }),
   };
+}
+
+/** The admin's words; for a denial, the words of its reason before them. */
+function messageOf({ message, denialReason }: WalletTransaction): string | null {
+  const why = denialSentence(denialReason, 'en');
+  return why !== null && message !== null ? `${why} ${message}` : (why ?? message);
 }

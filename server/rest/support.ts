@@ -34,7 +34,8 @@ export const supportOperations = [
     method: 'POST',
     path: '/support/updateTransaction',
     summary: 'Approve or deny a deposit or withdrawal',
-    description: '`success` approves, `failed` denies; once. `message` has at most 150 characters.',
+    description:
+      '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial.',
     verb: decideTransactionVerb,
     body: z.object({
       _id: text,
@@ -51,6 +52,7 @@ export const supportOperations = [
         transactionId: openId(ctx, 'Transaction', body._id),
         decision: body.transactionStatus === 'success' ? 'APPROVE' : 'DENY',
         message: body.message ?? undefined,
+        grounds: 'optional',
         idempotencyKey,
       });
       return { success, transaction: await encodeTransaction(ctx, transaction) };

@@ -256,7 +256,7 @@ describe('GraphQL over sockets', () => {
       server.services.events.disconnected();
       const withdrawal = { amount: '20', upiId: 'asha@upi' };
       const { transaction } = await player.perform('requestWithdrawal', withdrawal, 'transaction { id }');
-      const decision = { transactionId: transaction.id, decision: 'DENY' };
+      const decision = { transactionId: transaction.id, decision: 'DENY', denialReason: 'CHECK_NEEDED' };
       await admin.perform('decideTransaction', decision, 'transaction { id }');
       const raised = { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' };
       const { ticket: written } = await player.perform('raiseTicket', raised, 'ticket { id }');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { depositBody } from '../rest/world.ts';
-import { givenPlayer, type Person } from '../support/world/people.ts';
+import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 
@@ -71,6 +71,19 @@ describe('decisions', () => {
     const { player, transaction } = await pendingDeposit(250);
     expect(await decide({ _id: transaction._id, transactionStatus: 'failed' })).toMatchObject({ status: 200 });
     expect(await balance(player)).toBe(0);
+  });
+
+  it('give the reason that was chosen over GraphQL as the message', async () => {
+    const { player, transaction } = await pendingDeposit(250);
+    const admin = await givenAdmin(world.server);
+    const decision = { transactionId: transaction._id, decision: 'DENY' };
+    expect(await admin.attempt('decideTransaction', decision, 'transaction { id }')).toMatchObject({
+      __typename: 'InvalidInput',
+    });
+    const denied = { ...decision, denialReason: 'NOT_RECEIVED', message: 'Ask your bank.' };
+    await admin.perform('decideTransaction', denied, 'transaction { id denialReason }');
+    const { transactions } = await world.api.succeed('getMyTransactions', { token: player.accessToken });
+    expect(transactions[0].message).toBe('No payment with this reference has arrived. Ask your bank.');
   });
 
   it('approve a withdrawal: it is gone; deny it: it comes back', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys } from '../../db/schema/wallet.ts';
+import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
@@ -48,6 +49,52 @@ describe('a withdrawal', () => {
     expect(decided.transaction).toMatchObject({ status: 'success', payoutReference: 'AXIS42' });
     expect(await balances(player)).toEqual({ available: 18_000n, held: 0n });
     expect(await pendingWithdrawals(player.ctx())).toEqual([]);
+  });
+
+  it('is approved over GraphQL with a payout reference, which belongs to one payout only', async () => {
+    const player = await givenMember(domain, { rupees: 300 });
+    const [one, two, three] = [await withdraw(player, 10), await withdraw(player, 20), await withdraw(player, 30)];
+    const required = { grounds: 'required' } as const;
+    for (const payoutReference of [undefined, ' ', 'UTR', 'UTR-7001']) {
+      expect(await refusal(decide(one.transaction.id, 'APPROVE', { payoutReference, ...required }))).toMatchObject({
+        code: 'INVALID_INPUT',
+        extra: { field: 'payoutReference' },
+      });
+    }
+    const decided = await decide(one.transaction.id, 'APPROVE', { payoutReference: ' utr7001 ', ...required });
+    expect(decided.transaction.payoutReference).toBe('UTR7001');
+    const again = () => decide(two.transaction.id, 'APPROVE', { payoutReference: 'utr7001' });
+    expect(await refusal(again())).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'payoutReference' } });
+    const race = await Promise.allSettled(
+      [two, three].map(({ transaction }) => decide(transaction.id, 'APPROVE', { payoutReference: 'UTR7002' })),
+    );
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const sum = race[0]?.status === 'fulfilled' ? 3_000n : 2_000n;
+    expect(await balances(player)).toEqual({ available: 24_000n, held: sum });
+  });
+
+  it('is denied with a reason that fits it, which the player reads', async () => {
+    const player = await givenMember(domain, { rupees: 300 });
+    const { id } = (await withdraw(player, 10)).transaction;
+    const deny = (more: object) => decide(id, 'DENY', { grounds: 'required', ...more });
+    const field = async (more: object) => (await refusal(deny(more))).extra;
+    expect(await field({})).toMatchObject({ field: 'denialReason' });
+    expect(await field({ denialReason: 'NOT_RECEIVED' })).toMatchObject({ field: 'denialReason' });
+    expect(await field({ denialReason: 'OTHER', message: ' ' })).toMatchObject({ field: 'message' });
+    expect(await field({ denialReason: 'ACCOUNT_INVALID', payoutReference: 'UTR7003' })).toMatchObject({
+      field: 'payoutReference',
+    });
+    expect(await refusalCode(decide(id, 'APPROVE', { denialReason: 'OTHER' }))).toBe('INVALID_INPUT');
+    expect((await deny({ denialReason: 'ACCOUNT_INVALID', message: 'IFSC' })).transaction).toMatchObject({
+      status: 'failed',
+      denialReason: 'ACCOUNT_INVALID',
+      message: 'IFSC',
+    });
+    const [told] = (await listNotifications(player.ctx(), { limit: 1 })).rows;
+    expect(told?.body).toContain("The bank doesn't accept the account's details. Message: IFSC");
+    const words = (await withdraw(player, 10)).transaction.id;
+    const inWords = await decide(words, 'DENY', { grounds: 'required', message: 'Not today' });
+    expect(inWords.transaction.denialReason).toBe('OTHER');
   });
 
   it('to a bank account keeps where the money is to go', async () => {
@@ -328,6 +375,9 @@ describe('the database itself', () => {
     await refused(`update wallet_transactions set amount = 1 where id = ${id}`);
     await refused(`update wallet_transactions set status = 'success' where id = ${id}`);
     await refused(`delete from wallet_transactions where id = ${id}`);
+    const open = (await withdraw(player, 5)).transaction.id;
+    await refused(`update wallet_transactions set payout_reference = 'UTR1' where id = ${open}`);
+    await cancelWithdrawal(player.ctx(), { transactionId: open });
     expect(await balances(player)).toEqual({ available: 1_000n, held: 0n });
   });
 

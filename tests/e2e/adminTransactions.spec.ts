@@ -55,6 +55,7 @@ test('the second admin is shown the decision of the first, while looking at it',
   const theirs = await openDecision(other, reference);
 
   await theirs.getByRole('button', { name: 'Deny', exact: true }).click();
+  await theirs.getByLabel('Reason').selectOption('Another reason, given in the message');
   await theirs.getByLabel('Message').fill('No such payment');
   await theirs.getByRole('button', { name: `Deny ₹700 for ${player.uid}` }).click();
   await expect(other.getByText('Updated successfully!')).toBeVisible();
@@ -81,6 +82,7 @@ test('of two admins who decide at once one is refused, and no money moves twice'
   const first = await openDecision(page, reference);
   const second = await openDecision(deaf, reference);
   await second.getByRole('button', { name: 'Deny', exact: true }).click();
+  await second.getByLabel('Reason').selectOption('No payment with this reference has arrived.');
 
   await first.getByRole('button', { name: 'Approve', exact: true }).click();
   await first.getByRole('button', { name: /^Approve ₹900/ }).click();
@@ -103,6 +105,9 @@ test('a payout is recorded with the reference of the bank, which the player read
   const dialog = await openDecision(page, `${player.uid}@okbank`);
   await expect(dialog.getByText('₹1,500.00').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await dialog.getByRole('button', { name: /^Approve ₹1,500/ }).click();
+  await expect(dialog.getByLabel('Payout reference')).toBeFocused();
+  await expect(dialog.getByText('Enter the payout reference')).toBeVisible();
   await dialog.getByLabel('Payout reference').fill('UTR420061120');
   await dialog.getByRole('button', { name: `Approve ₹1,500 for ${player.uid}` }).click();
   await expect(page.getByText('Updated successfully!')).toBeVisible();
@@ -200,6 +205,7 @@ test('on a small screen requests are cards, decided in a sheet', async ({ page, 
   await card.getByRole('button', { name: /^Pending/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Transaction Status' });
   await dialog.getByRole('button', { name: 'Deny', exact: true }).click();
+  await dialog.getByLabel('Reason').selectOption('No payment with this reference has arrived.');
   await dialog.getByRole('button', { name: `Deny ₹80 for ${player.uid}` }).click();
   await expect(card).toContainText('Denied');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

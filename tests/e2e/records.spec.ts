@@ -62,7 +62,7 @@ test('a player closes the account, once the wallet is empty', async ({ page, ser
   const admin = await givenAdmin(server);
   await admin.perform(
     'decideTransaction',
-    { transactionId: id, decision: 'APPROVE', message: 'paid', payoutReference: 'P1' },
+    { transactionId: id, decision: 'APPROVE', message: 'paid', payoutReference: `PAY${Date.now()}` },
     'transaction { id }',
   );
   await close(player.password);

@@ -14,6 +14,7 @@ import { colors } from './en/colors.ts';
 import { common } from './en/common.ts';
 import { congrats } from './en/congrats.ts';
 import { connection } from './en/connection.ts';
+import { denials } from './en/denials.ts';
 import { deposit } from './en/deposit.ts';
 import { errors } from './en/errors.ts';
 import { fairness } from './en/fairness.ts';
@@ -63,6 +64,7 @@ export {
   common,
   congrats,
   connection,
+  denials,
   deposit,
   errors,
   fairness,

@@ -11,6 +11,7 @@ import { colors } from './hi/colors.ts';
 import { common } from './hi/common.ts';
 import { congrats } from './hi/congrats.ts';
 import { connection } from './hi/connection.ts';
+import { denials } from './hi/denials.ts';
 import { deposit } from './hi/deposit.ts';
 import { errors } from './hi/errors.ts';
 import { fairness } from './hi/fairness.ts';
@@ -60,6 +61,7 @@ export {
   common,
   congrats,
   connection,
+  denials,
   deposit,
   errors,
   fairness,

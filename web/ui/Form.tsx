@@ -8,8 +8,8 @@ import type { FormState } from './useForm.ts';
 
 interface FormProps {
   form: FormState;
-  /** Text of its button. */
-  submit: string;
+  /** Text of its button; none where `actions` stand in its place. */
+  submit?: string;
   /** Can't be submitted, and why. */
   disabled?: boolean;
   reason?: string | undefined;

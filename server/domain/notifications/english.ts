@@ -1,4 +1,5 @@
 import { icu } from '../../platform/icu.ts';
+import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
 import type { Writers } from './writers.ts';
 
@@ -15,16 +16,22 @@ export const english: Writers = {
     title: 'Play within your limits',
     body: 'Only stake what you can do without, and take a break whenever you like. Customer service is there to help.',
   }),
-  DEPOSIT_DECIDED: ({ approved, amountPaise, message }) => {
+  DEPOSIT_DECIDED: ({ approved, amountPaise, message, denialReason }) => {
     const amount = displayRupees(BigInt(amountPaise));
     return approved
       ? { title: 'Deposit approved', body: withMessage(`${amount} has been added to your wallet.`, message) }
-      : { title: 'Deposit denied', body: withMessage(`Your deposit of ${amount} was not accepted.`, message) };
+      : {
+          title: 'Deposit denied',
+          body: withMessage(because(`Your deposit of ${amount} was not accepted.`, denialReason), message),
+        };
   },
-  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }, mode) => {
+  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, denialReason, payoutReference }, mode) => {
     const amount = displayRupees(BigInt(amountPaise));
     if (!approved) {
-      return { title: 'Withdrawal denied', body: withMessage(`${amount} is back in your wallet.`, message) };
+      return {
+        title: 'Withdrawal denied',
+        body: withMessage(because(`${amount} is back in your wallet.`, denialReason), message),
+      };
     }
     if (mode === 'play') {
       const body = withMessage(`${amount} of play money has left your wallet. Nothing was paid out.`, message);
@@ -60,4 +67,9 @@ function returned(bet: bigint, win: bigint): string {
 
 function withMessage(sentence: string, message: string | null): string {
   return message ? `${sentence} Message: ${message}` : sentence;
+}
+
+function because(sentence: string, reason: Parameters<typeof denialSentence>[0]): string {
+  const why = denialSentence(reason, 'en');
+  return why === null ? sentence : `${sentence} ${why}`;
 }

@@ -1,4 +1,5 @@
 import { icu } from '../../platform/icu.ts';
+import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
 import type { Writers } from './writers.ts';
 
@@ -15,16 +16,22 @@ export const hindi: Writers = {
     title: 'अपनी सीमा में खेलें',
     body: 'उतना ही लगाएँ जितने के बिना काम चल जाए, और जब चाहें ब्रेक लें। ग्राहक सेवा मदद के लिए है।',
   }),
-  DEPOSIT_DECIDED: ({ approved, amountPaise, message }) => {
+  DEPOSIT_DECIDED: ({ approved, amountPaise, message, denialReason }) => {
     const amount = displayRupees(BigInt(amountPaise));
     return approved
       ? { title: 'जमा मंज़ूर हुई', body: withMessage(`${amount} आपके वॉलेट में जोड़ दिए गए हैं।`, message) }
-      : { title: 'जमा अस्वीकार हुई', body: withMessage(`आपकी ${amount} की जमा मंज़ूर नहीं हुई।`, message) };
+      : {
+          title: 'जमा अस्वीकार हुई',
+          body: withMessage(because(`आपकी ${amount} की जमा मंज़ूर नहीं हुई।`, denialReason), message),
+        };
   },
-  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, payoutReference }, mode) => {
+  WITHDRAWAL_DECIDED: ({ approved, amountPaise, message, denialReason, payoutReference }, mode) => {
     const amount = displayRupees(BigInt(amountPaise));
     if (!approved) {
-      return { title: 'निकासी अस्वीकार हुई', body: withMessage(`${amount} आपके वॉलेट में वापस आ गए हैं।`, message) };
+      return {
+        title: 'निकासी अस्वीकार हुई',
+        body: withMessage(because(`${amount} आपके वॉलेट में वापस आ गए हैं।`, denialReason), message),
+      };
     }
     if (mode === 'play') {
       const body = withMessage(`${amount} के नकली पैसे आपके वॉलेट से निकल गए हैं। कोई असली भुगतान नहीं हुआ।`, message);
@@ -60,4 +67,9 @@ function returned(bet: bigint, win: bigint): string {
 
 function withMessage(sentence: string, message: string | null): string {
   return message ? `${sentence} संदेश: ${message}` : sentence;
+}
+
+function because(sentence: string, reason: Parameters<typeof denialSentence>[0]): string {
+  const why = denialSentence(reason, 'hi');
+  return why === null ? sentence : `${sentence} ${why}`;
 }

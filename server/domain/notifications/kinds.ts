@@ -1,3 +1,10 @@
+import type { denialReason } from '../../../db/schema/wallet.ts';
+
+/** Why a request was denied; absent in notifications from before there were reasons. */
+interface Denial {
+  denialReason?: (typeof denialReason.enumValues)[number] | null;
+}
+
 /**
  * Kinds of notifications, each with the data of its text. Amounts are whole paise as decimal strings, because the data
  * is stored as JSON.
@@ -7,8 +14,8 @@ export interface NotificationData {
   WELCOME: Record<string, never>;
   HOW_ROUNDS_WORK: Record<string, never>;
   PLAY_WITHIN_LIMITS: Record<string, never>;
-  DEPOSIT_DECIDED: { approved: boolean; amountPaise: string; message: string | null };
-  WITHDRAWAL_DECIDED: {
+  DEPOSIT_DECIDED: Denial & { approved: boolean; amountPaise: string; message: string | null };
+  WITHDRAWAL_DECIDED: Denial & {
     approved: boolean;
     amountPaise: string;
     message: string | null;

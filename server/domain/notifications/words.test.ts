@@ -49,6 +49,25 @@ describe('words of a notification', () => {
     );
   });
 
+  it('gives the reason of a denial in the language of the reader, with the admin’s message', () => {
+    const data = {
+      approved: false,
+      amountPaise: '50000',
+      message: 'Ask your bank.',
+      denialReason: 'NOT_RECEIVED',
+    } as const;
+    expect(words('DEPOSIT_DECIDED', data, real).body).toBe(
+      'Your deposit of ₹500 was not accepted. No payment with this reference has arrived. Message: Ask your bank.',
+    );
+    expect(words('DEPOSIT_DECIDED', { ...data, message: null }, { ...real, language: 'hi' }).body).toBe(
+      'आपकी ₹500 की जमा मंज़ूर नहीं हुई। इस रेफ़रेंस का कोई भुगतान नहीं मिला।',
+    );
+    const inWords = { ...data, denialReason: 'OTHER', payoutReference: null } as const;
+    expect(words('WITHDRAWAL_DECIDED', inWords, real).body).toBe(
+      '₹500 is back in your wallet. Message: Ask your bank.',
+    );
+  });
+
   it('promises no money in play mode', () => {
     const data = { amountPaise: '50000', message: null, approved: true, payoutReference: 'AXIS42' };
     expect(words('WITHDRAWAL_DECIDED', data, { mode: 'play', language: 'en' })).toEqual({

@@ -72,6 +72,7 @@ export const personalSections: readonly PersonalSection[] = [
       select id as key, created_at as "createdAt", transaction_type as type, channel, status, amount, reference,
              upi_id as "upiId", account_number as "accountNumber", ifsc_code as "ifscCode",
              account_holder_name as "accountHolderName", message, payout_reference as "payoutReference",
+             denial_reason as "denialReason",
              decided_at as "decidedAt"
         from wallet_transactions where player_id = ${id} and id > ${after(last)} order by id`,
   },

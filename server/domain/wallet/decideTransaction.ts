@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
+import { violates } from '../../../db/violates.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
@@ -9,6 +10,9 @@ import { walletsChanged } from '../events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { groundsOf } from './decisionGrounds.ts';
+import type { DenialReason } from './denialReasons.ts';
+import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction } from './ledger.ts';
 import { formatRupees } from './money.ts';
@@ -27,13 +31,19 @@ export interface TransactionDecision {
   decision: 'APPROVE' | 'DENY';
   /** Message to the player, at most 150 characters. */
   message?: string | undefined;
-  /** The bank's own reference of an approved payout. */
+  /** The bank's own reference of an approved payout: 4 to 35 letters or digits, kept in upper case. */
   payoutReference?: string | undefined;
+  /** Why it is denied. A message alone is OTHER. */
+  denialReason?: DenialReason | undefined;
+  /**
+   * Whether an approved payout needs its reference and a denial its reason. REST clients may leave them out, because
+   * their call has no field for them (server/domain/README.md#withdrawals).
+   */
+  grounds?: 'required' | 'optional';
   idempotencyKey?: string | undefined;
 }
 
 const MAX_MESSAGE_LENGTH = 150;
-const MAX_PAYOUT_REFERENCE_LENGTH = 60;
 
 const remembered = rememberedTransaction(asDecided);
 
@@ -49,7 +59,8 @@ export const decideTransactionVerb = verb({
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
  * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. Refuses with
- * NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long.
+ * NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long, missing grounds, and the payout reference
+ * of another payout.
  */
 export async function decideTransaction(
   ctx: Context,
@@ -58,8 +69,11 @@ export async function decideTransaction(
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
   const message = words('message', input.message, MAX_MESSAGE_LENGTH);
-  const payoutReference = words('payoutReference', input.payoutReference, MAX_PAYOUT_REFERENCE_LENGTH);
-  const payload = { transactionId, decision, message, payoutReference };
+  const payoutReference = input.payoutReference?.trim()
+    ? parseReference(input.payoutReference, 'payoutReference')
+    : null;
+  const { denialReason } = input;
+  const payload = { transactionId, decision, message, payoutReference, ...(denialReason && { denialReason }) };
   const call = { verb: decideTransactionVerb, remembered, key: input.idempotencyKey, payload };
   let notification: NotificationAdded | null = null;
 
@@ -67,22 +81,15 @@ export async function decideTransaction(
     const pending = await lockTransaction(tx, transactionId);
     if (pending === undefined) throw noSuchTransaction();
     refuseDecided(pending);
-    if (payoutReference !== null && (decision === 'DENY' || pending.transactionType === 'credit')) {
-      throw invalidInput('payoutReference', 'payoutReference belongs to an approved withdrawal');
-    }
-    const [transaction] = await tx
-      .update(walletTransactions)
-      .set({
-        status: decision === 'APPROVE' ? 'success' : 'failed',
-        message,
-        payoutReference,
-        decidedBy: adminId,
-        decidedAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .where(eq(walletTransactions.id, transactionId))
-      .returning();
-    if (transaction === undefined) throw new Error('a locked transaction vanished');
+    const grounds = groundsOf({ ...input, message, payoutReference }, pending);
+    const transaction = await update(tx, transactionId, {
+      ...grounds,
+      status: decision === 'APPROVE' ? 'success' : 'failed',
+      message,
+      decidedBy: adminId,
+      decidedAt: ctx.now,
+      updatedAt: ctx.now,
+    });
     await moveMoney(tx, transaction);
     notification = await notifyPlayer(tx, transaction, ctx.now);
     await recordDecision(tx, ctx, transaction);
@@ -96,6 +103,21 @@ export async function decideTransaction(
   return { ...answer, replayed };
 }
 
+/** Refuses with INVALID_INPUT the payout reference of another payout. */
+async function update(tx: Tx, transactionId: bigint, decided: Partial<WalletTransaction>): Promise<WalletTransaction> {
+  const [transaction] = await tx
+    .update(walletTransactions)
+    .set(decided)
+    .where(eq(walletTransactions.id, transactionId))
+    .returning()
+    .catch((error: unknown) => {
+      if (!violates(error, 'wallet_transactions_payout_claim_unique')) throw error;
+      throw invalidInput('payoutReference', 'payoutReference belongs to another payout already');
+    });
+  if (transaction === undefined) throw new Error('a locked transaction vanished');
+  return transaction;
+}
+
 async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> {
   const approved = transaction.status === 'success';
   if (transaction.transactionType === 'credit' && !approved) return;
@@ -106,8 +128,8 @@ async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> 
 }
 
 function notifyPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
-  const { id, playerId: userId, amount, message, payoutReference } = transaction;
-  const common = { approved: transaction.status === 'success', amountPaise: String(amount), message };
+  const { id, playerId: userId, amount, message, denialReason, payoutReference } = transaction;
+  const common = { approved: transaction.status === 'success', amountPaise: String(amount), message, denialReason };
   const cause = `transaction:${id}`;
   return transaction.transactionType === 'credit'
     ? notify(tx, { userId, kind: 'DEPOSIT_DECIDED', data: common, cause, at })
@@ -127,7 +149,12 @@ async function recordDecision(tx: Tx, ctx: Context, transaction: WalletTransacti
     subjectType: 'transaction',
     subject: transactionSubject(transaction),
     before: { ...facts, status: 'pending' },
-    after: { ...facts, status: transaction.status, payoutReference: transaction.payoutReference },
+    after: {
+      ...facts,
+      status: transaction.status,
+      payoutReference: transaction.payoutReference,
+      ...(transaction.denialReason && { denialReason: transaction.denialReason }),
+    },
     reason: transaction.message,
   });
 }

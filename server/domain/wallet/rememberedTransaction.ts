@@ -16,6 +16,8 @@ export const asRequested: AsAnswered = (row) => ({
   status: 'pending',
   message: null,
   payoutReference: null,
+  payoutClaim: null,
+  denialReason: null,
   decidedBy: null,
   decidedAt: null,
   updatedAt: row.createdAt,

@@ -39,8 +39,9 @@ export function callerOf(request: Request): number | 'admin' {
 }
 
 export function post(request: Request, transport: Transport, names: Names): Posted {
-  // REST names a deposit's payee by address and GraphQL by id, so they are two different requests.
-  const isRest = transport === 'rest' || request.kind === 'requestDeposit';
+  // REST names a deposit's payee by address and GraphQL by id, and decisions over GraphQL have grounds, for which REST has
+  // no field, so they are two different requests.
+  const isRest = transport === 'rest' || request.kind === 'requestDeposit' || request.kind === 'decideTransaction';
   const byRest = 'key' in request && isRest ? restCall(request, names) : null;
   return byRest ?? { path: '/graphql', ...graphqlCall(request, names) };
 }
@@ -145,13 +146,8 @@ function keyedField(request: Keyed, { idOf, prefix }: Names): Field {
         answer: ok({ status: payload.transaction.status, balance: paise(payload.wallet.available) }),
       }));
     }
-    case 'decideTransaction': {
-      const decision = request.approve ? 'APPROVE' : 'DENY';
-      const input = { transactionId: idOf(request.payment), decision, idempotencyKey };
-      return mutation('decideTransaction', input, 'transaction { id amount status }', (payload) => ({
-        answer: transaction(payload.transaction).answer,
-      }));
-    }
+    case 'decideTransaction':
+      throw new Error('decisions go by REST');
   }
 }
 

@@ -5,6 +5,7 @@ import type { DecidedPayment_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { denialText } from '../payments/denialText.ts';
 import { useSession } from '../session/useSession.ts';
 
 export const DecidedPayment_transaction = graphql(`
@@ -13,6 +14,7 @@ export const DecidedPayment_transaction = graphql(`
     status
     transactionType
     message
+    denialReason
     payoutReference
     updatedAt
     decidedAt
@@ -31,10 +33,12 @@ export function DecidedPayment({ transaction }: { transaction: FragmentType<Deci
   const decision = words.admin.decision;
   const at = formatInstant(data.decidedAt ?? data.updatedAt);
   const by = data.decidedBy?.uid === self ? decision.you : (data.decidedBy?.name ?? decision.thePlayer);
+  const why = denialText(data.denialReason);
   return (
     <Notice tone="bad">
       <strong>{decision.taken}</strong>
       <p>{decision.takenBy[data.status](by, at)}</p>
+      {why && <p>{why}</p>}
       {data.message && <p>{words.transactions.message(data.message)}</p>}
       <p>{decision.nothingMoved}</p>
     </Notice>

@@ -1,19 +1,18 @@
-import { Button, Textarea, TextInput, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import type { TransactionDecision, TransactionType } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { SubmitForm } from '../../ui/SubmitForm.tsx';
-import classes from './DecisionSheet.module.css';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/useForm.ts';
+import { checkDecision, groundsFor, maxMessageLength, type TypedDecision } from './decisionChecks.ts';
+import { DecisionOptions } from './DecisionOptions.tsx';
+import { denialReasons } from './denialReasons.ts';
 import { useDecideTransaction } from './useDecideTransaction.ts';
-
-/** In characters (server/domain/README.md#withdrawals). */
-const maxMessageLength = 150;
-const maxPayoutReferenceLength = 60;
 
 interface DecisionFormProps {
   payment: {
@@ -28,93 +27,80 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
+const initial: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '' };
+
+/** Approve or deny, with what each needs: the bank's reference of a payout, the reason of a denial. */
 export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: DecisionFormProps) {
-  const [decision, setDecision] = useState<TransactionDecision | null>(null);
-  const [message, setMessage] = useState('');
-  const [payoutReference, setPayoutReference] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { decide, deciding } = useDecideTransaction();
-  const payout = payment.transactionType === 'DEBIT' && decision === 'APPROVE';
-
-  const submit = async () => {
-    if (decision === null) {
-      setProblem(words.admin.decision.statusMissing);
-      return;
-    }
-    setProblem(null);
-    onSubmitting(true);
-    const reference = payout && payoutReference.trim() !== '' ? payoutReference : null;
-    const result = await decide({ transactionId: payment.id, decision, message, payoutReference: reference });
-    if (result.outcome === 'decided') {
-      onDone();
-      return;
-    }
-    onSubmitting(false);
-    if (result.outcome === 'failed') setProblem(result.text);
-  };
-
+  const { transactionType } = payment;
+  const { decide } = useDecideTransaction();
+  const form = useForm({
+    initial,
+    check: (typed) => checkDecision(typed, transactionType),
+    send: async (typed) => {
+      const { decision, message } = typed;
+      if (decision === null) return { problem: { text: words.admin.decision.statusMissing, field: null } };
+      onSubmitting(true);
+      const grounds = groundsFor(typed, transactionType);
+      const result = await decide({ transactionId: payment.id, decision, message, ...grounds });
+      if (result.outcome === 'decided') onDone();
+      else onSubmitting(false);
+      return { problem: result.outcome === 'failed' ? result.problem : null };
+    },
+  });
+  const { decision, message } = form.typed;
   return (
-    <SubmitForm onSubmit={() => void submit()}>
-      <Stack gap={12}>
-        <DecisionOptions chosen={decision} onChoose={setDecision} />
-        {payout && (
-          <TextInput
-            label={words.transactions.payoutReference}
-            description={words.admin.decision.payoutReferenceHint}
-            autoComplete="off"
-            maxLength={maxPayoutReferenceLength}
-            value={payoutReference}
-            onChange={(event) => setPayoutReference(event.currentTarget.value)}
-          />
-        )}
-        <Textarea
-          label={words.common.message}
-          description={words.admin.decision.messageHint(message.length, maxMessageLength)}
-          placeholder={words.admin.decision.messagePlaceholder}
-          rows={3}
-          maxLength={maxMessageLength}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+    <Form form={form} actions={<Actions payment={payment} form={form} onCancel={onCancel} />}>
+      <DecisionOptions chosen={decision} onChoose={form.field('decision').onChange} />
+      {decision === 'APPROVE' && transactionType === 'DEBIT' && (
+        <TextField
+          label={words.transactions.payoutReference}
+          description={words.admin.decision.payoutReferenceHint}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={35}
+          {...form.field('payoutReference')}
         />
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        <PrimaryButton type="submit" loading={deciding}>
-          {decision === null
-            ? words.common.confirm
-            : words.admin.decision.deed[decision](formatMoneyShort(payment.amount), payment.player.uid)}
-        </PrimaryButton>
-        <Button variant="light" fullWidth onClick={onCancel}>
-          {words.common.cancel}
-        </Button>
-      </Stack>
-    </SubmitForm>
+      )}
+      {decision === 'DENY' && (
+        <SelectField
+          label={words.admin.decision.reason}
+          description={words.admin.decision.reasonHint}
+          placeholder={words.admin.decision.chooseReason}
+          options={denialReasons[transactionType].map((value) => ({
+            value,
+            label: value === 'OTHER' ? words.admin.decision.otherReason : words.denials.reasons[value],
+          }))}
+          {...form.field('denialReason')}
+        />
+      )}
+      <TextArea
+        label={words.common.message}
+        description={words.admin.decision.messageHint(message.length, maxMessageLength)}
+        descriptionBelow
+        placeholder={words.admin.decision.messagePlaceholder}
+        rows={2}
+        maxLength={maxMessageLength}
+        {...form.field('message')}
+      />
+    </Form>
   );
 }
 
-function DecisionOptions({
-  chosen,
-  onChoose,
-}: {
-  chosen: TransactionDecision | null;
-  onChoose: (decision: TransactionDecision) => void;
-}) {
-  const options = [
-    { decision: 'APPROVE', label: words.admin.decision.approve, Icon: IconCheck },
-    { decision: 'DENY', label: words.admin.decision.deny, Icon: IconX },
-  ] as const;
+interface ActionsProps extends Pick<DecisionFormProps, 'payment' | 'onCancel'> {
+  form: { readonly typed: { readonly decision: TransactionDecision | null }; readonly busy: boolean };
+}
+
+function Actions({ payment, form: { typed, busy }, onCancel }: ActionsProps) {
   return (
-    <fieldset aria-label={words.admin.decision.options} className={classes.options}>
-      {options.map(({ decision, label, Icon }) => (
-        <UnstyledButton
-          key={decision}
-          className={classes.option ?? ''}
-          aria-pressed={chosen === decision}
-          onClick={() => onChoose(decision)}
-        >
-          <Icon size={18} aria-hidden />
-          {label}
-        </UnstyledButton>
-      ))}
-    </fieldset>
+    <Stack gap={8}>
+      <PrimaryButton type="submit" loading={busy}>
+        {typed.decision === null
+          ? words.common.confirm
+          : words.admin.decision.deed[typed.decision](formatMoneyShort(payment.amount), payment.player.uid)}
+      </PrimaryButton>
+      <Button variant="light" fullWidth onClick={onCancel}>
+        {words.common.cancel}
+      </Button>
+    </Stack>
   );
 }

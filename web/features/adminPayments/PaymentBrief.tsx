@@ -3,6 +3,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { destinationOf } from './destination.ts';
+import { movementOf } from './movement.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -23,7 +24,7 @@ export function PaymentBrief({ payment, onDecide }: PaymentLineProps) {
       }
       aside={
         <>
-          <MoneyText amount={payment.amount} as={deposit ? 'credit' : 'debit'} />
+          <MoneyText amount={payment.amount} as={movementOf(payment)} />
           <PaymentStatus payment={payment} onDecide={onDecide} />
         </>
       }

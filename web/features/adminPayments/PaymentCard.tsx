@@ -4,6 +4,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
+import { movementOf } from './movement.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
@@ -20,7 +21,7 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
         <span>
           {deposit ? transactions.deposit : transactions.withdrawal} · {transactions.through[payment.channel]}
         </span>
-        <MoneyText amount={payment.amount} as={deposit ? 'credit' : 'debit'} />
+        <MoneyText amount={payment.amount} as={movementOf(payment)} />
       </p>
       <div>
         <span className={classes.mark}>{mark}</span>

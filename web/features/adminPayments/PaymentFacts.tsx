@@ -11,11 +11,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { CopyFact } from '../payments/CopyFact.tsx';
 import { destinationOf } from './destination.ts';
+import { movementOf } from './movement.ts';
 
 export const PaymentFacts_transaction = graphql(`
   fragment PaymentFacts_transaction on Transaction {
     id
     transactionType
+    status
     channel
     amount
     reference
@@ -53,7 +55,7 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
             words.admin.payments.columns.type,
             `${credit ? transactions.deposit : transactions.withdrawal} · ${transactions.through[data.channel]}`,
           ],
-          [words.common.amount, <MoneyText key="amount" amount={data.amount} as={credit ? 'credit' : 'debit'} />],
+          [words.common.amount, <MoneyText key="amount" amount={data.amount} as={movementOf(data)} />],
           [
             words.admin.payments.columns.player,
             <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />,

@@ -4,6 +4,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
+import { movementOf } from './movement.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
@@ -43,7 +44,7 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
         <PaymentFlags payment={payment} />
       </td>
       <NumericCell>
-        <MoneyText amount={payment.amount} as={deposit ? 'credit' : 'debit'} />
+        <MoneyText amount={payment.amount} as={movementOf(payment)} />
       </NumericCell>
       <td className={classes.status}>
         <PaymentStatus payment={payment} onDecide={onDecide} />

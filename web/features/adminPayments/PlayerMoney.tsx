@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './DecisionSheet.module.css';
+import { movementOf } from './movement.ts';
 import { StatusPill } from './StatusPill.tsx';
 
 export const PlayerMoney_transaction = graphql(`
@@ -71,7 +72,7 @@ function OtherRequests({ requests }: { requests: readonly Request[] }) {
       {requests.map(({ id, transactionType, status, amount, createdAt }) => (
         <li key={id}>
           <span>
-            <MoneyText amount={amount} as={transactionType === 'CREDIT' ? 'credit' : 'debit'} />{' '}
+            <MoneyText amount={amount} as={movementOf({ transactionType, status })} />{' '}
             <span className={classes.at}>
               <Instant at={createdAt} />
             </span>

@@ -7,6 +7,7 @@ const decision: Decision = {
   decision: 'APPROVE',
   message: 'received',
   payoutReference: null,
+  denialReason: null,
 };
 
 describe('deciding a transaction', () => {
@@ -24,6 +25,7 @@ describe('deciding a transaction', () => {
         transactionType: 'CREDIT',
         message: 'received',
         payoutReference: null,
+        denialReason: null,
         updatedAt: '2026-11-20T07:42:00.000Z',
         decidedAt: '2026-11-20T07:42:00.000Z',
         decidedBy: null,

@@ -1,6 +1,6 @@
-import { useAction } from '../../apollo/useAction.ts';
+import { useAction, type Problem } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { TransactionDecision } from '../../gql/graphql.ts';
+import type { DenialReason, TransactionDecision } from '../../gql/graphql.ts';
 
 const DecideTransaction_Mutation = graphql(`
   mutation DecideTransaction_Mutation($input: DecideTransactionInput!) {
@@ -26,14 +26,17 @@ export interface Decision {
   readonly transactionId: string;
   readonly decision: TransactionDecision;
   readonly message: string;
+  /** Required to approve a withdrawal. */
   readonly payoutReference: string | null;
+  /** Required to deny. */
+  readonly denialReason: DenialReason | null;
 }
 
 export type DecisionOutcome =
   | { readonly outcome: 'decided' }
   /** Another admin decided first; the cache contains that decision. */
   | { readonly outcome: 'taken' }
-  | { readonly outcome: 'failed'; readonly text: string };
+  | { readonly outcome: 'failed'; readonly problem: Problem };
 
 /** Approves or denies a request. Retried after a lost response with the same key, it is still one decision. */
 export function useDecideTransaction() {
@@ -42,7 +45,7 @@ export function useDecideTransaction() {
     const decided = await act(decision);
     if (decided.outcome === 'done') return { outcome: 'decided' };
     const taken = decided.outcome === 'refused' && 'taken' in decided.refusal && decided.refusal.taken;
-    return taken ? { outcome: 'taken' } : { outcome: 'failed', text: decided.problem.text };
+    return taken ? { outcome: 'taken' } : { outcome: 'failed', problem: decided.problem };
   };
   return { decide, deciding: pending };
 }

@@ -23,6 +23,7 @@ function transactionOf(id: string, status: string, transactionType: string) {
     transactionType,
     message: null,
     payoutReference: null,
+    denialReason: null,
     updatedAt: '2026-11-20T07:42:00.000Z',
     createdAt: '2026-11-20T07:42:00.000Z',
     decidedAt: null,

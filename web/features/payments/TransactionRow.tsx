@@ -8,6 +8,7 @@ import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Parts } from '../../ui/Parts.tsx';
 import { LinkRow } from '../shell/LinkRow.tsx';
+import { denialText } from './denialText.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionRow.module.css';
 
@@ -20,6 +21,7 @@ export const TransactionRow_transaction = graphql(`
     amount
     upiId
     message
+    denialReason
     createdAt
   }
 `);
@@ -28,6 +30,7 @@ export const TransactionRow_transaction = graphql(`
 export function TransactionRow({ transaction }: { transaction: FragmentType<TransactionRow_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TransactionRow_transaction, from: transaction });
   const { id, transactionType, status, channel, amount, message, createdAt } = data;
+  const denial = denialText(data.denialReason);
   const transactions = words.transactions;
   const success = status === 'SUCCESS';
   // A sign only where the amount has moved: nothing has while a request waits, or when it came to nothing.
@@ -49,6 +52,7 @@ export function TransactionRow({ transaction }: { transaction: FragmentType<Tran
           </>
         }
       />
+      {denial && <p className={classes.note}>{denial}</p>}
       {message && <p className={classes.note}>{transactions.message(message)}</p>}
     </>
   );

@@ -8,6 +8,7 @@ import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { useProduct } from '../product/useProduct.ts';
+import { denialText } from './denialText.ts';
 import { StatusIcon } from './StatusIcon.tsx';
 import classes from './TransactionSummary.module.css';
 
@@ -28,6 +29,7 @@ export const TransactionSummary_transaction = graphql(`
       accountNumber
     }
     message
+    denialReason
     payoutReference
     createdAt
     decidedAt
@@ -87,6 +89,7 @@ function factsOf(transaction: TransactionSummary_transactionFragment): readonly 
     [transactions.requested, <Instant key="requested" at={transaction.createdAt} />],
     [transactions.decided, transaction.decidedAt && <Instant key="decided" at={transaction.decidedAt} />],
     [transactions.payoutReference, transaction.payoutReference],
+    [words.denials.label, denialText(transaction.denialReason)],
     [words.common.message, transaction.message],
   ];
 }

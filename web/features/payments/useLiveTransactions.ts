@@ -9,6 +9,7 @@ const LiveTransactions_Subscription = graphql(`
       updatedAt
       decidedAt
       message
+      denialReason
       payoutReference
     }
   }

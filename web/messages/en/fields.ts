@@ -3,6 +3,7 @@ export const fields = {
   accountHolderName: 'Account holder name',
   accountNumber: 'Account number',
   amount: 'Amount',
+  denialReason: 'Reason',
   description: 'Description',
   document: 'The document',
   email: 'Email',

@@ -5,6 +5,7 @@ export const fields: typeof en = {
   accountHolderName: 'खाताधारक का नाम',
   accountNumber: 'खाता नंबर',
   amount: 'रकम',
+  denialReason: 'कारण',
   description: 'विवरण',
   document: 'दस्तावेज़',
   email: 'ईमेल',

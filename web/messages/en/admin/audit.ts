@@ -42,6 +42,7 @@ export const audit = {
     status: 'status',
     transactionType: 'type',
     payoutReference: 'payout reference',
+    denialReason: 'reason',
     profitabilityIndex: 'level',
     randomize: 'randomize',
     number: 'number',
