@@ -22,6 +22,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   mails: ['select', 'insert', 'update', 'delete'],
   known_devices: ['select', 'insert', 'update (last_used_at, expires_at)', 'delete'],
   token_buckets: ['select', 'update (full_at)', 'delete'],
+  second_factors: ['select', 'insert', 'update (confirmed_at, last_step)', 'delete'],
+  recovery_codes: ['select', 'insert', 'update (used_at)', 'delete'],
   // Settings.
   game_settings: ['select', 'update (randomize, profitability_index)'],
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],

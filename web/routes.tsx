@@ -53,6 +53,7 @@ const playerPages = [
   page(paths.statement, async () => (await import('./pages/player/StatementPage.tsx')).StatementPage),
   page(paths.betRecords, async () => (await import('./pages/player/BetRecordsPage.tsx')).BetRecordsPage),
   page(paths.playSafely, async () => (await import('./pages/player/PlaySafelyPage.tsx')).PlaySafelyPage),
+  page(paths.secondFactor, async () => (await import('./pages/player/SecondFactorPage.tsx')).SecondFactorPage),
   page(paths.settingCenter, async () => (await import('./pages/player/SettingCenterPage.tsx')).SettingCenterPage),
   page(paths.feedback, async () => (await import('./pages/player/FeedbackPage.tsx')).FeedbackPage),
   page(paths.notification, async () => (await import('./pages/player/NotificationPage.tsx')).NotificationPage),
@@ -91,6 +92,10 @@ const adminPages = [
   page(
     paths.admin.changePassword,
     async () => (await import('./pages/admin/AdminChangePasswordPage.tsx')).AdminChangePasswordPage,
+  ),
+  page(
+    paths.admin.secondFactor,
+    async () => (await import('./pages/admin/AdminSecondFactorPage.tsx')).AdminSecondFactorPage,
   ),
   page(paths.admin.feedback, async () => (await import('./pages/admin/FeedbackListPage.tsx')).FeedbackListPage),
   page(paths.admin.players, async () => (await import('./pages/admin/PlayersPage.tsx')).PlayersPage),

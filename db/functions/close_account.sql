@@ -1,5 +1,5 @@
 -- Closes a player's account for ever and erases what is personal: name, email, avatar, password, devices and addresses of
--- sessions, links, mails, words and documents of tickets, words of feedback, notifications. The ledger, bets, payments and
+-- sessions, second factor, links, mails, words and documents of tickets, words of feedback, notifications. The ledger, bets, payments and
 -- the audit log stay, under the UID. Returns null when it is done; otherwise what closing_hindrance returned, and nothing
 -- has changed. The caller ends the sessions and writes the row of the audit log in the same transaction.
 --
@@ -41,6 +41,7 @@ begin
   delete from link_tokens where user_id = p_player_id;
   update sessions set user_agent = null, address = null where user_id = p_player_id;
   delete from known_devices where user_id = p_player_id;
+  delete from second_factors where user_id = p_player_id;
   delete from mails where recipient = v_user.email;
   delete from notifications where user_id = p_player_id;
   update feedback set text = '' where player_id = p_player_id;

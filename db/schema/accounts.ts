@@ -7,6 +7,7 @@ import {
   index,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -75,7 +76,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** logout, password_change, password_reset, deactivation, self_exclusion or account_closed. */
+    /** logout, password_change, password_reset, deactivation, self_exclusion, account_closed or second_factor_reset. */
     endReason: text('end_reason'),
     userAgent: text('user_agent'),
     address: text('address'),
@@ -186,4 +187,49 @@ export const tokenBuckets = pgTable(
     fullAt: instant('full_at').notNull(),
   },
   (t) => [index('token_buckets_full_at_index').on(t.fullAt)],
+);
+
+/**
+ * Second factors of accounts: secrets of authenticator apps (TOTP). An account has at most one that is confirmed, which
+ * signing in asks for, and at most one that waits to be confirmed.
+ */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: bigId('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** 20 bytes, encrypted where there is a key. */
+    secret: bytes('secret').notNull(),
+    /** Which key the secret is encrypted with; null: in clear. */
+    keyId: text('key_id'),
+    createdAt: instant('created_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** The step of the last accepted code, in 30 s since 1970. It only increases, so that no code is accepted twice. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+  },
+  (t) => [
+    uniqueIndex('second_factors_confirmed_unique')
+      .on(t.userId)
+      .where(sql`${t.confirmedAt} is not null`),
+    uniqueIndex('second_factors_pending_unique')
+      .on(t.userId)
+      .where(sql`${t.confirmedAt} is null`),
+    check('second_factors_confirmed_by_code', sql`(${t.confirmedAt} is null) = (${t.lastStep} is null)`),
+  ],
+);
+
+/** Recovery codes of a second factor, each good for one sign-in. Only their hash is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    factorId: bigId('factor_id')
+      .notNull()
+      .references(() => secondFactors.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, which has 80 random bits. */
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.factorId, t.codeHash] })],
 );

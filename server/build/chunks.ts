@@ -19,6 +19,13 @@ const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test
 /** Their documents come along. */
 const ofSomePages = /web[\\/](?!gql|pages)/;
 
+const rest = {
+  test: (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id),
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 2_600,
+};
+
 /**
  * Which modules share a script. Each further file costs a page some 500 bytes of headers and compresses worse, each
  * unneeded module its own bytes: a module's place is decided by how many pages need it.
@@ -38,14 +45,11 @@ const groups: Groups = [
   { name: named('forms', isForBeforeSignIn), debugName: 'forms', test: isOfEveryPage, priority: 4 },
   { name: named('player', isForMainPages), debugName: 'player', test: isOfEveryPage, minShareCount: 4, priority: 3 },
   { name: 'lists', test: isOfEveryPage, minShareCount: 4, priority: 2 },
-  // The rest by the pages that need it; what is small joins the group of the most similar pages.
-  {
-    name: 'shared',
-    test: (id) => ofSomePages.test(id) && !ofBackOffice.test(id),
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 2_600,
-  },
+  // The rest by the pages that need it; what is small joins the group of the most similar pages. What pages before sign-in
+  // need joins nothing that may stand on Apollo Client, what main pages need nothing that may stand on forms and lists.
+  { name: named('shared', isForPublicPages), ...rest, priority: 1 },
+  { name: named('shared', isForMainPages), ...rest, priority: 1 },
+  { name: 'shared', ...rest },
 ];
 
 /** The name of a group, for the modules whose importers pass all tests. */
@@ -74,6 +78,10 @@ function importersOf(id: string, build: Rolldown.ChunkingContext): readonly stri
 function isForBeforeSignIn(paths: readonly string[]): boolean {
   const isByMany = paths.filter((path) => page.test(path)).length >= 4 || paths.some((path) => shell.test(path));
   return paths.some((path) => entry.test(path)) || (isByMany && paths.some((path) => beforeSignIn.test(path)));
+}
+
+function isForPublicPages(paths: readonly string[]): boolean {
+  return paths.some((path) => beforeSignIn.test(path));
 }
 
 function isForMainPages(paths: readonly string[]): boolean {

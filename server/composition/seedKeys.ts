@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type DatabaseAddress, openConnection } from '../../db/client.ts';
 import { limitsFor } from '../../db/limits.ts';
-import { checkpointPlace, mailBodyPlace, secretPlace } from '../domain/storedPlaces.ts';
+import { checkpointPlace, mailBodyPlace, secondFactorPlace, secretPlace } from '../domain/storedPlaces.ts';
 import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
 const KEY_FILE = 'seed.key';
@@ -120,6 +120,13 @@ const encryptedColumns: readonly EncryptedColumn[] = [
         subject: row['subject'] as string,
         createdAt: row['created_at'] as Date,
       }),
+  },
+  {
+    table: 'second_factors',
+    column: 'secret',
+    key: ['id'],
+    placeColumns: ['user_id', 'created_at'],
+    placeOf: (row) => secondFactorPlace({ userId: row['user_id'] as bigint, createdAt: row['created_at'] as Date }),
   },
 ];
 

@@ -104,5 +104,6 @@ function domainConfigOf(config: Config): DomainConfig {
     primaryAdminEmail: config.primaryAdmin.email,
     primaryAdminPassword: config.primaryAdmin.password,
     rateLimited: config.rateLimit !== 'off',
+    adminSecondFactor: config.adminSecondFactor,
   };
 }

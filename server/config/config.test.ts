@@ -19,6 +19,7 @@ describe('the configuration', () => {
       allowedOrigins: [],
       metrics: undefined,
       primaryAdmin: { email: 'admin@rangoli.local', password: undefined },
+      adminSecondFactor: 'optional',
       rateLimit: 3000,
       logLevel: 'info',
       playCreditPaise: 1_000_00n,
@@ -51,6 +52,7 @@ describe('the configuration', () => {
       database: { url: 'postgres://app@db/rangoli', ownerUrl: 'postgres://owner@db/rangoli' },
       seedKeys: [Buffer.alloc(32, 0xab), Buffer.alloc(32, 1)],
       playCreditPaise: 0n,
+      adminSecondFactor: 'required',
       money: { mode: 'real', licence: 'Licence 7' },
     });
   });
@@ -104,6 +106,7 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ PRODUCT_NAME: '¡!' }, 'PRODUCT_NAME'],
     [{ PRODUCT_NAME: 'Wallet' }, 'PRODUCT_NAME'],
     [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET'],
+    [{ ADMIN_SECOND_FACTOR: 'yes' }, 'ADMIN_SECOND_FACTOR'],
     [{ SEED_KEY: 'secret' }, 'SEED_KEY'],
     [{ SEED_KEY: `${'ab'.repeat(32)},` }, 'SEED_KEY'],
     [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL'],

@@ -33,6 +33,8 @@ export interface Config {
   /** Address of the `/metrics` server. Undefined: none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly primaryAdmin: { readonly email: string; readonly password: string | undefined };
+  /** Whether admins must have a second factor. */
+  readonly adminSecondFactor: 'required' | 'optional';
   /** Calls per minute of one account, and of one address. */
   readonly rateLimit: number | 'off';
   readonly logLevel: LogLevel;
@@ -132,6 +134,7 @@ const environment = z.object({
     .optional(),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   PRIMARY_ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@rangoli.local'),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   PRIMARY_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
   RATE_LIMIT: z
     .union([z.literal('off'), wholeNumber(MIN_RATE_LIMIT, 100_000_000)], {
@@ -186,6 +189,7 @@ function configOf(values: Environment): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (values.MONEY_MODE === 'real' ? 'required' : 'optional'),
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,

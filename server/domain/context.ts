@@ -30,6 +30,8 @@ export interface DomainConfig {
   primaryAdminEmail: string;
   /** Unset: generated at first start and printed once. */
   primaryAdminPassword?: string | undefined;
+  /** Whether admins must have a second factor. */
+  adminSecondFactor: 'required' | 'optional';
   /** False with RATE_LIMIT=off: then neither attempts nor mails are limited. */
   rateLimited: boolean;
 }

@@ -6,6 +6,8 @@ export interface SignedInActor {
   kind: 'player' | 'admin';
   userId: bigint;
   sessionId: bigint;
+  /** Must have a second factor and has none: may do nothing but set it up. */
+  mustEnrol?: true;
 }
 
 interface Entry {
@@ -51,13 +53,16 @@ export class LiveTokens {
     return this.#endings;
   }
 
-  /** Caches what the database has returned for a token, unless a session has ended since `mark`. */
+  /**
+   * Caches what the database has returned for a token, unless a session has ended since `mark`, or the actor has yet to
+   * set up a second factor, which takes effect at once on every server.
+   */
   remember(
     token: string,
     actor: SignedInActor,
     { expiresAt, now, mark }: { expiresAt: Date; now: Date; mark: number },
   ): void {
-    if (!this.#events.isConnected || mark !== this.#endings) return;
+    if (!this.#events.isConnected || mark !== this.#endings || actor.mustEnrol) return;
     this.#entries.set(token, { actor, expiresAt: expiresAt.getTime(), staleAt: now.getTime() + TRUSTED_MS });
     const tokens = this.#tokensOf.get(actor.sessionId) ?? new Set();
     this.#tokensOf.set(actor.sessionId, tokens.add(token));

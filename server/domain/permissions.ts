@@ -23,6 +23,7 @@ const permissions = {
   // By the password, for those who may not sign in.
   'withdrawal:requestExcluded': everybody,
   'password:change': members,
+  'secondFactor:manageOwn': members,
   'account:close': players,
   'profile:update': members,
   'download:create': members,
@@ -68,6 +69,7 @@ const permissions = {
   'member:read': admins,
   'member:deactivate': admins,
   'member:reactivate': admins,
+  'secondFactor:reset': admins,
   'ticket:readAll': admins,
   'ticket:resolve': admins,
   'feedback:read': admins,
@@ -77,6 +79,7 @@ const permissions = {
 
   // the server's own work
   'primaryAdmin:ensure': system,
+  'secondFactor:resetPrimary': system,
   'payee:seed': system,
   'mail:deliver': system,
   'rows:purge': system,
@@ -98,13 +101,35 @@ export function allows(kind: ActorKind, action: Action): boolean {
   return allowed.includes(kind);
 }
 
-/** Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for the wrong role. */
+/** What somebody may do who must have a second factor and has none yet. */
+const beforeEnrolment: ReadonlySet<Action> = new Set([
+  'session:open',
+  'session:renew',
+  'session:close',
+  'password:change',
+  'secondFactor:manageOwn',
+]);
+
+/**
+ * Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for the wrong role, with OTP_ENROLMENT_REQUIRED whoever
+ * has to set up a second factor first.
+ */
 export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
+  if (!beforeEnrolment.has(action)) refuseUnenrolled(ctx);
   if (allows(ctx.actor.kind, action)) return;
   if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
   throw new DomainError('FORBIDDEN', 'You are not allowed to do this.', {
     detail: `${action} is not for ${ctx.actor.kind}s`,
   });
+}
+
+/** Refuses with OTP_ENROLMENT_REQUIRED an actor who must have a second factor and has none. */
+export function refuseUnenrolled({ actor }: Pick<Context, 'actor'>): void {
+  if ('mustEnrol' in actor && actor.mustEnrol) throw enrolmentRequired();
+}
+
+export function enrolmentRequired(): DomainError {
+  return new DomainError('OTP_ENROLMENT_REQUIRED', 'Your account must have a second factor. Please set it up first.');
 }
 
 /** Authorizes, and returns the id of the acting player. */

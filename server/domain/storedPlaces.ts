@@ -19,3 +19,8 @@ interface MailIdentity {
 export function secretPlace(name: string): Place {
   return ['server_secrets', 'value', name];
 }
+
+/** A secret is bound to its account: at another it doesn't decrypt. */
+export function secondFactorPlace({ userId, createdAt }: { userId: bigint; createdAt: Date }): Place {
+  return ['second_factors', 'secret', String(userId), createdAt.toISOString()];
+}

@@ -1,3 +1,4 @@
+import { refuseUnenrolled } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';
 
@@ -11,6 +12,9 @@ builder.objectField(Viewer, 'admin', (t) =>
     type: Admin,
     nullable: true,
     description: 'The back office; null for players.',
-    resolve: (viewer) => (viewer.kind === 'admin' ? {} : null),
+    resolve: (viewer, _args, ctx) => {
+      refuseUnenrolled(ctx);
+      return viewer.kind === 'admin' ? {} : null;
+    },
   }),
 );

@@ -47,8 +47,8 @@ const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
     endReason: t.exposeString('endReason', {
       nullable: true,
       description:
-        'logout, password_change, password_reset, deactivation, self_exclusion or account_closed; null when it was not ' +
-        'ended.',
+        'logout, password_change, password_reset, deactivation, self_exclusion, account_closed or second_factor_reset; ' +
+        'null when it was not ended.',
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
@@ -168,13 +168,13 @@ mutation(registerAdminVerb, {
   run: async (ctx, input) => ({ admin: await registerAdmin(ctx, input) }),
 });
 
-const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPayload').implement({
+export const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPayload').implement({
   description: 'The account is changed.',
   fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The account, as it is now.' }) }),
 });
 
-const userId = 'Whose account: the id of a User or a Member.';
-const reason = 'Why, for the account and the audit log; null or absent without.';
+export const userId = 'Whose account: the id of a User or a Member.';
+export const reason = 'Why, for the account and the audit log; null or absent without.';
 
 mutation(deactivateUserVerb, {
   description: 'Closes an account and ends its sessions at once. An admin’s cannot be opened again. For admins.',
@@ -200,6 +200,7 @@ mutation(reactivateUserVerb, {
   }),
 });
 
-function openUser(ctx: Parameters<typeof openId>[0], globalId: string): bigint {
+/** The id of a User or a Member. Refuses with NOT_FOUND anything else. */
+export function openUser(ctx: Parameters<typeof openId>[0], globalId: string): bigint {
   return ctx.ids.openAs('Member', globalId) ?? openId(ctx, 'User', globalId, 'userId');
 }

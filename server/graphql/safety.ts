@@ -267,6 +267,7 @@ mutation(withdrawExcludedVerb, {
   input: (t) => ({
     email: t.string({ required: true, description: 'The account’s email address.' }),
     password: t.string({ required: true, description: 'The password.' }),
+    otp: t.string({ description: 'A code of the second factor, or a recovery code; null or absent without one.' }),
     amount: t.field({ type: 'Money', description: 'How much, in rupees; null or absent: all that is available.' }),
     upiId: t.string({ description: 'Where to; exactly one of `upiId` and `bankAccount`.' }),
     bankAccount: t.field({
@@ -275,10 +276,11 @@ mutation(withdrawExcludedVerb, {
     }),
     idempotencyKey: idempotencyKey(t),
   }),
-  run: (ctx, { email, password, amount, upiId, bankAccount, idempotencyKey: key }) => {
+  run: (ctx, { email, password, otp, amount, upiId, bankAccount, idempotencyKey: key }) => {
     return withdrawExcluded(ctx, {
       email,
       password,
+      otp,
       amount: amount ?? null,
       upiId: upiId ?? undefined,
       bankAccount: bankAccount ?? undefined,

@@ -11,6 +11,7 @@ import './playCredit.ts';
 import './product.ts';
 import './safety.ts';
 import './scalars.ts';
+import './secondFactor.ts';
 import './session.ts';
 import './settings.ts';
 import './statement.ts';

@@ -64,12 +64,15 @@ const SessionPayload = builder.objectRef<SignedIn>('SessionPayload').implement({
   }),
 });
 
+const otp = 'A code of the second factor, or a recovery code; null or absent for an account without a second factor.';
+
 mutation(loginVerb, {
   description: 'Signs in by password.',
   payload: SessionPayload,
   input: (t) => ({
     id: t.string({ required: true, description: 'Email in any case, UID, or a name that only one user bears.' }),
     password: t.string({ required: true, description: 'The password.' }),
+    otp: t.string({ description: otp }),
   }),
   run: (ctx, input) => login(ctx, input),
 });
@@ -181,7 +184,10 @@ mutation(requestSignInLinkVerb, {
 mutation(signInWithLinkVerb, {
   description: 'Signs in with the token of a mailed link.',
   payload: SessionPayload,
-  input: (t) => ({ token: t.string({ required: true, description: 'The link’s token.' }) }),
+  input: (t) => ({
+    token: t.string({ required: true, description: 'The link’s token.' }),
+    otp: t.string({ description: otp }),
+  }),
   run: (ctx, input) => signInWithLink(ctx, input),
 });
 

@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
+import { refuseUnenrolled } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { User } from './user.ts';
@@ -27,8 +28,12 @@ export function viewerOf(ctx: GraphQLContext): ViewerRow | null {
   return actor.kind === 'player' || actor.kind === 'admin' ? actor : null;
 }
 
-/** The viewer; refuses (UNAUTHENTICATED) when nobody is signed in. */
+/**
+ * The viewer; refuses with UNAUTHENTICATED when nobody is signed in, with OTP_ENROLMENT_REQUIRED somebody who has to set
+ * up a second factor first.
+ */
 export function requireViewer(ctx: GraphQLContext): ViewerRow {
+  refuseUnenrolled(ctx);
   const viewer = viewerOf(ctx);
   if (viewer === null) throw new DomainError('UNAUTHENTICATED', 'Please log in.');
   return viewer;

@@ -20,9 +20,11 @@ export const authOperations = [
     method: 'POST',
     path: '/auth/login',
     summary: 'Sign in',
-    description: '`id` is an email address, a UID, or a name if exactly one user bears it.',
+    description:
+      '`id` is an email address, a UID, or a name if exactly one user bears it. An account with a second factor needs `otp`: ' +
+      'six digits of the authenticator app, or a recovery code. Without it the answer is 401 with the code OTP_REQUIRED.',
     verb: loginVerb,
-    body: z.object({ id: text, password: text }),
+    body: z.object({ id: text, password: text, otp: text.optional() }),
     answer: answerOf({ accessToken: z.string(), refreshToken: z.string(), user: shapes.User }),
     example: {
       body: { id: example.user.email, password: 'correct horse' },

@@ -4,7 +4,7 @@ import { requireSignedToken } from '../domain/accounts/logout.ts';
 import type { CallKind } from '../domain/callKind.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
-import { authorize } from '../domain/permissions.ts';
+import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
@@ -108,7 +108,8 @@ async function identify(services: Services, access: Access, request: FastifyRequ
 function admit(actor: Actor, access: Access): void {
   if (access === 'public') return;
   if (actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'A valid bearer token is needed.');
-  if (access !== 'signedIn') authorize({ actor }, access);
+  if (access === 'signedIn') refuseUnenrolled({ actor });
+  else authorize({ actor }, access);
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

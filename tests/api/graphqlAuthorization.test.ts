@@ -63,6 +63,11 @@ const mutations: Record<string, Audience> = {
   registerAdmin: 'admins',
   deactivateUser: 'admins',
   reactivateUser: 'admins',
+  startSecondFactor: 'members',
+  confirmSecondFactor: 'members',
+  renewRecoveryCodes: 'members',
+  disableSecondFactor: 'members',
+  resetSecondFactor: 'admins',
   resolveTicket: 'admins',
 };
 
@@ -88,6 +93,7 @@ const viewerFields: Record<string, Audience> = {
   pendingWithdrawals: 'players',
   playCredit: 'players',
   playSafety: 'players',
+  secondFactor: 'members',
   tickets: 'players',
   payee: 'players',
 };

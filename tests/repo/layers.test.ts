@@ -48,7 +48,7 @@ const contexts = [
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
   product playCredit clock wallet profile fairness notifications
-  shell session playSafely records figures bets payments tickets auth game history player
+  shell session playSafely records figures bets payments tickets auth secondFactor game history player
   admin adminStats adminFeedback adminSupport adminPayments adminPeople adminPayees adminGames adminAudit
 `
   .trim()

@@ -75,6 +75,7 @@ export function openDomain(
       playCredit: NO_PAISE,
       primaryAdminEmail: 'admin@rangoli.local',
       rateLimited: false,
+      adminSecondFactor: 'optional',
     },
     bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };

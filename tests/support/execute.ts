@@ -52,6 +52,8 @@ const sharedPayloads: Record<string, string> = {
   renewSession: 'SessionPayload',
   signInWithLink: 'SessionPayload',
   closeAccount: 'AcknowledgedPayload',
+  confirmSecondFactor: 'RecoveryCodesPayload',
+  disableSecondFactor: 'AcknowledgedPayload',
   deactivateUser: 'UserStatusPayload',
   reactivateUser: 'UserStatusPayload',
 };

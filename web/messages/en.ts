@@ -30,6 +30,7 @@ import { landing } from './en/landing.ts';
 import { login } from './en/login.ts';
 import { notFound } from './en/notFound.ts';
 import { notifications } from './en/notifications.ts';
+import { otp } from './en/otp.ts';
 import { playCredit } from './en/playCredit.ts';
 import { playSafely } from './en/playSafely.ts';
 import { promotion } from './en/promotion.ts';
@@ -37,6 +38,7 @@ import { realityCheck } from './en/realityCheck.ts';
 import { refusals } from './en/refusals.ts';
 import { resetPassword } from './en/resetPassword.ts';
 import { results } from './en/results.ts';
+import { secondFactor } from './en/secondFactor.ts';
 import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
 import { signInLink } from './en/signInLink.ts';
@@ -80,6 +82,7 @@ export {
   login,
   notFound,
   notifications,
+  otp,
   playCredit,
   playSafely,
   promotion,
@@ -87,6 +90,7 @@ export {
   refusals,
   resetPassword,
   results,
+  secondFactor,
   service,
   settings,
   signInLink,

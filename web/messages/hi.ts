@@ -27,6 +27,7 @@ import { landing } from './hi/landing.ts';
 import { login } from './hi/login.ts';
 import { notFound } from './hi/notFound.ts';
 import { notifications } from './hi/notifications.ts';
+import { otp } from './hi/otp.ts';
 import { playCredit } from './hi/playCredit.ts';
 import { playSafely } from './hi/playSafely.ts';
 import { promotion } from './hi/promotion.ts';
@@ -34,6 +35,7 @@ import { realityCheck } from './hi/realityCheck.ts';
 import { refusals } from './hi/refusals.ts';
 import { resetPassword } from './hi/resetPassword.ts';
 import { results } from './hi/results.ts';
+import { secondFactor } from './hi/secondFactor.ts';
 import { service } from './hi/service.ts';
 import { settings } from './hi/settings.ts';
 import { signInLink } from './hi/signInLink.ts';
@@ -77,6 +79,7 @@ export {
   login,
   notFound,
   notifications,
+  otp,
   playCredit,
   playSafely,
   promotion,
@@ -84,6 +87,7 @@ export {
   refusals,
   resetPassword,
   results,
+  secondFactor,
   service,
   settings,
   signInLink,

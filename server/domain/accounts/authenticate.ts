@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/accounts.ts';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { secondFactors, sessions, users } from '../../../db/schema/accounts.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SignedInActor } from '../liveTokens.ts';
 
@@ -25,9 +25,15 @@ export async function authenticate(ctx: Context, accessToken: string): Promise<A
 /** The actor of an active session. */
 export async function liveActor(ctx: Context, sessionId: bigint): Promise<SignedInActor | undefined> {
   const [row] = await ctx.db
-    .select({ userId: users.id, kind: users.userType, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      userId: users.id,
+      kind: users.userType,
+      lastSeenAt: sessions.lastSeenAt,
+      factorId: secondFactors.id,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt)))
     .where(
       and(
         eq(sessions.id, sessionId),
@@ -40,5 +46,6 @@ export async function liveActor(ctx: Context, sessionId: bigint): Promise<Signed
   if (ctx.now.getTime() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
   }
-  return { kind: row.kind, userId: row.userId, sessionId };
+  const mustEnrol = row.kind === 'admin' && row.factorId === null && ctx.config.adminSecondFactor === 'required';
+  return { kind: row.kind, userId: row.userId, sessionId, ...(mustEnrol && { mustEnrol }) };
 }

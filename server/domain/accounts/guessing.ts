@@ -27,6 +27,7 @@ const failedAttempts: ReadonlySet<DomainErrorCode> = new Set([
   'BAD_CREDENTIALS',
   'USER_NOT_FOUND',
   'INCORRECT_OLD_PASSWORD',
+  'OTP_WRONG',
   'LINK_INVALID',
   'LINK_HASH_INVALID',
   'RESET_TOKEN_INVALID',

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
-import { DomainError, invalidInput } from '../errors.ts';
+import { DomainError, type DomainErrorCode, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitGuesses } from './guessing.ts';
@@ -19,15 +19,20 @@ export const loginVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [SESSION_OPENED, 'session:refuse'],
-  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'SELF_EXCLUDED'],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'OTP_REQUIRED', 'OTP_WRONG', 'SELF_EXCLUDED'],
 });
 
 /**
- * Signs in by password. `id` is an email (in any case), a UID, or a name if exactly one user has it. Refuses with
- * USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong password or a deactivated account, with SELF_EXCLUDED
- * a player who is, with RATE_LIMITED after too many failed attempts. Takes the same time whether or not the user exists.
+ * Signs in by password and, where the account has a second factor, by a code of it. `id` is an email (in any case), a
+ * UID, or a name if exactly one user has it. Refuses with USER_NOT_FOUND an unknown id, with BAD_CREDENTIALS a wrong
+ * password or a deactivated account, with OTP_REQUIRED a right password without a code, with OTP_WRONG a wrong code, with
+ * SELF_EXCLUDED a player who is, with RATE_LIMITED after too many failed attempts. Takes the same time whether or not the
+ * user exists.
  */
-export async function login(ctx: Context, input: { id: string; password: string }): Promise<SignedIn> {
+export async function login(
+  ctx: Context,
+  input: { id: string; password: string; otp?: string | null | undefined },
+): Promise<SignedIn> {
   authorize(ctx, loginVerb.may);
   const id = input.id.trim();
   if (id === '' || id.includes('\0')) throw invalidInput('id', 'id is required');
@@ -39,25 +44,39 @@ export async function login(ctx: Context, input: { id: string; password: string 
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }
     try {
-      return await openByPassword(ctx, user, password);
+      return await openByPassword(ctx, user, password, input.otp);
     } catch (error) {
-      if (user.userType === 'admin' && error instanceof DomainError && error.code === 'BAD_CREDENTIALS') {
-        await recordRefusal(ctx, user);
+      if (user.userType === 'admin' && error instanceof DomainError && refusedSignIns.has(error.code)) {
+        await recordRefusal(ctx, user, error.code);
       }
       throw error;
     }
   });
 }
 
-async function openByPassword(ctx: Context, user: UserRow, password: string): Promise<SignedIn> {
+async function openByPassword(
+  ctx: Context,
+  user: UserRow,
+  password: string,
+  otp: string | null | undefined,
+): Promise<SignedIn> {
   if (!(await ctx.passwords.verify(user.passwordHash, password))) throw badCredentials();
-  return openSession(ctx, user.id, (locked) => locked.passwordHash === user.passwordHash);
+  const stillValid = (locked: UserRow) => locked.passwordHash === user.passwordHash;
+  return openSession(ctx, { userId: user.id, otp, stillValid });
 }
 
+/** What an admin's refused sign-in in the audit log is about. */
+const refusedSignIns: ReadonlySet<DomainErrorCode> = new Set(['BAD_CREDENTIALS', 'OTP_WRONG']);
+
 /** Only within the limits on guesses, which bound how many rows an attacker can write. */
-function recordRefusal(ctx: Context, { uid, userType }: UserRow): Promise<void> {
+function recordRefusal(ctx: Context, { uid, userType }: UserRow, code: DomainErrorCode): Promise<void> {
   return inTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx, { action: loginVerb.audit[1], subjectType: 'user', subject: uid, after: { userType } }),
+    recordAudit(tx, ctx, {
+      action: loginVerb.audit[1],
+      subjectType: 'user',
+      subject: uid,
+      after: { userType, ...(code === 'OTP_WRONG' && { factor: 'second' }) },
+    }),
   );
 }
 

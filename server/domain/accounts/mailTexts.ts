@@ -28,6 +28,10 @@ export function guessingMail(sender: Sender, to: Recipient): Mail {
   return mailTo(to, words[to.language].guessing(sender));
 }
 
+export function secondFactorResetMail(sender: Sender, to: Recipient): Mail {
+  return mailTo(to, words[to.language].secondFactorReset(sender));
+}
+
 /** For admins, and in English like the back office. */
 export function auditHeadMail(
   { productName }: Sender,

@@ -12,4 +12,5 @@ export interface MailWords {
   reset(facts: Sender & { link: string }): Lines;
   signIn(facts: Sender & { link: string }): Lines;
   guessing(facts: Sender): Lines;
+  secondFactorReset(facts: Sender): Lines;
 }

@@ -27,4 +27,10 @@ export const english: MailWords = {
     'Where you have logged in before you can go on as always. If these tries were not yours, no harm is done so far; a long password that you use nowhere else keeps it so.',
     `Somewhere new, use the sign-in link that ${publicUrl}/login mails to you.`,
   ],
+  secondFactorReset: ({ productName, publicUrl }) => [
+    `The second factor of your ${productName} account was removed`,
+    'At your request, the codes of your authenticator app are no longer asked for when you log in. You are logged out everywhere.',
+    `Log in at ${publicUrl}/login and set it up again, under two-step sign-in.`,
+    'If you did not ask for this, change your password at once and write to our support.',
+  ],
 };

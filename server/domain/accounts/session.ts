@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { rememberDevice } from './knownDevices.ts';
+import { requireSecondFactor } from './secondFactor.ts';
 import { lockUser, withoutSecret, type User } from './user.ts';
 
 const ACCESS_MS = 30 * 60 * 1000;
@@ -19,7 +20,13 @@ const MAX_USER_AGENT_LENGTH = 400;
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
 
 export type EndReason =
-  'logout' | 'password_change' | 'password_reset' | 'deactivation' | 'self_exclusion' | 'account_closed';
+  | 'logout'
+  | 'password_change'
+  | 'password_reset'
+  | 'deactivation'
+  | 'self_exclusion'
+  | 'account_closed'
+  | 'second_factor_reset';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -35,27 +42,29 @@ export function badCredentials(): DomainError {
   return new DomainError('BAD_CREDENTIALS', 'Unauthorized. Please check your credentials.');
 }
 
+/** How a user has proved who they are. */
+export interface Proof {
+  userId: bigint;
+  /** A code of the second factor, or a recovery code. */
+  otp: string | null | undefined;
+  /** Checks the locked row again, because the password may have changed since it was read. */
+  stillValid?: (user: typeof users.$inferSelect) => boolean;
+}
+
 /**
- * Signs a user in. `stillValid` checks the locked row again, because the password or status may have changed since it
- * was read. Refuses with BAD_CREDENTIALS a deactivated account, with SELF_EXCLUDED a player who is.
+ * Signs a user in. Refuses with BAD_CREDENTIALS a deactivated account, with SELF_EXCLUDED a player who is, and with
+ * OTP_REQUIRED and OTP_WRONG where the account has a second factor.
  */
-export function openSession(
-  ctx: Context,
-  userId: bigint,
-  stillValid: (user: typeof users.$inferSelect) => boolean = () => true,
-): Promise<SignedIn> {
-  return inTransaction(ctx.db, (tx) => openSessionIn(tx, ctx, userId, stillValid));
+export function openSession(ctx: Context, proof: Proof): Promise<SignedIn> {
+  return inTransaction(ctx.db, (tx) => openSessionIn(tx, ctx, proof));
 }
 
 /** The same as the last part of a transaction: its row in the audit log makes other writers of the log wait. */
-export async function openSessionIn(
-  tx: Tx,
-  ctx: Context,
-  userId: bigint,
-  stillValid: (user: typeof users.$inferSelect) => boolean = () => true,
-): Promise<SignedIn> {
+export async function openSessionIn(tx: Tx, ctx: Context, proof: Proof): Promise<SignedIn> {
+  const { userId, otp, stillValid = () => true } = proof;
   const user = await lockUser(tx, userId);
   if (user?.status !== 'active' || !stillValid(user)) throw badCredentials();
+  await requireSecondFactor(tx, ctx, userId, otp);
   if (user.userType === 'player') await refuseExcluded(tx, ctx, userId);
   const refreshToken = randomSecret();
   const [session] = await tx

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { limitFailures } from './guessing.ts';
+import { limitFailures, limitGuesses } from './guessing.ts';
 import { openSessionIn, SESSION_OPENED, type SignedIn } from './session.ts';
 
 export const signInWithLinkVerb = verb({
@@ -15,21 +15,44 @@ export const signInWithLinkVerb = verb({
   countsAs: 'attempt',
   idempotent: false,
   audit: [SESSION_OPENED],
-  refusals: ['LINK_INVALID', 'LINK_EXPIRED', 'LINK_USED', 'BAD_CREDENTIALS', 'SELF_EXCLUDED'],
+  refusals: [
+    'LINK_INVALID',
+    'LINK_EXPIRED',
+    'LINK_USED',
+    'BAD_CREDENTIALS',
+    'OTP_REQUIRED',
+    'OTP_WRONG',
+    'SELF_EXCLUDED',
+  ],
 });
 
 /**
- * Signs in with the token of a mailed link, once. Refuses with LINK_INVALID an unknown token, LINK_EXPIRED one older
- * than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a deactivated account, RATE_LIMITED instead of LINK_INVALID
- * after too many failed attempts.
+ * Signs in with the token of a mailed link, once, and where the account has a second factor with a code of it. Refuses
+ * with LINK_INVALID an unknown token, LINK_EXPIRED one older than 15 minutes, LINK_USED a second use, BAD_CREDENTIALS a
+ * deactivated account, OTP_REQUIRED and OTP_WRONG without the right code, which leave the link unused, RATE_LIMITED
+ * instead of LINK_INVALID, or with any code, after too many failed attempts.
  */
-export function signInWithLink(ctx: Context, { token }: { token: string }): Promise<SignedIn> {
+export async function signInWithLink(
+  ctx: Context,
+  { token, otp }: { token: string; otp?: string | null | undefined },
+): Promise<SignedIn> {
   authorize(ctx, signInWithLinkVerb.may);
   if (token === '') throw invalidInput('token', 'token is required');
-  return limitFailures(ctx, null, () => redeem(ctx, token));
+  const userId = otp ? await ownerOf(ctx, token) : undefined;
+  const check = () => redeem(ctx, token, otp);
+  return userId === undefined ? limitFailures(ctx, null, check) : limitGuesses(ctx, { userId }, check);
 }
 
-function redeem(ctx: Context, token: string): Promise<SignedIn> {
+/** Whose sign-in link this is; undefined when it is none. */
+async function ownerOf({ db }: Context, token: string): Promise<bigint | undefined> {
+  const [link] = await db
+    .select({ userId: linkTokens.userId })
+    .from(linkTokens)
+    .where(and(eq(linkTokens.secretHash, hashSecret(token)), eq(linkTokens.purpose, 'sign_in')));
+  return link?.userId;
+}
+
+function redeem(ctx: Context, token: string, otp: string | null | undefined): Promise<SignedIn> {
   return inTransaction(ctx.db, async (tx) => {
     const [link] = await tx
       .select()
@@ -40,6 +63,6 @@ function redeem(ctx: Context, token: string): Promise<SignedIn> {
     if (link.expiresAt <= ctx.now) throw new DomainError('LINK_EXPIRED', 'Expired Link', { field: 'token' });
     if (link.usedAt !== null) throw new DomainError('LINK_USED', 'Used Link', { field: 'token' });
     await tx.update(linkTokens).set({ usedAt: ctx.now }).where(eq(linkTokens.id, link.id));
-    return openSessionIn(tx, ctx, link.userId);
+    return openSessionIn(tx, ctx, { userId: link.userId, otp });
   });
 }

@@ -1,4 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
+import type { users } from '../../../db/schema/accounts.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
@@ -10,11 +11,14 @@ import type { Balances } from '../wallet/ledger.ts';
 import { requestWithdrawal } from '../wallet/requestWithdrawal.ts';
 import { limitGuesses } from './guessing.ts';
 import { badCredentials } from './session.ts';
-import { userByEmail } from './user.ts';
+import { requireSecondFactor } from './secondFactor.ts';
+import { lockUser, userByEmail } from './user.ts';
 
 export interface ExcludedWithdrawal {
   email: string;
   password: string;
+  /** A code of the second factor, or a recovery code, where the account has one. */
+  otp?: string | null | undefined;
   /** Null: everything that is available. */
   amount: Paise | null;
   upiId?: string | undefined;
@@ -28,37 +32,46 @@ export const withdrawExcludedVerb = verb({
   countsAs: 'attempt',
   idempotent: true,
   audit: [],
-  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'INSUFFICIENT_FUNDS'],
+  refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'OTP_REQUIRED', 'OTP_WRONG', 'INSUFFICIENT_FUNDS'],
 });
 
 /**
- * Requests a payout for a self-excluded player, who can't log in: the password is checked for this one call, and no
- * session begins. Refuses as `login` and `requestWithdrawal` do, and with INVALID_INPUT a player who is not excluded.
+ * Requests a payout for a self-excluded player, who can't log in: the password and, where there is one, the second factor
+ * are checked for this one call, and no session begins. A repeated idempotency key needs no new code. Refuses as `login`
+ * and `requestWithdrawal` do, and with INVALID_INPUT a player who is not excluded.
  */
 export async function withdrawExcluded(
   ctx: Context,
-  { email, password, amount, ...destination }: ExcludedWithdrawal,
+  { email, password, otp, amount, ...destination }: ExcludedWithdrawal,
 ): Promise<{ amount: Paise; balances: Balances }> {
   authorize(ctx, withdrawExcludedVerb.may);
-  const playerId = await excludedPlayer(ctx, email, password);
-  const available = (await readBalances(ctx.db, [playerId])).get(playerId)?.available;
-  const asked = amount ?? available;
-  if (asked === undefined) throw new Error(`player ${playerId} has no wallet`);
-  const asPlayer = { ...ctx, actor: { kind: 'player', userId: playerId, sessionId: 0n } } as Context;
-  const { transaction, balances } = await requestWithdrawal(asPlayer, { amount: asked, ...destination });
-  return { amount: transaction.amount, balances };
-}
-
-async function excludedPlayer(ctx: Context, email: string, password: string): Promise<bigint> {
   const user = await userByEmail(ctx.db, email);
   return limitGuesses(ctx, user === undefined ? { identifier: email } : { userId: user.id }, async () => {
-    if (user === undefined) {
-      await ctx.passwords.verifyDecoy(password);
-      throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'email' });
-    }
-    if (!(await ctx.passwords.verify(user.passwordHash, password)) || user.status !== 'active') throw badCredentials();
-    const { exclusion } = await readPauses(ctx.db, user.id, ctx.now);
-    if (exclusion === null) throw invalidInput('email', 'Log in to withdraw: this account is not self-excluded.');
-    return user.id;
+    const playerId = await excludedPlayer(ctx, user, password);
+    const available = (await readBalances(ctx.db, [playerId])).get(playerId)?.available;
+    const asked = amount ?? available;
+    if (asked === undefined) throw new Error(`player ${playerId} has no wallet`);
+    const asPlayer = { ...ctx, actor: { kind: 'player', userId: playerId, sessionId: 0n } } as Context;
+    const request = { amount: asked, ...destination };
+    const { transaction, balances } = await requestWithdrawal(asPlayer, request, async (tx) => {
+      await lockUser(tx, playerId);
+      await requireSecondFactor(tx, ctx, playerId, otp);
+    });
+    return { amount: transaction.amount, balances };
   });
+}
+
+async function excludedPlayer(
+  ctx: Context,
+  user: typeof users.$inferSelect | undefined,
+  password: string,
+): Promise<bigint> {
+  if (user === undefined) {
+    await ctx.passwords.verifyDecoy(password);
+    throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'email' });
+  }
+  if (!(await ctx.passwords.verify(user.passwordHash, password)) || user.status !== 'active') throw badCredentials();
+  const { exclusion } = await readPauses(ctx.db, user.id, ctx.now);
+  if (exclusion === null) throw invalidInput('email', 'Log in to withdraw: this account is not self-excluded.');
+  return user.id;
 }

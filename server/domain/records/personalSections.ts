@@ -56,6 +56,14 @@ export const personalSections: readonly PersonalSection[] = [
         from known_devices where user_id = ${id} order by created_at`,
   },
   {
+    // Without its secret and its codes.
+    name: 'secondFactor',
+    read: ({ id }) => sql`
+      select f.confirmed_at as "confirmedAt",
+             (select count(*)::int from recovery_codes c where c.factor_id = f.id and c.used_at is null) as "recoveryCodesLeft"
+        from second_factors f where f.user_id = ${id} and f.confirmed_at is not null`,
+  },
+  {
     // The subject of actions on others, as when an admin reads the account, is left out with the admin.
     name: 'auditLog',
     batchRows: ROWS,

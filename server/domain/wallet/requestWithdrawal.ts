@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
@@ -33,11 +34,13 @@ export const requestWithdrawalVerb = verb({
 
 /**
  * Requests a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
- * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination.
+ * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination. `checkFirst` runs first in
+ * its transaction, unless the idempotency key is a known one.
  */
 export async function requestWithdrawal(
   ctx: Context,
   request: WithdrawalRequest,
+  checkFirst?: (tx: Tx) => Promise<void>,
 ): Promise<{ transaction: WalletTransaction; balances: Balances; replayed: boolean }> {
   const playerId = requirePlayer(ctx, requestWithdrawalVerb.may);
   const { amount, idempotencyKey } = request;
@@ -46,6 +49,7 @@ export async function requestWithdrawal(
   const call = { verb: requestWithdrawalVerb, remembered, key: idempotencyKey, payload: { amount, ...destination } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    await checkFirst?.(tx);
     const accounts = await lockAccounts(tx, playerId);
     if (amount > accounts.available) {
       throw new DomainError('INSUFFICIENT_FUNDS', 'Entered amount exceeds available wallet balance.', {

@@ -2,14 +2,16 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { topLevelCode } from '../../apollo/errors.ts';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminShell_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingScreen } from '../../ui/Loading.tsx';
 import { Motif } from '../../ui/Motif.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
@@ -66,6 +68,9 @@ export function AdminShell() {
   );
 }
 
+/** Loaded for those only who have to set up a second factor first. */
+const EnrolFirst = lazy(async () => ({ default: (await import('../secondFactor/EnrolFirst.tsx')).EnrolFirst }));
+
 /** Minimum time between two refetches of the counts beside the links. */
 const refetchMs = 1_000;
 
@@ -74,6 +79,13 @@ function WithConfiguration() {
   const refetchCounts = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts });
   useTicketChanged(null, refetchCounts);
+  if (topLevelCode(answer.error) === 'OTP_ENROLMENT_REQUIRED') {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <EnrolFirst />
+      </Suspense>
+    );
+  }
   return (
     <QueryBoundary of={answer} whole>
       {({ viewer }) => <Frame viewer={viewer} />}

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useLogout } from '../session/useLogout.ts';
 import classes from './AdminShell.module.css';
 
-/** The profile dropdown of the back office: Change Password and Logout. */
+/** The profile dropdown of the back office: password, two-step sign-in and log-out. */
 export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -23,6 +23,7 @@ export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) 
         <Menu.Item onClick={() => void navigate(paths.admin.changePassword)}>
           {words.admin.shell.changePassword}
         </Menu.Item>
+        <Menu.Item onClick={() => void navigate(paths.admin.secondFactor)}>{words.admin.shell.secondFactor}</Menu.Item>
         <Menu.Item onClick={() => void logout()}>{words.admin.shell.logout}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { SendOtp } from './OtpStep.tsx';
 import { useStartSession } from '../session/useStartSession.ts';
 
 const SignInByLink_Mutation = graphql(`
@@ -17,8 +18,15 @@ const SignInByLink_Mutation = graphql(`
 
 const options = { refused: words.signInLink.invalid };
 
+interface SignInByLinkProps {
+  token: string;
+  onDismiss: () => void;
+  /** The account asks for a code, with which this sends the token again. */
+  onOtp: (send: SendOtp) => void;
+}
+
 /** Signs in once with the token of a mailed link when the link is opened. */
-export function SignInByLink({ token, onDismiss }: { token: string; onDismiss: () => void }) {
+export function SignInByLink({ token, onDismiss, onOtp }: SignInByLinkProps) {
   const { act, problem } = useAction(SignInByLink_Mutation, options);
   const startSession = useStartSession();
   const used = useRef<string | null>(null);
@@ -26,10 +34,14 @@ export function SignInByLink({ token, onDismiss }: { token: string; onDismiss: (
   useEffect(() => {
     if (used.current === token) return;
     used.current = token;
-    void act({ token }).then((signedIn) => {
+    const signIn = async (otp?: string) => {
+      const signedIn = await act({ token, ...(otp !== undefined && { otp }) });
       if (signedIn.outcome === 'done') startSession(signedIn.payload);
-    });
-  }, [act, startSession, token]);
+      if (signedIn.outcome === 'refused' && signedIn.refusal.code === 'OTP_REQUIRED') onOtp(signIn);
+      return signedIn;
+    };
+    void signIn();
+  }, [act, onOtp, startSession, token]);
 
   if (!problem) return <LoadingInline />;
   return (

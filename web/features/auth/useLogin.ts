@@ -12,12 +12,17 @@ const Login_Mutation = graphql(`
   }
 `);
 
-/** Logs in and navigates by user type. */
+export interface LoginInput {
+  readonly id: string;
+  readonly password: string;
+}
+
+/** Logs in, with a code where the account asks for one, and navigates by user type. */
 export function useLogin() {
   const { act } = useAction(Login_Mutation, options);
   const startSession = useStartSession();
-  return async ({ id, password }: { readonly id: string; readonly password: string }) => {
-    const logged = await act({ id: id.trim(), password });
+  return async ({ id, password }: LoginInput, otp: string | null = null) => {
+    const logged = await act({ id: id.trim(), password, ...(otp !== null && { otp }) });
     if (logged.outcome === 'done') startSession(logged.payload);
     return logged;
   };

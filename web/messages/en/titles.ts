@@ -20,6 +20,7 @@ export const titles = {
   statement: 'Account statement',
   betRecords: 'Wallet History',
   settingCenter: 'Settings Center',
+  secondFactor: 'Two-step sign-in',
   playSafely: 'Play safely',
   yourData: 'Your data',
   closeAccount: 'Close account',

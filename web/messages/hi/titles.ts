@@ -21,6 +21,7 @@ export const titles: typeof en = {
   transactions: 'लेनदेन का इतिहास',
   betRecords: 'वॉलेट का इतिहास',
   settingCenter: 'सेटिंग',
+  secondFactor: 'दो चरणों में लॉग इन',
   playSafely: 'संभलकर खेलें',
   withdrawExcluded: 'अपना बैलेंस निकालें',
   statement: 'खाते का विवरण',

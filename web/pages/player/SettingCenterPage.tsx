@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { IconDatabaseExport, IconFileDownload, IconHeartHandshake, IconLock, IconUserX } from '@tabler/icons-react';
+import { IconDatabaseExport, IconFileDownload, IconHeartHandshake, IconLock, IconShieldLock, IconUserX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { useSaveLanguage } from '../../features/profile/useSaveLanguage.ts';
@@ -54,6 +54,7 @@ export function SettingCenterPage() {
         </QueryBoundary>
         <Card title={words.settings.security}>
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
+          <RowLink to={paths.secondFactor} label={words.titles.secondFactor} Icon={IconShieldLock} />
           <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
         </Card>
         <Card title={words.settings.language}>

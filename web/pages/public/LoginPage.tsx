@@ -1,9 +1,10 @@
 import { IconMail } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
+import type { SendOtp } from '../../features/auth/OtpStep.tsx';
 import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
 import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
@@ -14,37 +15,50 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { LoadingInline } from '../../ui/Loading.tsx';
 import { missing, missingPassword } from '../../ui/missing.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 
+/** Loaded when an account asks for a code. */
+const OtpStep = lazy(async () => ({ default: (await import('../../features/auth/OtpStep.tsx')).OtpStep }));
+
 export function LoginPage() {
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
   const [parameters, setParameters] = useSearchParams();
   const signInToken = parameters.get('signInToken');
   const forgetLink = () => setParameters({}, { replace: true });
-  const form = useLoginForm();
+  // What sends the log-in again with a code, once the account has asked for one.
+  const [sendOtp, setSendOtp] = useState<SendOtp | null>(null);
+  const [askOtp] = useState(() => (send: SendOtp) => setSendOtp(() => send));
+  const form = useLoginForm(askOtp);
   const email = isEmail(form.typed.id) ? form.typed.id.trim() : '';
   useEffect(() => keepTypedAccount({ email, password: '' }), [email]);
   return (
     <AuthLayout heading={words.login.heading} hint={words.login.help}>
       <Card>
-        <Stack>
-          {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} />}
-          <LoginFields form={form} onForgot={() => setDialog('forgot')} />
-          <p className={classes.or}>{words.login.other}</p>
-          <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
-            {words.login.emailLink}
-          </Button>
-          <p className={classes.below}>
-            <Link to={paths.withdrawExcluded}>{words.login.excluded}</Link>
-          </p>
-          <p className={classes.below}>
-            {words.login.noAccount} <Link to={paths.signup}>{words.login.signup}</Link>
-          </p>
-        </Stack>
+        {sendOtp ? (
+          <Suspense fallback={<LoadingInline />}>
+            <OtpStep send={sendOtp} onBack={() => setSendOtp(null)} />
+          </Suspense>
+        ) : (
+          <Stack>
+            {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} onOtp={askOtp} />}
+            <LoginFields form={form} onForgot={() => setDialog('forgot')} />
+            <p className={classes.or}>{words.login.other}</p>
+            <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
+              {words.login.emailLink}
+            </Button>
+            <p className={classes.below}>
+              <Link to={paths.withdrawExcluded}>{words.login.excluded}</Link>
+            </p>
+            <p className={classes.below}>
+              {words.login.noAccount} <Link to={paths.signup}>{words.login.signup}</Link>
+            </p>
+          </Stack>
+        )}
       </Card>
       <ForgotPasswordDialog email={email} opened={dialog === 'forgot'} onClose={() => setDialog(null)} />
       <SignInLinkDialog email={email} opened={dialog === 'link'} onClose={() => setDialog(null)} />
@@ -52,13 +66,18 @@ export function LoginPage() {
   );
 }
 
-function useLoginForm() {
+function useLoginForm(onOtp: (send: SendOtp) => void) {
   const login = useLogin();
   const [{ email, password }] = useState(typedAccount);
   return useForm({
     initial: { id: email, password },
     check: (typed) => ({ id: missing(typed.id), password: missingPassword(typed.password) }),
-    send: login,
+    send: async (typed) => {
+      const answer = await login(typed);
+      if (answer.outcome !== 'refused' || answer.refusal.code !== 'OTP_REQUIRED') return answer;
+      onOtp((otp) => login(typed, otp));
+      return { problem: null };
+    },
   });
 }
 

@@ -31,26 +31,29 @@ const WithdrawExcluded_Mutation = graphql(`
 /** The way to one's money for players who have excluded themselves and can't log in. */
 export function WithdrawExcludedPage() {
   const [done, setDone] = useState<string | null>(null);
+  const [asksOtp, setAsksOtp] = useState(false);
   const { act } = useAction(WithdrawExcluded_Mutation, options);
   const text = words.withdrawExcluded;
   const form = useForm({
-    initial: { email: typedAccount().email, password: '', upiId: '', amount: '' },
+    initial: { email: typedAccount().email, password: '', otp: '', upiId: '', amount: '' },
     check: ({ email, password, upiId, amount }) => ({
       email: emailError(email),
       password: missingPassword(password),
       upiId: upiError(upiId),
       amount: amountError(amount),
     }),
-    send: async ({ email, password, upiId, amount }) => {
+    send: async ({ email, password, otp, upiId, amount }) => {
       setDone(null);
       const paise = readAmount(amount);
       const answer = await act({
         email: email.trim(),
         password,
+        ...(asksOtp && { otp }),
         upiId: upiId.trim(),
         amount: paise === null ? null : moneyOf(paise),
       });
       if (answer.outcome === 'done') setDone(formatMoney(answer.payload.amount));
+      if (answer.outcome === 'refused' && answer.refusal.code === 'OTP_REQUIRED') setAsksOtp(true);
       return answer;
     },
   });
@@ -61,6 +64,15 @@ export function WithdrawExcludedPage() {
         <Form form={form} submit={text.submit}>
           <TextField label={text.email} type="email" autoComplete="username" {...form.field('email')} />
           <PasswordField label={text.password} autoComplete="current-password" {...form.field('password')} />
+          {asksOtp && (
+            <TextField
+              label={text.otp}
+              description={text.otpHint}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              {...form.field('otp')}
+            />
+          )}
           <TextField label={text.upiId} autoComplete="off" autoCapitalize="none" {...form.field('upiId')} />
           <AmountInput label={text.amount} description={text.amountHint} {...form.field('amount')} />
           {done && <Notice tone="good">{text.done(done)}</Notice>}
@@ -75,7 +87,15 @@ const options = {
   known: {
     BAD_CREDENTIALS: words.login.unauthorized,
     USER_NOT_FOUND: words.login.userNotFound,
+    OTP_REQUIRED: words.errors.missing,
+    OTP_WRONG: words.withdrawExcluded.otpWrong,
     INSUFFICIENT_FUNDS: words.withdraw.exceeds,
   },
-  fields: { BAD_CREDENTIALS: 'password', USER_NOT_FOUND: 'email', INSUFFICIENT_FUNDS: 'amount' },
+  fields: {
+    BAD_CREDENTIALS: 'password',
+    USER_NOT_FOUND: 'email',
+    OTP_REQUIRED: 'otp',
+    OTP_WRONG: 'otp',
+    INSUFFICIENT_FUNDS: 'amount',
+  },
 } as const;

@@ -34,6 +34,10 @@ export const audit = {
     'chain:rotate': 'Began a new hash chain',
     'session:open': 'Signed in',
     'session:refuse': 'Sign-in refused',
+    'secondFactor:enrol': 'Set up two-step sign-in',
+    'secondFactor:renewCodes': 'Renewed recovery codes',
+    'secondFactor:remove': 'Turned off two-step sign-in',
+    'secondFactor:reset': 'Reset two-step sign-in',
     'member:read': 'Read data of a player',
   } as Readonly<Record<string, string>>,
   things: {
@@ -58,10 +62,13 @@ export const audit = {
     from: 'from',
     to: 'to',
     data: 'data',
+    secondFactor: 'second factor',
+    factor: 'factor',
   } as Readonly<Record<string, string>>,
   values: {
     active: { true: 'yes', false: 'no' },
     randomize: { true: 'yes', false: 'no' },
+    secondFactor: { true: 'yes', false: 'no' },
     transactionType: { credit: 'deposit', debit: 'withdrawal' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 };

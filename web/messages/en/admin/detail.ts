@@ -35,6 +35,7 @@ export const detail = {
       ['deactivation', 'account deactivated'],
       ['self_exclusion', 'self-excluded'],
       ['account_closed', 'account closed'],
+      ['second_factor_reset', 'second factor reset'],
     ],
     program: (browser: string, system: string) => `${browser} on ${system}`,
     unknownAgent: 'Unknown program',

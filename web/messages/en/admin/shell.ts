@@ -15,5 +15,6 @@ export const shell = {
   menu: 'Menu',
   profile: 'Profile',
   changePassword: 'Change Password',
+  secondFactor: 'Two-step sign-in',
   logout: 'Logout',
 };

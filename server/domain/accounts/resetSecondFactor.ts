@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { parseReason } from '../audit/parseReason.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { authorize, requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
+import { noSecondFactor, recordRemoval, removeSecondFactor } from './disableSecondFactor.ts';
+import { secondFactorResetMail } from './mailTexts.ts';
+import { queueMail } from './mails.ts';
+import { endSessions, forgetSessions } from './session.ts';
+import { noSuchUser } from './setUserStatus.ts';
+import { lockUser, type User, withoutSecret } from './user.ts';
+
+export const resetSecondFactorVerb = verb({
+  name: 'resetSecondFactor',
+  may: 'secondFactor:reset',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['secondFactor:reset'],
+  refusals: ['NOT_FOUND', 'USER_PROTECTED'],
+});
+
+/**
+ * Removes the second factor of somebody who has lost it, ends their sessions at once, and mails them. Refuses with
+ * NOT_FOUND an unknown user and one without a second factor, with USER_PROTECTED the actor themselves, who renews it,
+ * and the primary admin, for whom there is a command on the server.
+ */
+export async function resetSecondFactor(
+  ctx: Context,
+  input: { userId: bigint; reason?: string | null | undefined },
+): Promise<User> {
+  const adminId = requireAdmin(ctx, resetSecondFactorVerb.may);
+  const reason = parseReason(input.reason);
+  if (input.userId === adminId) throw userProtected('Your own second factor is renewed with a code of it.');
+  const { user, ended } = await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockUser(tx, input.userId);
+    if (locked === undefined) throw noSuchUser();
+    if (locked.isPrimary) throw userProtected('The primary admin’s second factor is reset on the server.');
+    return { user: withoutSecret(locked), ended: await reset(tx, ctx, locked, reason) };
+  });
+  forgetSessions(ctx, ended);
+  ctx.events.publish({ type: 'mailQueued' });
+  return user;
+}
+
+/** The same for the primary admin, for the operator's command. Returns the email. Refuses with NOT_FOUND. */
+export async function resetPrimarySecondFactor(ctx: Context): Promise<string> {
+  authorize(ctx, 'secondFactor:resetPrimary');
+  const { user, ended } = await inTransaction(ctx.db, async (tx) => {
+    const [primary] = await tx.select().from(users).where(eq(users.isPrimary, true)).for('no key update');
+    if (primary === undefined) throw noSuchUser();
+    return { user: primary, ended: await reset(tx, ctx, primary, 'on the server') };
+  });
+  forgetSessions(ctx, ended);
+  ctx.events.publish({ type: 'mailQueued' });
+  return user.email;
+}
+
+async function reset(tx: Tx, ctx: Context, user: typeof users.$inferSelect, reason: string | null): Promise<bigint[]> {
+  if (!(await removeSecondFactor(tx, user.id))) throw noSecondFactor();
+  const ended = await endSessions(tx, ctx, { userId: user.id }, 'second_factor_reset');
+  await queueMail(tx, ctx, 'second_factor_reset', secondFactorResetMail(ctx.config, user));
+  await recordRemoval(tx, ctx, resetSecondFactorVerb.audit[0], user.uid, reason);
+  return ended;
+}
+
+function userProtected(message: string): DomainError {
+  return new DomainError('USER_PROTECTED', message, { field: 'userId' });
+}
