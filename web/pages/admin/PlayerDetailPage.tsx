@@ -5,6 +5,7 @@ import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
+import { MemberSecurity } from '../../features/adminPeople/MemberSecurity.tsx';
 import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
 import { MemberTickets } from '../../features/adminPeople/MemberTickets.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -29,6 +30,7 @@ const PlayerDetailPage_Query = graphql(`
             name
           }
           ...MemberProfile_member
+          ...MemberSecurity_member
           ...MemberSessions_member
           ...MemberPayments_member
           ...MemberBets_member
@@ -80,7 +82,10 @@ export function PlayerDetailPage() {
                 <MemberBets member={member} />
                 <MemberTickets member={member} />
               </Stack>
-              <MemberSessions member={member} />
+              <Stack>
+                <MemberSecurity member={member} />
+                <MemberSessions member={member} />
+              </Stack>
             </div>
           ) : (
             <Card>

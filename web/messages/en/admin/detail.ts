@@ -21,6 +21,21 @@ export const detail = {
     question: (name: string) => `Are you sure you want to reactivate ${name}? They can sign in again.`,
     confirm: 'Reactivate account',
   },
+  security: {
+    title: 'Signing in',
+    secondFactor: 'Two-step sign-in',
+    on: (at: string) => `on since ${at}`,
+    off: 'off',
+    missing: 'to be set up at the next log-in',
+    primary: 'The primary admin’s is reset on the server: npm run second-factor:reset.',
+    reset: {
+      deed: 'Reset two-step sign-in',
+      question: (name: string) =>
+        `Has ${name} lost phone and recovery codes? Logging in then takes the password only, all their sessions end, and they get a mail.`,
+      confirm: 'Reset',
+      done: 'Two-step sign-in is reset.',
+    },
+  },
   sessions: {
     title: 'Sign-ins',
     none: 'Never signed in.',

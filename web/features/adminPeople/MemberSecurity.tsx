@@ -1,0 +1,52 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { MemberSecurity_memberFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { useSession } from '../session/useSession.ts';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
+
+export const MemberSecurity_member = graphql(`
+  fragment MemberSecurity_member on Member {
+    id
+    isPrimary
+    closedAt
+    secondFactor {
+      confirmedAt
+      required
+    }
+    user {
+      id
+      uid
+      name
+    }
+  }
+`);
+
+/** How a member signs in, and what an admin can do about it. */
+export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity_memberFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: MemberSecurity_member, from: member });
+  const self = useSession()?.user.userId;
+  const { user, isPrimary, closedAt, secondFactor } = data;
+  const { security } = words.admin.detail;
+  if (closedAt) return null;
+  const confirmedAt = secondFactor?.confirmedAt ?? null;
+  const state = confirmedAt
+    ? security.on(formatInstant(confirmedAt))
+    : secondFactor?.required
+      ? security.missing
+      : security.off;
+  return (
+    <Card title={security.title}>
+      <Stack gap={12}>
+        <Facts facts={[[security.secondFactor, state]]} />
+        {confirmedAt && isPrimary && <p>{security.primary}</p>}
+        {confirmedAt && !isPrimary && user.uid !== self && <ResetSecondFactor user={user} />}
+      </Stack>
+    </Card>
+  );
+}
