@@ -48,7 +48,7 @@ const groups: Groups = [
   // The rest by the pages that need it; what is small joins the group of the most similar pages. What pages before sign-in
   // need joins nothing that may stand on Apollo Client, what main pages need nothing that may stand on forms and lists.
   { name: named('shared', isForPublicPages), ...rest, priority: 1 },
-  { name: named('shared', isForMainPages), ...rest, priority: 1, entriesAwareMergeThreshold: 1_500 },
+  { name: named('shared', isForMainPages), ...rest, priority: 1 },
   { name: 'shared', ...rest },
 ];
 

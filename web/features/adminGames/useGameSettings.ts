@@ -73,7 +73,7 @@ export function useChangeSettings() {
   };
 }
 
-const { updatedWhat } = words.admin;
+const updatedWhat = words.admin.updatedWhat;
 
 function messageOf({ problem }: { readonly problem: Problem | null }, done: string): Message {
   return problem ? { text: problem.text, tone: 'bad' } : { text: done, tone: 'good' };
