@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { readSession } from './apollo/sessionStore.ts';
 import { ProductProvider } from './features/shell/ProductProvider.tsx';
 import { PageFocus } from './features/shell/PageFocus.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';
@@ -129,7 +130,12 @@ export const routes: RouteObject[] = [
       { path: paths.admin.root, element: <Navigate to={paths.admin.dashboard} replace /> },
       {
         path: '/admin/*',
-        ...lazily(async () => (await import('./pages/admin/AdminNotFoundPage.tsx')).AdminNotFoundPage),
+        // Nobody but admins loads the back office for it.
+        ...lazily(async () =>
+          readSession()?.user.userType === 'admin'
+            ? (await import('./pages/admin/AdminNotFoundPage.tsx')).AdminNotFoundPage
+            : (await import('./pages/public/NotFoundPage.tsx')).NotFoundPage,
+        ),
       },
       ...publicPages,
     ],

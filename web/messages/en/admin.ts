@@ -6,6 +6,7 @@ import { detail } from './admin/detail.ts';
 import { exports } from './admin/exports.ts';
 import { feedback } from './admin/feedback.ts';
 import { games } from './admin/games.ts';
+import { lost } from './admin/lost.ts';
 import { memberStatus } from './admin/memberStatus.ts';
 import { payees } from './admin/payees.ts';
 import { payments } from './admin/payments.ts';
@@ -27,6 +28,7 @@ export {
   exports,
   feedback,
   games,
+  lost,
   memberStatus,
   payees,
   payments,

@@ -1,18 +1,17 @@
-import { IconError404 } from '@tabler/icons-react';
+import { IconCompassOff } from '@tabler/icons-react';
 import { Route, Routes } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { AdminShell } from '../../features/admin/AdminShell.tsx';
-import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { NotFoundPage } from '../public/NotFoundPage.tsx';
 
-/** An address under /admin without a page: within the back office for admins, as any other for everybody else. */
+const lost = words.admin.lost;
+
+/** An address under /admin without a page, reported within the back office. */
 export function AdminNotFoundPage() {
-  if (useSession()?.user.userType !== 'admin') return <NotFoundPage />;
   return (
     <Routes>
       <Route element={<AdminShell />}>
@@ -24,10 +23,10 @@ export function AdminNotFoundPage() {
 
 function NoSuchPage() {
   return (
-    <AdminPage title={words.titles.notFound}>
+    <AdminPage title={lost.name}>
       <Card>
-        <EmptyState Icon={IconError404} title={words.notFound.title} hint={words.notFound.text}>
-          <LinkButton to={paths.admin.dashboard}>{words.admin.shell.toDashboard}</LinkButton>
+        <EmptyState Icon={IconCompassOff} title={lost.title} hint={lost.text}>
+          <LinkButton to={paths.admin.dashboard}>{lost.toDashboard}</LinkButton>
         </EmptyState>
       </Card>
     </AdminPage>

@@ -11,7 +11,6 @@ export const shell = {
   players: 'Players',
   audit: 'Audit log',
   skip: 'Skip to the content',
-  toDashboard: 'Go to the dashboard',
   menu: 'Menu',
   profile: 'Profile',
   changePassword: 'Change Password',
