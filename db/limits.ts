@@ -90,6 +90,16 @@ const limits = {
     transactionMs: 10 * MINUTE,
     idleMs: MINUTE,
   },
+  /** The nightly audit: reads the whole history in one transaction, and nothing waits for it. */
+  audit: {
+    connectMs: 3_000,
+    answerMs: 61 * MINUTE,
+    statementMs: 60 * MINUTE,
+    lockMs: 4_500,
+    idleInTransactionMs: MINUTE,
+    transactionMs: 180 * MINUTE,
+    idleMs: MINUTE,
+  },
   /** Migrations, audits and other operator commands, which the operator can stop: no limit. */
   command: {
     connectMs: 10_000,

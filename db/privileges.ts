@@ -29,6 +29,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
   server_secrets: ['select', 'insert'],
   reports: ['select', 'insert', 'update'],
+  book_audits: ['select', 'insert', 'update'],
   audit_log: ['select'],
   // Wallet.
   ledger_accounts: ['select'],

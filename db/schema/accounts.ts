@@ -50,6 +50,10 @@ export const users = pgTable(
       .where(sql`${t.isPrimary}`),
     index('users_name_index').on(sql`lower(${t.name})`),
     index('users_user_type_id_index').on(t.userType, t.id),
+    // Players by the week in which they registered.
+    index('users_player_created_at_index')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.userType} = 'player'`),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     check('users_uid_digits', sql`${t.uid} ~ '^[0-9]{6,12}$'`),
     check('users_name_length', sql`char_length(${t.name}) between 1 and 80`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, customType, index, jsonb, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -102,4 +102,19 @@ export const auditLog = pgTable(
 export const reports = pgTable('reports', {
   name: text('name').primaryKey(),
   lastAt: instant('last_at').notNull(),
+});
+
+/**
+ * The nightly audits of the books, one for each night: of all servers, the one that adds or takes over its row runs it.
+ * Unfinished, or failed, it is run again.
+ */
+export const bookAudits = pgTable('book_audits', {
+  /** 03:00 in India. */
+  dueAt: instant('due_at').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at'),
+  /** Why it could not be finished; null while it runs and once it has. */
+  failure: text('failure'),
+  /** `{name, faultCount, faults}` of every check; null until it is finished. */
+  checks: jsonb('checks').$type<{ name: string; faultCount: number; faults: string[] }[]>(),
 });

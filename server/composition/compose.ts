@@ -20,6 +20,7 @@ import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
+import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import { followClock } from '../platform/followClock.ts';
@@ -134,6 +135,7 @@ async function start(
   // Separate pools, so that neither many API calls nor a long housekeeping task delays a round.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
   const { db: backgroundDb } = openPool('background', budget.background);
+  const { db: auditDb } = openPool('audit', 1);
   const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: clockPool };
   const clock = options.clock ?? (await openClock(clockSource, options, onStop));
 
@@ -165,6 +167,8 @@ async function start(
   onStop(() => housekeeping.stop());
   const auditHeads = startAuditHeads({ ...services, db: backgroundDb });
   onStop(() => auditHeads.stop());
+  const nightlyAudit = startNightlyAudit({ ...services, db: auditDb });
+  onStop(() => nightlyAudit.stop());
 
   const mailboxKey = config.smtpUrl === undefined ? (config.devMailKey ?? randomSecret()) : null;
   const app = await buildApp({ services, config, metrics, mailboxKey, senders, texts });

@@ -74,6 +74,7 @@ const permissions = {
   'ticket:resolve': admins,
   'feedback:read': admins,
   'stats:read': admins,
+  'finance:read': admins,
   'audit:read': admins,
   'export:read': admins,
 

@@ -7,6 +7,7 @@ import './figures.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';
+import './operator.ts';
 import './playCredit.ts';
 import './product.ts';
 import './safety.ts';

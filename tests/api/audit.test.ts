@@ -6,6 +6,7 @@ import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
+import { latestAudit, nextNight } from '../../server/domain/audit/nightlyAudit.ts';
 import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
@@ -16,6 +17,7 @@ import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import { startNightlyAudit } from '../../server/jobs/nightlyAudit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
@@ -30,6 +32,8 @@ import {
 import { refusalCode } from '../support/refusal.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
+
+const HOUR = 3_600_000;
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -223,6 +227,48 @@ describe('the audit of the books', () => {
 
   it('finds no faults in untouched books', async () => {
     expect(await faultsOf(domain)).toEqual([]);
+  });
+
+  it('is run at three in the morning by one of the servers, and its result is kept', async () => {
+    admin = await givenPrimaryAdmin(domain);
+    const job = startNightlyAudit(domain.services);
+    await job.idle();
+    expect(await latestAudit(admin.ctx()), 'the first audit waits for its night').toBeNull();
+
+    const night = nextNight(domain.clock.now());
+    expect(new Date(night).toISOString()).toBe('2026-11-20T21:30:00.000Z');
+    await database.pool.query('alter table play_credits rename to mislaid');
+    domain.clock.set(night);
+    await job.idle();
+    expect(await latestAudit(admin.ctx())).toMatchObject({
+      failure: expect.stringContaining('play_credits'),
+      finishedAt: null,
+      checks: null,
+    });
+
+    await database.pool.query('alter table mislaid rename to play_credits');
+    const others = [startNightlyAudit(domain.services), startNightlyAudit(domain.services)];
+    domain.clock.advance(30 * 60_000);
+    for (const one of [job, ...others]) await one.idle();
+    const [{ runs } = { runs: 0 }] = (
+      await database.pool.query<{ runs: number }>('select count(*)::int as runs from book_audits')
+    ).rows;
+    expect(runs).toBe(1);
+    const result = await latestAudit(admin.ctx());
+    expect(result).toMatchObject({ dueAt: new Date(night), failure: null, finishedAt: expect.any(Date) });
+    expect(result?.checks?.map(({ faultCount }) => faultCount)).toEqual(
+      (await auditBooks(domain.as({ kind: 'system' }))).map(() => 0),
+    );
+
+    await tamper(database, `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
+    for (const one of [job, ...others]) await one.stop();
+    domain.clock.set(night + 30 * HOUR);
+    const restarted = startNightlyAudit(domain.services);
+    await restarted.idle();
+    await restarted.stop();
+    const missed = await latestAudit(admin.ctx());
+    expect(missed?.dueAt, 'a night that was missed is made up for').toEqual(new Date(night + 24 * HOUR));
+    expect(missed?.checks?.find(({ faultCount }) => faultCount > 0)?.name).toContain('stored balance');
   });
 
   it('audits with a payout function that follows the rules of the game for every bet', async () => {

@@ -6,13 +6,21 @@ import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { activePlayerStats } from '../../server/domain/stats/activePlayerStats.ts';
 import { drawStats } from '../../server/domain/stats/drawStats.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
+import { liabilities } from '../../server/domain/stats/liabilities.ts';
+import { moneyFigures } from '../../server/domain/stats/moneyFigures.ts';
 import { pendingByAge } from '../../server/domain/stats/pendingByAge.ts';
+import { playerWeeks } from '../../server/domain/stats/playerWeeks.ts';
 import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
 import { profitStats } from '../../server/domain/stats/profitStats.ts';
 import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
+import { currentContest, nextContest, placeBets, runGames } from '../support/rounds.ts';
 import { givenActor } from '../support/world/bulk.ts';
+import { givenDeposit, givenMember, givenPrimaryAdmin } from '../support/world/members.ts';
 import { givenSettledRounds, type SettledRound } from '../support/settledRounds.ts';
 import { tamper } from '../support/tamper.ts';
 
@@ -224,6 +232,106 @@ describe('active on the platform', () => {
     domain.clock.advance(48 * HOUR);
     await fold(domain);
     expect(await count()).toEqual(unfolded);
+  });
+});
+
+describe('the money of the house', () => {
+  it('is what a small world took, paid and owes, to the paisa', async () => {
+    const database = await createTestDatabase();
+    const games = await runGames(database, { startsAt: '2026-11-20T12:00:00+05:30' });
+    try {
+      const [asha, pia] = [await givenMember(games, { rupees: 1_000 }), await givenMember(games, { rupees: 500 })];
+      const boss = await givenPrimaryAdmin(games);
+      await givenDeposit(games, pia, 70);
+      await requestWithdrawal(asha.ctx(), { amount: paise(20_000n), upiId: 'asha@upi' });
+      const { transaction } = await requestWithdrawal(pia.ctx(), { amount: paise(10_000n), upiId: 'pia@upi' });
+      await decideTransaction(boss.ctx(), { transactionId: transaction.id, decision: 'APPROVE' });
+
+      // ₹10 on each number return ₹96 whichever wins.
+      const { id: contestId } = await nextContest(games, 'sapreHalf');
+      const everyNumber = Array.from({ length: 10 }, (_, selection) => selection);
+      await placeBets(
+        games,
+        everyNumber.map((selection) => ({ playerId: asha.userId, contestId, selection, paise: 1_000n })),
+      );
+      await nextContest(games, 'sapreHalf');
+      const running = await currentContest(games, 'sapreThree');
+      await placeBets(games, [{ playerId: pia.userId, contestId: running.id, selection: 10, paise: 5_000n }]);
+
+      const today = { from: at('2026-11-20T00:00'), to: at('2026-11-21T00:00') };
+      expect(await moneyFigures(boss.ctx(), today)).toEqual({
+        stakes: 10_000n,
+        returned: 9_600n,
+        grossGamingRevenue: 400n,
+        hold: 0.04,
+        deposits: { count: 2, amount: 150_000n },
+        withdrawals: { count: 1, amount: 10_000n },
+      });
+      const none = { count: 0, amount: 0n };
+      expect(await moneyFigures(boss.ctx(), { from: at('2026-11-19T00:00'), to: today.from })).toEqual({
+        stakes: 0n,
+        returned: 0n,
+        grossGamingRevenue: 0n,
+        hold: null,
+        deposits: none,
+        withdrawals: none,
+      });
+      // Asha: 1,000 − 200 held − 100 + 96. Pia: 500 − 100 − 50.
+      expect(await liabilities(boss.ctx())).toEqual({
+        available: 114_600n,
+        held: 20_000n,
+        liveStakes: 5_000n,
+        pendingDeposits: 7_000n,
+      });
+      for (const read of [moneyFigures, liabilities]) {
+        await expect(read(asha.ctx(), today)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      }
+    } finally {
+      await games.games.stop();
+      await database.close();
+    }
+  });
+});
+
+describe('players by week', () => {
+  it('are counted as new, active and returning, and by the week in which they joined, folded or not', async () => {
+    const database = await createTestDatabase();
+    try {
+      const domain = openDomain(database, '2026-11-05T12:00:00+05:30');
+      const seen = async (...players: Awaited<ReturnType<typeof givenActor>>[]) => {
+        for (const player of players) recordSeen(domain.as(player));
+        await domain.services.sightings.written();
+      };
+      const weeks = () => playerWeeks(domain.as(admin), 3);
+      const [one, two] = [await givenActor(domain, 'player'), await givenActor(domain, 'player')];
+      await seen(one, two);
+      domain.clock.set(at('2026-11-12T09:00').getTime());
+      const three = await givenActor(domain, 'player');
+      await seen(one, three);
+      // A minute before the week ends, and a minute after.
+      domain.clock.set(at('2026-11-15T23:59').getTime());
+      await seen(one);
+      domain.clock.set(at('2026-11-16T00:01').getTime());
+      await seen(three);
+      domain.clock.set(at('2026-11-20T12:00').getTime());
+      await givenActor(domain, 'player');
+      await seen(one, three);
+
+      const expected = [
+        { startsAt: at('2026-11-02T00:00'), registered: 2, active: 2, returning: 0, stayed: [2, 1, 1] },
+        { startsAt: at('2026-11-09T00:00'), registered: 1, active: 2, returning: 1, stayed: [1, 1] },
+        { startsAt: at('2026-11-16T00:00'), registered: 1, active: 2, returning: 2, stayed: [0] },
+      ];
+      expect(await weeks()).toEqual(expected);
+      await fold(domain);
+      expect(await weeks(), 'with everything folded but the last hour').toEqual(expected);
+      domain.clock.advance(2 * HOUR);
+      await fold(domain);
+      expect(await weeks(), 'with everything folded').toEqual(expected);
+      await expect(playerWeeks(domain.as(admin), 27)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    } finally {
+      await database.close();
+    }
   });
 });
 

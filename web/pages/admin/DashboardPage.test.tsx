@@ -39,6 +39,7 @@ function figures(stakes: string) {
   };
   const admin = {
     __typename: 'Admin',
+    money: null,
     activePlayerStats: { __typename: 'ActivePlayerStats', ...active },
     profitStats: profit,
     seriesHalf: [],
@@ -57,15 +58,15 @@ const pending = (count: number) => {
   return { viewer: { __typename: 'Viewer', admin: { __typename: 'Admin', pendingByAge: [bucket] } } };
 };
 
-/** The dashboard of a week. Pending payments have a server of their own, so that answers don't depend on the order. */
+/** The dashboard of a week. Each part has a server of its own, so that answers don't depend on the order. */
 async function givenDashboard() {
-  const [server, payments] = [new ScriptedServer(), new ScriptedServer()];
+  const [server, payments, standing] = [new ScriptedServer(), new ScriptedServer(), new ScriptedServer()];
   server.willAnswer(figures('266390.00'));
   payments.willAnswer(pending(2));
   const link = ApolloLink.split(
     ({ operationName }) => operationName?.startsWith('Pending') ?? false,
     payments.link,
-    server.link,
+    ApolloLink.split(({ operationName }) => operationName === 'DashboardPage_Query', server.link, standing.link),
   );
   renderApp(<DashboardPage />, { link, at: '/?range=week', cache: makeCache() });
   await screen.findAllByText('₹2,66,390.00');
@@ -86,7 +87,7 @@ describe('the figures of the dashboard', () => {
     await press('Today');
     expect(pressed('Today')).toBe('true');
     expect(screen.queryAllByText('₹2,66,390.00')).toEqual([]);
-    expect(screen.getByText('Loading...')).toBeDefined();
+    expect(screen.getAllByText('Loading...')).toHaveLength(2);
 
     server.answerLate('lost');
     await closePopup();

@@ -1,15 +1,17 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ActivePlayersCard } from '../../features/adminStats/ActivePlayersCard.tsx';
 import { DrawStatsCard } from '../../features/adminStats/DrawStatsCard.tsx';
 import { OverTimeCard } from '../../features/adminStats/OverTimeCard.tsx';
+import { MoneyCard } from '../../features/adminStats/MoneyCard.tsx';
 import { PendingCard } from '../../features/adminStats/PendingCard.tsx';
 import { ProfitCard } from '../../features/adminStats/ProfitCard.tsx';
 import { RangeChoice } from '../../features/adminStats/RangeChoice.tsx';
 import { momentsOf } from '../../features/adminStats/series.ts';
 import type { Range } from '../../features/adminStats/statsRange.ts';
+import { StandingCards } from '../../features/adminStats/StandingCards.tsx';
 import { useFigures } from '../../features/adminStats/useFigures.ts';
 import { useRange } from '../../features/adminStats/useRange.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -28,6 +30,9 @@ const DashboardPage_Query = graphql(`
   query DashboardPage_Query($from: DateTime!, $to: DateTime!) {
     viewer {
       admin {
+        money: moneyFigures(from: $from, to: $to) {
+          ...MoneyCard_figures @unmask
+        }
         activePlayerStats(from: $from, to: $to) {
           activeOnPlatform
           activeInBetting
@@ -72,12 +77,14 @@ const DashboardPage_Query = graphql(`
 /** The dashboard: active players, profit, draws in one range, and pending payments as they are now. */
 export function DashboardPage() {
   const chosen = useRange();
+  const client = useApolloClient();
   const answer = useQuery(DashboardPage_Query, { variables: chosen.range, fetchPolicy: 'cache-and-network' });
   const figures = useFigures(chosen, answer.data);
   const refresh = () => {
     chosen.refresh();
     // Refreshing doesn't change a custom range, so its figures are refetched here.
     if (chosen.kind === 'custom') void answer.refetch().catch(() => undefined);
+    client.refetchQueries({ include: ['PendingCard_Query', 'StandingCards_Query'] }).catch(() => undefined);
   };
   const state = { error: answer.error, loading: answer.loading, retry: refresh };
 
@@ -93,6 +100,7 @@ export function DashboardPage() {
         <NoFigures {...state} />
       )}
       <PendingCard />
+      <StandingCards />
       <ErrorPopup error={answer.error} />
     </AdminPage>
   );
@@ -143,6 +151,11 @@ function Cards({ admin }: { admin: NonNullable<FiguresProps['admin']> }) {
   const draws = { SAPRE_HALF: admin.drawsHalf, SAPRE_ONE: admin.drawsOne, SAPRE_THREE: admin.drawsThree };
   return (
     <div className={classes.cards}>
+      {admin.money && (
+        <div className={classes.wide}>
+          <MoneyCard figures={admin.money} />
+        </div>
+      )}
       <ActivePlayersCard stats={admin.activePlayerStats} />
       <ProfitCard stats={admin.profitStats} />
       <OverTimeCard title={overTime.stakes} moments={momentsOf(series, 'stakes')} />

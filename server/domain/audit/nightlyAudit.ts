@@ -1,0 +1,81 @@
+import { desc, eq, max, sql } from 'drizzle-orm';
+import { inTransaction, rawQuery, type Db } from '../../../db/client.ts';
+import { bookAudits } from '../../../db/schema/settings.ts';
+import { startOf } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { auditBooks } from './auditBooks.ts';
+import { type AuditHead, readHead } from './head.ts';
+
+const HOUR_MS = 3_600_000;
+const NIGHT_MS = 3 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A run without an end for so long was left behind by a server that crashed. */
+const ABANDONED_MS = 4 * HOUR_MS;
+const MAX_FAILURE = 500;
+
+/** The latest 03:00 in India at or before an instant. Milliseconds. */
+export function lastNight(now: number): number {
+  return startOf('day', now - NIGHT_MS) + NIGHT_MS;
+}
+
+/** The next 03:00 in India after an instant. */
+export function nextNight(now: number): number {
+  return lastNight(now) + DAY_MS;
+}
+
+/**
+ * Audits the books for the last night, unless a server has done so or is doing so, and stores the result. A night that
+ * was missed is made up for; a database without any audit waits for its first night. A failure, such as a
+ * timeout, is stored and thrown, and the next call tries again.
+ */
+export async function auditNight(ctx: Context): Promise<void> {
+  authorize(ctx, 'ledger:audit');
+  const dueAt = new Date(lastNight(ctx.now.getTime()));
+  if (ctx.now.getTime() - dueAt.getTime() >= HOUR_MS && !(await hasAudits(ctx.db))) return;
+  if (!(await claim(ctx, dueAt))) return;
+  const store = (result: Partial<typeof bookAudits.$inferInsert>) =>
+    ctx.db.update(bookAudits).set(result).where(eq(bookAudits.dueAt, dueAt));
+  try {
+    const checks = await auditBooks(ctx);
+    await store({ finishedAt: new Date(ctx.clock.now()), failure: null, checks });
+  } catch (error) {
+    await store({ failure: String(error instanceof Error ? error.message : error).slice(0, MAX_FAILURE) });
+    throw error;
+  }
+}
+
+async function hasAudits(db: Db): Promise<boolean> {
+  const [row] = await db.select({ last: max(bookAudits.dueAt) }).from(bookAudits);
+  return row?.last != null;
+}
+
+/** Whether this call is the one that runs the audit of this night. */
+async function claim({ db, now }: Context, dueAt: Date): Promise<boolean> {
+  const abandoned = new Date(now.getTime() - ABANDONED_MS);
+  const claimed = await rawQuery(
+    db,
+    sql`
+      insert into book_audits as a (due_at, started_at) values (${dueAt.toISOString()}, ${now.toISOString()})
+      on conflict (due_at) do update set started_at = excluded.started_at, failure = null
+       where a.finished_at is null and (a.failure is not null or a.started_at < ${abandoned.toISOString()})
+      returning due_at`,
+  );
+  return claimed.length > 0;
+}
+
+/** The audit of a night, as stored. */
+export type BookAudit = typeof bookAudits.$inferSelect;
+
+/** The latest nightly audit, for admins; null before the first. */
+export async function latestAudit(ctx: Context): Promise<BookAudit | null> {
+  authorize(ctx, 'stats:read');
+  const [row] = await ctx.db.select().from(bookAudits).orderBy(desc(bookAudits.dueAt)).limit(1);
+  return row ?? null;
+}
+
+/** The newest row of the audit log, for admins. */
+export function auditLogHead(ctx: Context): Promise<AuditHead> {
+  authorize(ctx, 'audit:read');
+  return inTransaction(ctx.db, readHead);
+}

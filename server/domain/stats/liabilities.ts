@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { Paise } from '../../../db/columns.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+
+/** What the house owes its players now. */
+export interface Liabilities {
+  /** What they could withdraw or stake. */
+  available: Paise;
+  /** Held for withdrawals that are pending. */
+  held: Paise;
+  /** Staked in rounds that are not settled, cancelled bets left out: comes back in part, to some. */
+  liveStakes: Paise;
+  /** Deposits that wait for a decision; not owed before they are approved. */
+  pendingDeposits: Paise;
+}
+
+/** The balances of all players in the ledger, and what is under way, for admins. */
+export async function liabilities(ctx: Context): Promise<Liabilities> {
+  authorize(ctx, 'finance:read');
+  const [row] = await rawQuery<Liabilities>(
+    ctx.db,
+    sql`
+      select (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_available') as available,
+             (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_held') as held,
+             (select coalesce(sum(b.amount), 0)::bigint
+                from contests c join bets b on b.contest_id = c.id
+               where c.state in ('OPEN', 'CLOSED', 'DECIDED')
+                 and not exists (select from bet_cancellations x where x.bet_id = b.id)) as "liveStakes",
+             (select coalesce(sum(amount), 0)::bigint from wallet_transactions
+               where status = 'pending' and transaction_type = 'credit') as "pendingDeposits"`,
+  );
+  if (!row) throw new Error('a sum without a row');
+  return row;
+}

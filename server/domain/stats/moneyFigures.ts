@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { Paise } from '../../../db/columns.ts';
+import { gameTypes } from '../contests/gameTypes.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { instant } from './activitySql.ts';
+import { readRange, type DateRange } from './range.ts';
+import { totalsOf } from './totalsSql.ts';
+
+/** Deposits, or withdrawals, that were approved in a range. */
+export interface ApprovedSum {
+  count: number;
+  amount: Paise;
+}
+
+/** What the house took and paid in a range. */
+export interface MoneyFigures {
+  /** Of settled rounds that ended in the range. */
+  stakes: Paise;
+  /** What those rounds paid to players, stakes included. */
+  returned: Paise;
+  /** Gross gaming revenue: stakes less what was returned; below zero when the house lost. */
+  grossGamingRevenue: Paise;
+  /** Gross gaming revenue / stakes; null without stakes. */
+  hold: number | null;
+  deposits: ApprovedSum;
+  withdrawals: ApprovedSum;
+}
+
+/** Stakes, returns, and deposits and withdrawals decided in a range, for admins. */
+export async function moneyFigures(ctx: Context, range: DateRange): Promise<MoneyFigures> {
+  authorize(ctx, 'finance:read');
+  const span = readRange(range);
+  const [[games], payments] = await Promise.all([
+    rawQuery<{ stakes: Paise; returned: Paise }>(
+      ctx.db,
+      sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as returned
+            from (${totalsOf(gameTypes, span)}) totals`,
+    ),
+    rawQuery<ApprovedSum & { type: 'credit' | 'debit' }>(
+      ctx.db,
+      sql`select transaction_type as type, count(*)::int as count, sum(amount)::bigint as amount
+            from wallet_transactions
+           where status = 'success' and decided_at >= ${instant(span.from)} and decided_at < ${instant(span.to)}
+           group by 1`,
+    ),
+  ]);
+  if (!games) throw new Error('a sum without a row');
+  const revenue = (games.stakes - games.returned) as Paise;
+  const approved = (type: 'credit' | 'debit'): ApprovedSum => {
+    const { count, amount } = payments.find((row) => row.type === type) ?? nothing;
+    return { count, amount };
+  };
+  return {
+    ...games,
+    grossGamingRevenue: revenue,
+    hold: games.stakes === 0n ? null : Number((revenue * 1_000_000n) / games.stakes) / 1_000_000,
+    deposits: approved('credit'),
+    withdrawals: approved('debit'),
+  };
+}
+
+const nothing: ApprovedSum = { count: 0, amount: 0n as Paise };

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { MoneyCard_figuresFragment } from '../../gql/graphql.ts';
+import { formatMoney, paiseOf } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { ProfitText } from '../../ui/ProfitText.tsx';
+import classes from './MoneyCard.module.css';
+import { percentText } from './returns.ts';
+import { StatsCard } from './StatsCard.tsx';
+
+graphql(`
+  fragment MoneyCard_figures on MoneyFigures {
+    stakes
+    returned
+    grossGamingRevenue
+    hold
+    deposits {
+      count
+      amount
+    }
+    withdrawals {
+      count
+      amount
+    }
+  }
+`);
+
+const { money } = words.admin.stats;
+
+/** What the house took and paid in the range. */
+export function MoneyCard({ figures }: { figures: MoneyCard_figuresFragment }) {
+  const { stakes, returned, grossGamingRevenue, hold, deposits, withdrawals } = figures;
+  return (
+    <StatsCard title={money.title}>
+      <dl className={classes.tiles}>
+        <Tile name={money.stakes}>{formatMoney(stakes)}</Tile>
+        <Tile name={money.returned}>{formatMoney(returned)}</Tile>
+        <Tile name={money.revenue} hint={money.revenueHint}>
+          <ProfitText amount={grossGamingRevenue} />
+        </Tile>
+        <Tile name={money.hold} hint={money.holdHint}>
+          {hold === null ? money.noStakes : percentText(hold)}
+        </Tile>
+        <Tile name={money.deposits} hint={money.count(deposits.count)}>
+          {formatMoney(deposits.amount)}
+        </Tile>
+        <Tile name={money.withdrawals} hint={money.count(withdrawals.count)}>
+          {formatMoney(withdrawals.amount)}
+        </Tile>
+        <Tile name={money.net} hint={money.netHint}>
+          <ProfitText amount={paiseOf(deposits.amount) - paiseOf(withdrawals.amount)} />
+        </Tile>
+      </dl>
+    </StatsCard>
+  );
+}
+
+function Tile({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className={classes.name}>{name}</dt>
+      <dd className={classes.value}>{children}</dd>
+      {hint && <dd className={classes.name}>{hint}</dd>}
+    </div>
+  );
+}
