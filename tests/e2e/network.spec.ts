@@ -25,16 +25,6 @@ const test = base.extend<{ window: Page }>({
 const bar = (page: Page) => page.getByText('Reconnecting…, bets paused');
 const timer = (page: Page) => page.getByRole('timer');
 
-/** Opens a player's page, and waits for what its shell asks for beside it: without that the network may not be cut yet. */
-async function openWhole(page: Page, player: Person, path: string): Promise<void> {
-  const answered = ['Renewal_Mutation', 'PlayerShell_Query'].map(async (name) => {
-    const response = await page.waitForResponse((one) => one.request().postData()?.includes(name) ?? false);
-    await response.finished();
-  });
-  await openAs(page, player, path);
-  await Promise.all(answered);
-}
-
 /** The first call of a mutation doesn't reach the server, and the answer to the second is lost. Returns its inputs. */
 async function losing(page: Page, mutation: string): Promise<object[]> {
   const inputs: object[] = [];
@@ -94,7 +84,7 @@ test('without a network bets pause, seen pages open, and an unseen one comes by 
 }) => {
   const player = await givenPlayer(server, { rupees: 300 });
   await startOfNextRound(server);
-  await openWhole(page, player, '/');
+  await openAs(page, player, '/');
   const game = page.getByRole('link', { name: /^Play .*30/ });
   await game.click();
   await expect(timer(page)).toBeVisible();
@@ -137,7 +127,7 @@ test('a round that ends while the server is away is over, and the next one is sh
   await page.clock.install();
   const gameId = await startOfNextRound(server);
   const period = gameId.replace(/.*-/, '');
-  await openWhole(page, player, open('/sapreThritySec'));
+  await openAs(page, player, open('/sapreThritySec'));
   await expect(page.getByText(period).first()).toBeVisible();
   await wire.close();
   await expect(bar(page)).toBeVisible();

@@ -38,6 +38,12 @@ test('a session that is over is cleared; one that cannot be renewed now is kept'
   );
   await openAs(page, player, '/wallet');
   await expect(page.getByText('Your session could not be renewed')).toBeVisible();
+  // Its token is still current.
+  await expect(page.getByText('Main wallet', { exact: true })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+  await page.reload();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(page.getByText('Main wallet', { exact: true })).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe(player.refreshToken);
 
   const other = await openWindow();

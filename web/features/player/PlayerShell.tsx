@@ -1,6 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { errorText } from '../../apollo/errors.ts';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -11,6 +10,7 @@ import { FailedScreen } from '../shell/FailedScreen.tsx';
 import { PageErrors } from '../shell/PageErrors.tsx';
 import { TabBar } from '../shell/TabBar.tsx';
 import { isTab } from '../shell/tabs.ts';
+import { useRetryWhile } from '../shell/useRetryWhile.ts';
 
 const PlayerShell_Query = graphql(`
   query PlayerShell_Query {
@@ -53,11 +53,11 @@ export function PlayerShell() {
 function WithWallet() {
   const answer = useQuery(PlayerShell_Query);
   useSubscription(PlayerShell_WalletSubscription, { ignoreResults: true });
-  useNotificationAdded(() => void answer.refetch().catch(() => undefined));
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  useNotificationAdded(refetch);
+  // The pages show what they need, and their own failures.
+  useRetryWhile(answer.error !== undefined && !answer.data, refetch);
   const tabs = isTab(useLocation().pathname);
-  if (answer.error && !answer.data) {
-    return <FailedShell text={errorText(answer.error)} onRetry={() => void answer.refetch().catch(() => undefined)} />;
-  }
   return (
     <>
       <PageErrors as={FailedScreen}>

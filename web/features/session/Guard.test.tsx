@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { socketOpened, socketUnneeded } from '../../apollo/connection.ts';
 import { clearSession, keepSession, readSession, whileSigningOut, type UserData } from '../../apollo/sessionStore.ts';
 import { Guard } from './Guard.tsx';
 
@@ -55,6 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  socketUnneeded();
   vi.unstubAllGlobals();
 });
 
@@ -83,15 +85,36 @@ describe('the guard', () => {
     expect(localStorage.getItem('accessToken')).toBe('fresh');
   });
 
-  it('shows the page while it renews a token that is still current, and no longer than that', async () => {
+  it('shows the page while it renews a token that is still current, and keeps it when nobody answers', async () => {
     const claims = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600 }));
     givenSession('player', `header.${claims}.signature`);
     const breakConnection = givenSlowRenewal();
     renderGuarded('player');
     expect(await screen.findByText('inside')).toBeDefined();
     breakConnection();
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
-    expect(screen.queryByText('inside')).toBeNull();
+    // Without a connection there is a bar of its own for that.
+    socketOpened();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('inside')).toBeDefined();
+    givenRenewal({ userType: 'PLAYER' });
+    await userEvent.click(retry);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+    expect(localStorage.getItem('accessToken')).toBe('fresh');
+    expect(screen.getByText('inside')).toBeDefined();
+  });
+
+  it('retries a renewal without an answer by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    givenSession('player', `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600 }))}.signature`);
+    givenRenewal('no answer');
+    renderGuarded('player');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    socketOpened();
+    await screen.findByRole('button', { name: 'Retry' });
+    givenRenewal({ userType: 'PLAYER' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    await waitFor(() => expect(localStorage.getItem('accessToken')).toBe('fresh'));
+    vi.useRealTimers();
   });
 
   it.each([

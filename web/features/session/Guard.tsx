@@ -7,6 +7,7 @@ import { LoadingScreen } from '../../ui/Loading.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { ErrorScreen } from '../shell/ErrorScreen.tsx';
 import { useConnected } from '../shell/useConnected.ts';
+import { RenewalBar } from './RenewalBar.tsx';
 import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
 
@@ -47,11 +48,16 @@ function GuardRedirect({ to }: { to: string }) {
 }
 
 function Renewed({ failed: Failed = ErrorScreen, children }: Pick<GuardProps, 'failed' | 'children'>) {
-  const { state, retry } = useRenewal();
+  const { state, isOverdue, retry } = useRenewal();
   const connected = useConnected();
   if (state === 'renewing') return <LoadingScreen />;
   if (state === 'unreachable') {
     return <Failed text={connected ? words.errors.renewal : words.errors.network} onRetry={retry} />;
   }
-  return children;
+  return (
+    <>
+      {isOverdue && connected && <RenewalBar onRetry={retry} />}
+      {children}
+    </>
+  );
 }

@@ -9,24 +9,26 @@ const everyMs = 20 * 60_000;
 /** Pages opened within this time share one renewal. */
 const freshForMs = 60_000;
 
-/** checking: the first renewal is on its way, beside the requests of the page, because the last token is current. */
-type State = 'renewing' | 'checking' | 'ready' | 'unreachable';
+/** Whether the page can be shown: it waits for the first renewal if the session has no current token. */
+type State = 'renewing' | 'ready' | 'unreachable';
 
 /**
- * Renews the access token when a guarded page is opened, and every 20 minutes while one is open. The page waits for the
- * first renewal if it has no current token; others run beside it. A refusal clears the session, to which the guard
- * reacts.
+ * Renews the access token when a guarded page is opened, and every 20 minutes while one is open; a renewal without an
+ * answer (`isOverdue`) is retried until it has one. A page that is shown stays: a token that expires meanwhile is
+ * renewed with the call that needs it. A refusal clears the session, to which the guard reacts.
  */
-export function useRenewal(): { state: State; retry: () => void } {
+export function useRenewal(): { state: State; isOverdue: boolean; retry: () => void } {
   const { pathname } = useLocation();
   const [state, setState] = useState<State>(() =>
-    isCurrent(readSession()?.accessToken ?? null) ? 'checking' : 'renewing',
+    isCurrent(readSession()?.accessToken ?? null) ? 'ready' : 'renewing',
   );
+  const [isOverdue, setIsOverdue] = useState(false);
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const renew = useCallback(async () => {
     const renewal = await renewSession();
     if (renewal === 'renewed') renewedAt.current = performance.now();
+    setIsOverdue(renewal === 'unreachable');
     setState((before) => (renewal === 'unreachable' && before !== 'ready' ? 'unreachable' : 'ready'));
   }, []);
 
@@ -41,12 +43,12 @@ export function useRenewal(): { state: State; retry: () => void } {
   }, [renew]);
 
   // By itself too, without the loader, which would flash.
-  useRetryWhile(state === 'unreachable', () => void renew());
+  useRetryWhile(isOverdue, () => void renew());
 
   const retry = useCallback(() => {
-    setState('renewing');
+    setState((before) => (before === 'ready' ? before : 'renewing'));
     void renew();
   }, [renew]);
 
-  return { state, retry };
+  return { state, isOverdue, retry };
 }

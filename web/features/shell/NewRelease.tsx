@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isQuietMoment } from '../../apollo/quietMoment.ts';
 import { changeRelease, hasNewRelease, onNewRelease } from '../../apollo/release.ts';
 import { words } from '../../messages/words.ts';
+import { BarButton } from './BarButton.tsx';
 import classes from './NewRelease.module.css';
 
 const everyMs = 500;
@@ -15,9 +16,7 @@ export function NewRelease() {
       {ready && quiet && (
         <p className={classes.offer}>
           <span>{words.connection.newRelease}</span>
-          <button type="button" className={classes.reload} onClick={() => isQuietMoment() && changeRelease()}>
-            {words.connection.reload}
-          </button>
+          <BarButton label={words.connection.reload} onClick={() => isQuietMoment() && changeRelease()} />
         </p>
       )}
     </div>

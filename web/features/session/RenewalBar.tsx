@@ -1,0 +1,8 @@
+import { words } from '../../messages/words.ts';
+import { BarButton } from '../shell/BarButton.tsx';
+import { StatusBar } from '../shell/StatusBar.tsx';
+
+/** The bar above a page that stays while the renewal of its session is retried. Its button retries at once. */
+export function RenewalBar({ onRetry }: { onRetry: () => void }) {
+  return <StatusBar text={words.errors.renewal} action={<BarButton label={words.common.retry} onClick={onRetry} />} />;
+}
