@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { followReleases } from './apollo/release.ts';
@@ -16,17 +16,19 @@ if (!root) throw new Error('index.html has no #root');
 prefetchLinkedPages(routes);
 followColorScheme();
 
-// Until the page's scripts have arrived, the document's shell stays.
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <Pages routes={routes} />
+    </BrowserRouter>
+    <NewRelease />
+    <Toasts />
+  </StrictMode>
+);
+// Until the page's scripts have arrived, the document's shell stays. As a transition the page is rendered in slices, which
+// let input through.
 void loadPage(routes, location.pathname).then(() =>
-  createRoot(root, { onCaughtError: loggedByPageError }).render(
-    <StrictMode>
-      <BrowserRouter>
-        <Pages routes={routes} />
-      </BrowserRouter>
-      <NewRelease />
-      <Toasts />
-    </StrictMode>,
-  ),
+  startTransition(() => createRoot(root, { onCaughtError: loggedByPageError }).render(app)),
 );
 
 // After the page's own requests.

@@ -3,6 +3,7 @@ import { errorText } from '../../apollo/errors.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingInline, LoadingScreen } from '../../ui/Loading.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { useArrived } from './useArrived.ts';
 
 interface Answer<Data> {
   readonly data?: Data | undefined;
@@ -20,13 +21,14 @@ interface QueryBoundaryProps<Data> {
 
 /** Renders the states of a query: loading, failed with a retry button, and its data. */
 export function QueryBoundary<Data>({
-  of: { data, error, refetch },
+  of: { data: received, error, refetch },
   loading,
   whole = false,
   children,
 }: QueryBoundaryProps<Data>) {
+  const data = useArrived(received);
   if (data !== undefined) return children(data);
-  if (error) {
+  if (error && received === undefined) {
     const Failed = whole ? ErrorScreen : ErrorState;
     return <Failed text={errorText(error)} onRetry={() => void refetch().catch(() => undefined)} />;
   }

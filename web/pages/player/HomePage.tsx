@@ -7,6 +7,7 @@ import { WinnersSoon, WinnerTicker } from '../../features/game/WinnerTicker.tsx'
 import { useProduct } from '../../features/product/useProduct.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { useArrived } from '../../features/shell/useArrived.ts';
 import { BalanceBanner, BalanceBannerSoon } from '../../features/wallet/BalanceBanner.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, HomePage_QueryQuery } from '../../gql/graphql.ts';
@@ -56,7 +57,8 @@ const HomePage_Query = graphql(`
 
 export function HomePage() {
   const answer = useQuery(HomePage_Query, { fetchPolicy: 'cache-and-network', pollInterval: 60_000 });
-  const unread = answer.data?.viewer?.unreadNotificationCount ?? 0;
+  const data = useArrived(answer.data);
+  const unread = data?.viewer?.unreadNotificationCount ?? 0;
   return (
     <Screen title={words.titles.home} header={<HomeHeader unread={unread} />}>
       <Stack>
@@ -67,9 +69,9 @@ export function HomePage() {
             {words.home.bannerGuide}
           </Link>
         </Banner>
-        {answer.data?.viewer?.wallet ? (
+        {data?.viewer?.wallet ? (
           <BalanceBanner
-            wallet={answer.data.viewer.wallet}
+            wallet={data.viewer.wallet}
             label={words.home.balance}
             aside={
               <Link to={paths.deposit} className={classes.guide ?? ''}>
@@ -80,10 +82,7 @@ export function HomePage() {
         ) : (
           <BalanceBannerSoon />
         )}
-        <GameCards
-          now={answer.data ? gamesNow(answer.data) : null}
-          onOver={() => void answer.refetch().catch(() => undefined)}
-        />
+        <GameCards now={data ? gamesNow(data) : null} onOver={() => void answer.refetch().catch(() => undefined)} />
         <ComingSoon />
         <Card title={words.home.winning}>
           <QueryBoundary of={answer} loading={<WinnersSoon />}>
