@@ -59,6 +59,8 @@ export interface EmbeddedOptions {
   settings?: string[];
   /** Receives one-line notices about the start for the operator. */
   onNotice?: (line: string) => void;
+  /** Called before the database is created, which takes a second or two: at the first start in a folder. */
+  onCreate?: () => void;
 }
 
 /** The data can't be stored in the requested folder. */
@@ -76,7 +78,7 @@ export class DataFolderError extends Error {
  * another server uses the folder, DataFolderError when the folder can't be used.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, maxConnections = 100, settings = [], onNotice = () => {} } = options;
+  const { durable = true, maxConnections = 100, settings = [], onNotice = () => {}, onCreate = () => {} } = options;
   const account = unprivilegedAccount();
   const dataDir = readyDataDir(options.dataDir, account, onNotice);
   const release = claimDataDir(dataDir);
@@ -85,7 +87,8 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     const cluster = join(dataDir, 'postgres');
     await stopOrphan(cluster, onNotice);
     const endpoint = await prepareEndpoint(dataDir, cluster, account);
-    ensureCluster(cluster, binaries, account, { durable, password: endpoint.address.password });
+    const { password } = endpoint.address;
+    await ensureCluster(cluster, binaries, account, { durable, password, onCreate });
     const logFile = join(dataDir, 'postgres.log');
     const serverArguments = [...endpoint.settings, ...serverSettings(durable, maxConnections), ...settings];
     const args = ['-D', cluster, ...serverArguments.flatMap((setting) => ['-c', setting])];

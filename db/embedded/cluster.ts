@@ -1,46 +1,50 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { executable } from './binaries.ts';
 
 /** Superuser of the embedded database. Only accounts that can enter its folder can connect. */
 export const EMBEDDED_USER = 'rangoli';
 const MAJOR_VERSION = '18';
+/** Creating a cluster takes a second or two. */
+const INITDB_TIMEOUT_MS = 300_000;
 
 /**
  * Creates the cluster at `folder` unless it exists. Created under another name and then renamed, so that an interrupted
  * start leaves no cluster that looks complete. `password`, where given, protects a loopback port (on Windows, where no
- * Unix socket is used).
+ * Unix socket is used). `onCreate` is called before a cluster is created.
  */
-export function ensureCluster(
+export async function ensureCluster(
   folder: string,
   binaries: string,
   account: Account | undefined,
-  { durable, password }: { durable: boolean; password?: string | undefined },
-): void {
+  { durable, password, onCreate }: { durable: boolean; password?: string | undefined; onCreate: () => void },
+): Promise<void> {
   if (existsSync(folder)) {
     refuseOtherVersion(folder);
     return;
   }
+  onCreate();
   const aside = `${folder}.new`;
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(aside, { mode: 0o700 });
   if (account) chownSync(aside, account.uid, account.gid);
-  runInitdb(aside, binaries, account, durable, password);
+  await runInitdb(aside, binaries, account, durable, password);
   renameSync(aside, folder);
 }
 
-function runInitdb(
+async function runInitdb(
   folder: string,
   binaries: string,
   account: Account | undefined,
   durable: boolean,
   password: string | undefined,
-): void {
+): Promise<void> {
   const passwordFile = join(dirname(folder), 'password.new');
   if (password) writeFileSync(passwordFile, password, { mode: 0o600 });
-  const { status, error, stdout, stderr } = spawnSync(
+  const run = promisify(execFile)(
     join(binaries, 'bin', executable('initdb')),
     [
       `--pgdata=${folder}`,
@@ -56,11 +60,20 @@ function runInitdb(
       ...(durable ? [] : ['--no-sync']),
       '--no-instructions',
     ],
-    { encoding: 'utf8', env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' },
+    {
+      env: postgresEnvironment(),
+      timeout: INITDB_TIMEOUT_MS,
+      ...(account && { uid: account.uid, gid: account.gid }),
+      cwd: '/',
+    },
   );
-  if (password) rmSync(passwordFile);
-  if (status !== 0) {
+  try {
+    await run;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`Making the database in ${folder} failed.\n${stdout}${stderr}`, { cause: error });
+  } finally {
+    if (password) rmSync(passwordFile);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
@@ -15,16 +16,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUN = fileURLToPath(new URL('./run.mjs', import.meta.url));
 /** Several files saved together are one change. */
 const SETTLE_MS = 100;
+const FIRST_WEB_PORT = 5_173;
 
 const config = configFromEnvironment();
+const port = await freePort(FIRST_WEB_PORT);
+const webUrl = `http://localhost:${port}`;
+// Beside Vite, which takes as long to start.
+let server = startServer();
 await makeDocuments();
 process.env['RANGOLI_URL'] = originOf(config.host, config.port);
-const web = await createServer({ configFile: join(ROOT, 'vite.config.ts') });
+const web = await createServer({ configFile: join(ROOT, 'vite.config.ts'), server: { port, strictPort: true } });
 await web.listen();
-const webUrl = web.resolvedUrls?.local[0]?.replace(/\/$/, '');
 console.log(`The web app with hot reload: ${webUrl}`);
 
-let server = startServer();
 let stopping = false;
 const documentsChanged = debounced(makeDocuments);
 const serverChanged = debounced(async () => {
@@ -47,6 +51,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping = true;
     void Promise.all([web.close(), stopServer()]).then(() => process.exit(0));
   });
+}
+
+/** The first port of localhost from `first` on that nothing listens on. */
+async function freePort(first: number): Promise<number> {
+  const probe = createSocketServer().listen(first, 'localhost');
+  const failed = await once(probe, 'listening').then(
+    () => false,
+    () => true,
+  );
+  if (failed) return freePort(first + 1);
+  probe.close();
+  return first;
 }
 
 function startServer(): ChildProcess {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
 import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
-import { startEmbedded } from '../../db/embedded.ts';
+import { type EmbeddedOptions, startEmbedded } from '../../db/embedded.ts';
 import { connectionBudget, type ConnectionPurpose, limitsFor } from '../../db/limits.ts';
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
@@ -16,6 +16,7 @@ import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { buildApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
 import { serveMetrics } from '../http/metricsServer.ts';
+import { chainMaker, chainsAhead } from '../domain/contests/chains.ts';
 import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
@@ -115,7 +116,11 @@ async function start(
     senders,
     texts,
   } = options;
-  const { addresses, dataDir, crashed } = await openAddress(config, onNotice, onStop);
+  let makeChain = chainMaker(chainLength);
+  const onCreate = () => {
+    makeChain = chainsAhead(makeChain);
+  };
+  const { addresses, dataDir, crashed } = await openAddress(config, { onNotice, onCreate }, onStop);
   await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
   if (dataDir === undefined) await endPassedLead(addresses.owner);
   const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
@@ -155,10 +160,7 @@ async function start(
   onStop(stopServices);
   await prepareFirstStart(services, onNotice);
 
-  const contestClock = startContestClock(
-    { ...services, db: clockDb },
-    chainLength === undefined ? {} : { chainLength },
-  );
+  const contestClock = startContestClock({ ...services, db: clockDb }, { makeChain });
   onStop(() => contestClock.stop());
   showOverdueRounds(metrics, () => contestClock.overdue());
   const outbox = startMailOutbox(services);
@@ -198,11 +200,11 @@ async function startMetrics(
 
 async function openAddress(
   { database }: Config,
-  onNotice: (line: string) => void,
+  notices: Pick<EmbeddedOptions, 'onNotice' | 'onCreate'>,
   onStop: (close: () => Promise<void>) => void,
 ): Promise<{ addresses: DatabaseAddresses; dataDir?: string; crashed: Promise<Error> }> {
   if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const postgres = await startEmbedded({ dataDir: database.dataDir, onNotice });
+  const postgres = await startEmbedded({ dataDir: database.dataDir, ...notices });
   onStop(() => postgres.stop());
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
 }

@@ -1,8 +1,9 @@
 import { settleContest } from '../domain/bets/settleContest.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { advanceGame, contestsToSettle } from '../domain/contests/advanceGame.ts';
-import { ensureChain } from '../domain/contests/chains.ts';
+import { chainMaker, ensureChain, type MakeChain } from '../domain/contests/chains.ts';
 import { type GameType, lengthMs, nextTurn } from '../domain/contests/gameTypes.ts';
+import type { HashChain } from '../domain/contests/hashChain.ts';
 
 /**
  * Retry delay after a failure: at first short enough to decide within 250 ms of the end, then with exponential backoff.
@@ -28,10 +29,16 @@ export interface ContestClock {
 /**
  * Runs the three games: at every closing and every end on a game's grid it advances the game, then pays what has been
  * decided while the next round takes bets. Any number of servers may do so on one database. A failed step is logged and
- * retried. `chainLength`: contests per hash chain (default: a year of them).
+ * retried. `chainLength`: contests per hash chain (default: a year of them); `makeChain` makes a game's next chain.
  */
-export function startContestClock(services: Services, options: { chainLength?: number } = {}): ContestClock {
-  const clockOf = (gameType: GameType) => new GameClock(services, gameType, options.chainLength);
+export function startContestClock(
+  services: Services,
+  {
+    chainLength,
+    makeChain = chainMaker(chainLength),
+  }: { chainLength?: number | undefined; makeChain?: MakeChain } = {},
+): ContestClock {
+  const clockOf = (gameType: GameType) => new GameClock(services, gameType, () => makeChain(gameType));
   const byType = {
     sapreHalf: clockOf('sapreHalf'),
     sapreOne: clockOf('sapreOne'),
@@ -58,7 +65,7 @@ export function startContestClock(services: Services, options: { chainLength?: n
 class GameClock {
   readonly #services: Services;
   readonly #gameType: GameType;
-  readonly #chainLength: number | undefined;
+  readonly #makeChain: () => Promise<HashChain>;
   /** Work under way: at most one turn, and the settlements by contest id. */
   #turn: Promise<void> | undefined;
   readonly #paying = new Map<bigint, Promise<void>>();
@@ -73,10 +80,10 @@ class GameClock {
   #doneUntil: number;
   #cancelWatch: (() => void) | undefined;
 
-  constructor(services: Services, gameType: GameType, chainLength: number | undefined) {
+  constructor(services: Services, gameType: GameType, makeChain: () => Promise<HashChain>) {
     this.#services = services;
     this.#gameType = gameType;
-    this.#chainLength = chainLength;
+    this.#makeChain = makeChain;
     this.#doneUntil = services.clock.now();
   }
 
@@ -131,7 +138,7 @@ class GameClock {
   async #advance(): Promise<void> {
     const payFirst = (contestId: bigint) => this.#pay(contestId);
     await advanceGame(this.#context(), this.#gameType, payFirst);
-    if (await ensureChain(this.#context(), this.#gameType, this.#chainLength)) {
+    if (await ensureChain(this.#context(), this.#gameType, this.#makeChain)) {
       // At the first start nothing could be opened without a chain.
       await advanceGame(this.#context(), this.#gameType, payFirst);
     }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/client.ts';
-import { ensureChain, listChains, rotateChains } from '../../server/domain/contests/chains.ts';
+import { chainMaker, chainsAhead, ensureChain, listChains, rotateChains } from '../../server/domain/contests/chains.ts';
 import { listContests } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { gameTypes, lengthMs } from '../../server/domain/contests/gameTypes.ts';
+import { makeHashChain } from '../../server/domain/contests/hashChain.ts';
 import { Keyring, newKey } from '../../server/platform/keyring.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
@@ -145,9 +146,34 @@ describe('several servers at their first start', () => {
   it('agree on one chain per game', async () => {
     const pools = [1, 2, 3].map(() => openDatabase(database.address, { max: 2 }));
     const servers = pools.map(({ db }) => openDomain({ ...database, app: { ...database.app, db } }));
-    const made = await Promise.all(servers.map(({ as }) => ensureChain(as(system), 'sapreOne', 50)));
+    const made = await Promise.all(
+      servers.map(({ as }) => ensureChain(as(system), 'sapreOne', () => makeHashChain(50))),
+    );
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(await listChains(openDomain(database).as(anonymous))).toHaveLength(1);
     await Promise.all(pools.map((pool) => pool.close()));
+  });
+});
+
+describe('chains made ahead of the games', () => {
+  it('are each taken once, and made anew afterwards', async () => {
+    const making = chainMaker(3);
+    const made: string[] = [];
+    const makeChain = chainsAhead((gameType) => {
+      made.push(gameType);
+      return making(gameType);
+    });
+    const taken = await Promise.all([...gameTypes, ...gameTypes].map(makeChain));
+    expect(made.toSorted()).toEqual([...gameTypes, ...gameTypes].toSorted());
+    expect(new Set(taken.map(({ anchor }) => anchor.toString('hex'))).size).toBe(6);
+  });
+
+  it('leave the others alone where one fails', async () => {
+    const making = chainMaker(3);
+    const makeChain = chainsAhead((gameType) =>
+      gameType === 'sapreHalf' ? Promise.reject(new Error('no memory')) : making(gameType),
+    );
+    expect((await makeChain('sapreOne')).length).toBe(3);
+    await expect(makeChain('sapreHalf')).rejects.toThrow('no memory');
   });
 });

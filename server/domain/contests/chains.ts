@@ -17,6 +17,34 @@ export function contestsPerYear(gameType: GameType): number {
   return Math.floor(YEAR_MS / lengthMs(gameType));
 }
 
+/** Makes a new chain for a game: another one each time. */
+export type MakeChain = (gameType: GameType) => Promise<HashChain>;
+
+/** Makes chains of `length` contests; default: a year of them. */
+export function chainMaker(length?: number): MakeChain {
+  return (gameType) => makeHashChain(length ?? contestsPerYear(gameType));
+}
+
+/**
+ * Begins at once to make the first chain of each game, one after another, so that they are ready, or nearly, when the
+ * games start. Any further chain is made on demand by `make`.
+ */
+export function chainsAhead(make: MakeChain): MakeChain {
+  const ahead = new Map<GameType, Promise<HashChain>>();
+  let last: Promise<unknown> = Promise.resolve();
+  for (const gameType of gameTypes) {
+    const made = last.then(() => make(gameType));
+    // A failure is reported by the game that takes the chain.
+    last = made.catch(() => undefined);
+    ahead.set(gameType, made);
+  }
+  return (gameType) => {
+    const made = ahead.get(gameType);
+    ahead.delete(gameType);
+    return made ?? make(gameType);
+  };
+}
+
 /** Public data of a chain. */
 export interface PublishedChain {
   chainId: string;
@@ -47,11 +75,11 @@ export async function listChains(ctx: Context): Promise<PublishedChain[]> {
 export async function ensureChain(
   ctx: Context,
   gameType: GameType,
-  length = contestsPerYear(gameType),
+  makeChain: () => Promise<HashChain>,
 ): Promise<boolean> {
   authorize(ctx, 'contest:advance');
   if (await hasSeedLeft(ctx.db, gameType)) return false;
-  const made = await makeHashChain(length);
+  const made = await makeChain();
   return inTransaction(ctx.db, async (tx) => {
     await lockGame(tx, gameType);
     if (await hasSeedLeft(tx, gameType)) return false;
