@@ -193,9 +193,10 @@ async function failToLoad(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** A broken gateway answers when the session is renewed. */
+/** A broken gateway answers when the session is renewed, whose token is not current any more. */
 async function loseServer(page: Page): Promise<void> {
   await answerInstead(page, 'Renewal_Mutation', 'oops');
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
   await page.reload();
   await page.getByRole('alert').waitFor();
 }
