@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
-import { givenPlayer, type Person } from '../support/world/people.ts';
+import { givenPlayer } from '../support/world/people.ts';
 
 /** A window whose console is not watched: requests that fail are logged there. */
 const test = base.extend<{ window: Page }>({
