@@ -308,12 +308,15 @@ const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('Overrid
 mutation(overrideContestVerb, {
   description:
     'Sets the winning number of a contest, until 5 seconds before its evaluationTime. A second override replaces the ' +
-    'first. The contest is marked at once, takes no new bets, and players may cancel theirs. For admins.',
+    'first. The contest is marked at once, takes no new bets, and players may cancel theirs; every admin is told. For admins.',
   payload: OverrideContestPayload,
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
     number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),
-    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why, for the audit log and the other admins: at least 10 characters.',
+    }),
   }),
   run: async (ctx, input) => ({ contestId: await overrideContest(ctx, input) }),
 });

@@ -67,7 +67,7 @@ mutation(setProfitabilityLevelVerb, {
   payload: SettingsPayload,
   input: (t) => ({
     value: t.int({ required: true, description: '0 to 9.' }),
-    reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
+    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
   }),
   run: async (ctx, input) => ({ settings: await setProfitabilityLevel(ctx, input) }),
 });

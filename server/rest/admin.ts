@@ -3,6 +3,7 @@ import type { Context } from '../domain/context.ts';
 import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
 import { listMembers, memberByUid } from '../domain/accounts/members.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
+import { overRest } from '../domain/audit/parseReason.ts';
 import { activeContest, listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
@@ -114,7 +115,7 @@ export const adminOperations = [
     answer: answerOf({ sapreConfig: shapes.SapreConfig }),
     example: { body: { value: 3 }, answer: exampleConfig },
     async run(ctx, { body }) {
-      await setProfitabilityLevel(ctx, body);
+      await setProfitabilityLevel(ctx, { ...body, reason: overRest });
       return { success, sapreConfig: await readSapreConfig(ctx) };
     },
   }),
@@ -156,7 +157,7 @@ export const adminOperations = [
       if (!gameId.startsWith(`${body.gameType}-`)) {
         throw new DomainError('NOT_FOUND', 'There is no such round of this game.', { field: 'gameId' });
       }
-      await overrideContest(ctx, { gameId, number });
+      await overrideContest(ctx, { gameId, number, reason: overRest });
       return { success, sapreConfig: await readSapreConfig(ctx) };
     },
   }),

@@ -74,7 +74,7 @@ describe('the audit log', () => {
     const before = (await newest())?.id ?? 0n;
     const player = await givenMember(domain, { rupees: 100 });
     await setRandomize(admin.ctx(), { randomize: false, reason: 'try the rule' });
-    await setProfitabilityLevel(admin.ctx(), { value: 4 });
+    await setProfitabilityLevel(admin.ctx(), { value: 4, reason: 'set by a test' });
     await setRandomize(admin.ctx(), { randomize: true });
     const payee = await addUpiPayee(admin.ctx(), { upiId: 'house@bank' });
     await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: false });
@@ -116,8 +116,12 @@ describe('the audit log', () => {
     const settings = await getSettings(admin.ctx());
     const before = (await newest())?.id;
     expect(await setRandomize(admin.ctx(), { randomize: settings.randomize })).toEqual(settings);
-    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 10 }))).toBe('INVALID_INPUT');
-    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 1.5 }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 10, reason: 'set by a test' }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(await refusalCode(setProfitabilityLevel(admin.ctx(), { value: 1.5, reason: 'set by a test' }))).toBe(
+      'INVALID_INPUT',
+    );
     expect((await newest())?.id).toBe(before);
   });
 
@@ -125,10 +129,10 @@ describe('the audit log', () => {
     const other = await givenOtherAdmin(domain);
     domain.clock.advance(60_000);
     const from = new Date(domain.clock.now());
-    await setProfitabilityLevel(other.ctx(), { value: 7 });
+    await setProfitabilityLevel(other.ctx(), { value: 7, reason: 'set by a test' });
     domain.clock.advance(1_000);
     const to = new Date(domain.clock.now());
-    await setProfitabilityLevel(admin.ctx(), { value: 8 });
+    await setProfitabilityLevel(admin.ctx(), { value: 8, reason: 'set by a test' });
 
     expect((await entries({ actor: other.user.uid })).map(({ action }) => action)).toEqual([
       'settings:profitabilityLevel',

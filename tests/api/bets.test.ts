@@ -264,7 +264,11 @@ describe('a player’s bets', () => {
       placed.push((await bet(games.player(player), { gameId: contest.gameId, selection, paise })).bet);
     }
     await bet(games.player(otherPlayer), { gameId: contest.gameId, paise: 100n });
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: 7,
+      reason: 'set by a test',
+    });
 
     expect(await activeGames(games.player(player))).toEqual([
       { contestId: contest.id, gameId: contest.gameId, amount: 1_500n },
@@ -322,7 +326,11 @@ describe('the ticker of recent wins', () => {
       for (const [index, player] of players.entries()) {
         await bet(other.player(player), { gameId: round.gameId, selection: index < 4 ? 7 : 8, paise: 1_000n });
       }
-      await overrideContest(other.as(await givenActor(other, 'admin')), { gameId: round.gameId, number: 7 });
+      await overrideContest(other.as(await givenActor(other, 'admin')), {
+        gameId: round.gameId,
+        number: 7,
+        reason: 'set by a test',
+      });
       await other.moveTo(round.endsAt);
       const wins = await recentWins(anybody);
       expect(wins).toHaveLength(4);

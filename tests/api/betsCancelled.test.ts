@@ -31,7 +31,11 @@ beforeEach(async () => {
 });
 
 async function givenOperatorMarked(number = 3): Promise<void> {
-  await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number });
+  await overrideContest(games.as(await givenActor(games, 'admin')), {
+    gameId: contest.gameId,
+    number,
+    reason: 'set by a test',
+  });
 }
 
 const placed = (paise: bigint, key?: string) =>

@@ -119,7 +119,7 @@ async function cancel(ctx: Parameters<typeof cancelBets>[0], gameId: string): Pr
 
 async function override({ gameId }: ContestView, admin: Awaited<ReturnType<typeof givenActor>>): Promise<void> {
   try {
-    await overrideContest(games.as(admin), { gameId, number: draw(10) });
+    await overrideContest(games.as(admin), { gameId, number: draw(10), reason: 'set by a test' });
     overrides += 1;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

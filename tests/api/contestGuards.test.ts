@@ -25,7 +25,7 @@ beforeAll(async () => {
   const admin = games.as(await givenActor(games, 'admin'));
   const [player = 0n] = await givenPlayers(games, 1, { rupees: 10 });
   await setRandomize(admin, { randomize: false });
-  await setProfitabilityLevel(admin, { value: 0 });
+  await setProfitabilityLevel(admin, { value: 0, reason: 'set by a test' });
   ruled = await nextContest(games, 'sapreThree');
   await placeBets(games, [{ playerId: player, contestId: ruled.id, selection: 6, paise: 100n }]);
   await setRandomize(admin, { randomize: true });

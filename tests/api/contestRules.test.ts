@@ -9,6 +9,7 @@ import { contestStakes } from '../../server/domain/contests/contestStakes.ts';
 import type { ContestOutcome, ContestView } from '../../server/domain/contests/contestView.ts';
 import { appearanceOrder } from '../../server/domain/contests/draw.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { expectLockWait, holdContest } from '../support/contestLocks.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 async function givenSettings(settings: { randomize: boolean; profitabilityIndex: number }): Promise<void> {
   await setRandomize(games.as(admin), { randomize: settings.randomize });
-  await setProfitabilityLevel(games.as(admin), { value: settings.profitabilityIndex });
+  await setProfitabilityLevel(games.as(admin), { value: settings.profitabilityIndex, reason: 'set by a test' });
 }
 
 async function reread({ gameId }: ContestView, actor: Actor = anonymous): Promise<ContestView> {
@@ -192,7 +193,7 @@ describe('an operator’s override', () => {
   it('marks the round at once, keeps the number from players, and decides it', async () => {
     const contest = await nextContest(games, 'sapreOne');
     games.published.length = 0;
-    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'a test' });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
     expect(games.published).toEqual([
       { type: 'contestChanged', gameType: 'sapreOne', contestId: String(contest.id), phase: 'OPERATOR_MARKED' },
     ]);
@@ -209,7 +210,7 @@ describe('an operator’s override', () => {
   it('is replaced by a later one, and both are in the audit log', async () => {
     const contest = await nextContest(games, 'sapreThree');
     await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'first thought' });
-    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 0 });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 0, reason: 'set by a test' });
     await games.moveTo(contest.endsAt);
     expect(await reread(contest)).toMatchObject({ winningNumber: 0 });
     const { rows } = await database.pool.query(
@@ -218,13 +219,58 @@ describe('an operator’s override', () => {
     );
     expect(rows).toEqual([
       { before: null, after: '{"number":4}', reason: 'first thought' },
-      { before: '{"number":4}', after: '{"number":0}', reason: null },
+      { before: '{"number":4}', after: '{"number":0}', reason: 'set by a test' },
     ]);
+  });
+
+  it('tells every other admin at once, with its reason', async () => {
+    const other = await givenActor(games, 'admin');
+    const noticesOf = async (actor: Actor) => (await listNotifications(games.as(actor), { limit: 9 })).rows;
+    const before = (await noticesOf(admin)).length;
+    const contest = await nextContest(games, 'sapreOne');
+    games.published.length = 0;
+    for (const number of [4, 5]) {
+      games.clock.advance(1);
+      await overrideContest(games.as(admin), { gameId: contest.gameId, number, reason: 'Rehearsal of the drill' });
+    }
+    const [second, first, ...rest] = await noticesOf(other);
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({
+      kind: 'RESULT_SET',
+      title: `Result set: round ${contest.gameId.replace(/\D/g, '')}`,
+    });
+    expect(second?.body).toMatch(/set number 5\..*Reason: Rehearsal of the drill$/);
+    const told = { type: 'notificationAdded', notificationId: String(second?.id), userId: String(other.userId) };
+    expect(games.published).toContainEqual(told);
+    expect(await noticesOf(admin)).toHaveLength(before);
+  });
+
+  it('needs a reason of at least 10 characters, by the database too', async () => {
+    const contest = await nextContest(games, 'sapreOne');
+    const input = { gameId: contest.gameId, number: 4 };
+    await expect(overrideContest(games.as(admin), { ...input, reason: 'too short' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      extra: { field: 'reason' },
+    });
+    const adminId = 'userId' in admin ? admin.userId : 0n;
+    const write = (reason: string | null) =>
+      database.pool.query(
+        `begin; select override_contest(${contest.id}, 4::smallint, ${adminId}, '${games.as(admin).now.toISOString()}');
+         select record_audit(${adminId}, 'contest:override', 'contest', '${contest.gameId}', null, '{}',
+                             ${reason === null ? 'null' : `'${reason}'`}, now()); commit`,
+      );
+    for (const reason of [null, 'too short', '  too short  ']) {
+      await expect(write(reason)).rejects.toThrow('needs a reason');
+    }
+    expect((await reread(contest)).decidedBy).toBe('DRAW');
+    await write('long enough');
+    expect((await reread(contest)).decidedBy).toBe('OPERATOR');
   });
 
   it('is refused in the last 5 seconds before betting closes, and after', async () => {
     const contest = await nextContest(games, 'sapreHalf');
-    const override = () => overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    const override = () =>
+      overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
     await games.moveTo(Number(contest.closesAt) - 5_000);
     await expect(override()).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
     await games.moveTo(Number(contest.closesAt) - 1);
@@ -241,7 +287,7 @@ describe('an operator’s override', () => {
     const contest = await nextContest(games, 'sapreHalf');
     games.clock.set(Number(contest.closesAt) - 5_001);
     const release = await holdContest(database, contest.id);
-    const overridden = overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    const overridden = overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
     await expectLockWait(database);
     games.clock.set(Number(contest.closesAt) - 5_000);
     await release();
@@ -252,13 +298,15 @@ describe('an operator’s override', () => {
   it('is accepted up to 5 seconds before betting closes', async () => {
     const contest = await nextContest(games, 'sapreHalf');
     await games.moveTo(Number(contest.closesAt) - 5_001);
-    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
     expect((await reread(contest)).decidedBy).toBe('OPERATOR');
   });
 
   it.each([10, -1, 1.5, NaN])('refuses %d as a number', async (number) => {
     const contest = await nextContest(games, 'sapreHalf');
-    await expect(overrideContest(games.as(admin), { gameId: contest.gameId, number })).rejects.toMatchObject({
+    await expect(
+      overrideContest(games.as(admin), { gameId: contest.gameId, number, reason: 'set by a test' }),
+    ).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       extra: { field: 'number' },
     });
@@ -268,7 +316,8 @@ describe('an operator’s override', () => {
   it('is for admins, and for rounds that there are', async () => {
     const { gameId } = await nextContest(games, 'sapreHalf');
     const player: Actor = { kind: 'player', userId: players[0] ?? 0n, sessionId: 1n };
-    const by = (actor: Actor, id = gameId) => overrideContest(games.as(actor), { gameId: id, number: 1 });
+    const by = (actor: Actor, id = gameId) =>
+      overrideContest(games.as(actor), { gameId: id, number: 1, reason: 'set by a test' });
     await expect(by(player)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(by(anonymous)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(by(admin, 'sapreHalf-202001010001')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -152,7 +152,7 @@ describe('a database whose clock is ahead of the server’s', () => {
 
   it('refuses an override in the last 5 s before the closing, in words', async () => {
     const override = (at: number) =>
-      overrideContest(withServerClockAt(admin, at), { gameId: contest.gameId, number: 3 });
+      overrideContest(withServerClockAt(admin, at), { gameId: contest.gameId, number: 3, reason: 'set by a test' });
     theDatabaseShows(closesAt + 100);
     await expect(override(closesAt - 6_000)).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     theDatabaseShows(closesAt - 4_900);
@@ -172,7 +172,7 @@ describe('a database whose clock is ahead of the server’s', () => {
 
   it('refuses a cancellation more than a second after the closing', async () => {
     await tryBet(bettor, { gameId: contest.gameId, paise: 100n });
-    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 3 });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 3, reason: 'set by a test' });
     const cancel = () => cancelBets(bettor, { gameId: contest.gameId });
     theDatabaseShows(closesAt + 1_001);
     await expect(cancel()).rejects.toEqual(refused(/cancelled only in an open contest/));

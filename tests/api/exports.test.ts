@@ -47,7 +47,7 @@ describe('the export of bets', () => {
     });
     const numbers = Array.from({ length: 10 }, (_, number) => bet(one, number, 1_000n));
     await placeBets(games, [bet(other, 12, 5_000n), ...numbers]);
-    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4 });
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
     await cancelBets(games.as({ kind: 'player', userId: other, sessionId: 1n }), { gameId: contest.gameId });
 
     const running = await exported({ name: 'bets', from: contest.startsAt, to: contest.endsAt });

@@ -89,7 +89,11 @@ it('counts the fair draws of a game’s rounds, for everybody', async () => {
 
   const set = await nextContest(games, 'sapreThree');
   const beforeSet = await counted();
-  await overrideContest((await givenPrimaryAdmin(games)).ctx(), { gameId: set.gameId, number: 4 });
+  await overrideContest((await givenPrimaryAdmin(games)).ctx(), {
+    gameId: set.gameId,
+    number: 4,
+    reason: 'set by a test',
+  });
   await games.moveTo(set.endsAt);
   expect(await counted()).toBe(beforeSet);
 });

@@ -87,7 +87,7 @@ describe('GraphQL over sockets', () => {
       const { contestChanged } = await heard.next();
       await admin.perform(
         'overrideContest',
-        { gameId: contestChanged.contest.gameId, number: 3 },
+        { gameId: contestChanged.contest.gameId, number: 3, reason: 'set by a test' },
         'contest { overrideNumber }',
       );
       expect((await heard.next())['contestChanged'].phase).toBe('OPERATOR_MARKED');
@@ -226,7 +226,9 @@ describe('GraphQL over sockets', () => {
       const heard = listener(admin).listen('subscription { settingsChanged { randomize profitabilityIndex } }');
       await settled(heard);
       const set = (value: number) =>
-        admin.execute(`mutation { setProfitabilityLevel(input: { value: ${value} }) { __typename } }`);
+        admin.execute(
+          `mutation { setProfitabilityLevel(input: { value: ${value}, reason: "set by a test" }) { __typename } }`,
+        );
       await set(7);
       expect((await heard.next())['settingsChanged']).toEqual({ randomize: true, profitabilityIndex: 7 });
       await set(7);

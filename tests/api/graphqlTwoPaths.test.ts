@@ -141,7 +141,10 @@ const operations: [name: string, body: Record<string, unknown>][] = [
   ],
   [
     'an admin’s verb',
-    { query: 'mutation { setProfitabilityLevel(input: { value: 10 }) { __typename ... on InvalidInput { field } } }' },
+    {
+      query:
+        'mutation { setProfitabilityLevel(input: { value: 10, reason: "set by a test" }) { __typename ... on InvalidInput { field } } }',
+    },
   ],
   ['extensions given', { query: '{ product { name } }', extensions: { client: 'test' } }],
   ['nulls given', { query: '{ product { name } }', variables: null, operationName: null, extensions: null }],

@@ -117,7 +117,11 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
       ...Array.from({ length: 10 }, (_, number) => bet(breaker, number, 100n)),
       bet(loser, 6, 100n),
     ]);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 7 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: 7,
+      reason: 'set by a test',
+    });
     games.published.length = 0;
     await games.moveTo(contest.endsAt);
 
@@ -136,7 +140,11 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
 
     const later = await nextContest(games, gameType);
     await placeBets(games, [{ ...bet(winner, 7, 1_000n), contestId: later.id }]);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: later.gameId, number: 7 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: later.gameId,
+      number: 7,
+      reason: 'set by a test',
+    });
     games.published.length = 0;
     await games.moveTo(later.endsAt);
     expect(await ended(later)).toMatchObject({ state: 'SETTLED' });
@@ -151,7 +159,11 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     const contest = await nextContest(games, gameType);
     const bet = (playerId: bigint, paise: bigint) => ({ playerId, contestId: contest.id, selection: 3, paise });
     await placeBets(games, [bet(stayer, 100n), bet(leaver, 300n), bet(leaver, 400n)]);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 3 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: 3,
+      reason: 'set by a test',
+    });
     const { refunded, amount } = await cancelBets(games.as({ kind: 'player', userId: leaver, sessionId: 1n }), contest);
     expect([refunded, amount]).toEqual([2, 700n]);
     await games.moveTo(contest.endsAt);
@@ -174,12 +186,20 @@ describe.each(gameTypes)('paying a round of %s', (gameType) => {
     const [player] = (await givenPlayers(games, 1)) as [bigint];
     const contest = await nextContest(games, gameType);
     await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 1, paise: 1_000n }]);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 1 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: 1,
+      reason: 'set by a test',
+    });
     await games.moveTo(contest.endsAt);
     expect(await houseBalance(games)).toBe(before - 8_600n);
     const next = await nextContest(games, gameType);
     await placeBets(games, [{ playerId: player, contestId: next.id, selection: 1, paise: 1_000n }]);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: next.gameId, number: 2 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: next.gameId,
+      number: 2,
+      reason: 'set by a test',
+    });
     await games.moveTo(next.endsAt);
     expect(await houseBalance(games)).toBe(before - 7_600n);
 
@@ -198,7 +218,11 @@ describe('what the database counts and pays', () => {
       amounts.map((paise) => ({ playerId, contestId: contest.id, selection, paise })),
     );
     const ids = await placeBets(games, bets);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: winner });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: winner,
+      reason: 'set by a test',
+    });
     await games.moveTo(contest.endsAt);
 
     const { outcomes } = await ended(contest);
@@ -279,7 +303,11 @@ describe('a large contest', () => {
       [4, 4, 10, 0, 1, 2, 3, 5, 6].map((selection) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
     );
     await placeBets(games, bets);
-    await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 4 });
+    await overrideContest(games.as(await givenActor(games, 'admin')), {
+      gameId: contest.gameId,
+      number: 4,
+      reason: 'set by a test',
+    });
     // Decided manually, so that the contest clock doesn't pay it.
     await games.games.stop();
     games.clock.set(Number(contest.endsAt));

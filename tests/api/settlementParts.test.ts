@@ -55,7 +55,11 @@ beforeAll(async () => {
       ),
     ),
   );
-  await overrideContest(games.as(await givenActor(games, 'admin')), { gameId: contest.gameId, number: 5 });
+  await overrideContest(games.as(await givenActor(games, 'admin')), {
+    gameId: contest.gameId,
+    number: 5,
+    reason: 'set by a test',
+  });
   await cancelBets(games.as({ kind: 'player', userId: idAt(2, 2), sessionId: 1n }), contest);
   games.clock.set(Number(contest.endsAt));
   await advanceGame(games.as({ kind: 'system' }), 'sapreThree', () => Promise.resolve());

@@ -42,7 +42,8 @@ beforeAll(async () => {
   await bets(contests.sapreThree.id, [1, 2, 3]);
   await bets(contests.sapreOne.id, [2, 3, 4]);
   const admin = games.as(await givenActor(games, 'admin'));
-  for (const { gameId } of Object.values(contests)) await overrideContest(admin, { gameId, number: 1 });
+  for (const { gameId } of Object.values(contests))
+    await overrideContest(admin, { gameId, number: 1, reason: 'set by a test' });
   const decided = async (gameType: GameType): Promise<ContestView> => {
     const { gameId, endsAt } = contests[gameType];
     games.clock.set(Number(endsAt));

@@ -27,7 +27,9 @@ test('an override is marked at once for the player, who takes the bets back', as
   const dialog = page.getByRole('dialog', { name: 'Override the winner' });
   await expect(dialog.getByText('Are you sure you want to select number 7?')).toBeVisible();
   await expect(dialog.getByText('With 7, Red wins.')).toBeVisible();
-  await dialog.getByLabel('Reason (optional)').fill('Rehearsal of the drill');
+  await dialog.getByRole('button', { name: 'Select number 7' }).click();
+  await expect(dialog.getByText('Please give a reason of at least 10 characters.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Rehearsal of the drill');
   await dialog.getByRole('button', { name: 'Select number 7' }).click();
 
   await expect(page.getByText('Winner number set to 7')).toBeVisible();
@@ -60,11 +62,16 @@ test('of two admins the later one wins, and is shown whose number it replaces', 
   await choose(page, '3, Red');
   await choose(other, '8, Green');
 
-  await page.getByRole('button', { name: 'Select number 3' }).click();
+  await confirm(page, 'Select number 3');
   await expect(other.getByText('It replaces number 3, which is set now.')).toBeVisible();
-  await other.getByRole('button', { name: 'Select number 8' }).click();
+  await expect(other.getByRole('status').filter({ hasText: 'An admin has set number 3.' })).toBeVisible();
+  await confirm(other, 'Select number 8');
   await expect(page.getByText('Winner number set to 8')).toBeVisible();
   await expect(other.getByText('Winner number set to 8')).toBeVisible();
+  await page.goto('/admin/players');
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('An admin has set number 8.');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
 test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
@@ -86,7 +93,7 @@ test('a number that comes too late by the server’s clock is refused in its wor
   await choose(page, '3, Red');
   // The page has not been notified yet that so much time has passed.
   await server.advance(146_000 - ((await server.now()) % ROUND_MS));
-  await page.getByRole('button', { name: 'Select number 3' }).click();
+  await confirm(page, 'Select number 3');
   await expect(page.getByRole('alert')).toContainText(
     'Error: It is too late to set the result of this round: the last 5 seconds before betting closes',
   );
@@ -127,6 +134,11 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await slider.press('ArrowRight');
   await slider.press('ArrowRight');
   await page.getByRole('button', { name: 'Set level 2' }).click();
+  const level = page.getByRole('dialog', { name: 'Change the profit level' });
+  await expect(level.getByText('Change the level from 0, Low Profit to 2, Low Profit?')).toBeVisible();
+  await expect(level.getByText(/every round of every game that opens from now on/)).toBeVisible();
+  await level.getByLabel('Reason').fill('Rehearsal of the drill');
+  await level.getByRole('button', { name: 'Set level 2' }).click();
   await closeMessage(page);
   await expect(slider).toHaveAttribute('aria-valuetext', '2, Low Profit');
   await expect(other.getByRole('slider', { name: 'Profit Slider' })).toHaveAttribute('aria-valuetext', '2, Low Profit');
@@ -165,6 +177,13 @@ async function choose(page: Page, option: string): Promise<void> {
   await select(page, option);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog', { name: 'Override the winner' })).toBeVisible();
+}
+
+/** Gives a reason in the open dialog, and confirms. */
+async function confirm(page: Page, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Override the winner' });
+  await dialog.getByLabel('Reason').fill('Rehearsal of the drill');
+  await dialog.getByRole('button', { name: label }).click();
 }
 
 async function select(page: Page, option: string): Promise<void> {

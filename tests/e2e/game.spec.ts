@@ -57,7 +57,11 @@ test('two players bet, the operator sets the result, one takes the bets back, an
   await expect(other.getByText('₹490.00')).toBeVisible();
 
   const { activeContest } = await admin.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
-  await admin.perform('overrideContest', { gameId: activeContest.gameId, number: 4 }, 'contest { id }');
+  await admin.perform(
+    'overrideContest',
+    { gameId: activeContest.gameId, number: 4, reason: 'set by a test' },
+    'contest { id }',
+  );
   await expect(page.getByText('Result set by the operator', { exact: true })).toBeVisible();
   const reason = 'this round takes no new bets; you can take your bets back';
   await expect(page.getByText(reason)).toBeVisible();

@@ -62,7 +62,11 @@ describe('a server killed with -9 while it pays a large round', () => {
         })),
       ),
     );
-    await overrideContest(domain.as(await givenActor(domain, 'admin')), { gameId: contest.gameId, number: 7 });
+    await overrideContest(domain.as(await givenActor(domain, 'admin')), {
+      gameId: contest.gameId,
+      number: 7,
+      reason: 'set by a test',
+    });
 
     // The fourth of seven parts, which is paid together with those before it: another worker pays the rest.
     const held = players[350] ?? 0n;

@@ -239,7 +239,7 @@ async function betAndOverride({ server, people: { player, admin } }: Scene): Pro
   for (const selection of [{ color: 'GREEN' }, { number: 4 }, { color: 'GREEN' }]) {
     await player.perform('placeBet', { gameId, selection, amount: '50.00' }, 'bet { id }');
   }
-  await admin.perform('overrideContest', { gameId, number: 4 }, 'contest { id }');
+  await admin.perform('overrideContest', { gameId, number: 4, reason: 'set by a test' }, 'contest { id }');
 }
 
 /** One round whose number the profit rule decides, with bets in it. */

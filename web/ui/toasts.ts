@@ -5,16 +5,19 @@ export interface Toast {
   readonly tone: 'good' | 'bad';
 }
 
-const shownForMs = 4_000;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast; a text that is still shown is not repeated. */
-export function showToast(toast: Omit<Toast, 'id'>): void {
-  if (toasts.some(({ text }) => text === toast.text)) return;
+export function showToast({
+  text,
+  tone,
+  shownForMs = 4_000,
+}: Omit<Toast, 'id'> & { readonly shownForMs?: number }): void {
+  if (toasts.some((toast) => toast.text === text)) return;
   const id = (lastId += 1);
-  change([...toasts, { ...toast, id }]);
+  change([...toasts, { id, text, tone }]);
   setTimeout(() => hideToast(id), shownForMs);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseReason } from './parseReason.ts';
+import { overRest, parseReason, requireReason } from './parseReason.ts';
 
 it('takes no reason for a reason', () => {
   expect(parseReason(undefined)).toBeNull();
@@ -9,4 +9,12 @@ it('takes no reason for a reason', () => {
 
 it.each(['a\u0000b', 'x'.repeat(501)])('refuses %j', (text) => {
   expect(() => parseReason(text)).toThrow(/^reason must/);
+});
+
+it('requires 10 characters where a reason is required, except over REST', () => {
+  expect(requireReason(' ten signs! ')).toBe('ten signs!');
+  expect(requireReason(overRest)).toBe('over REST');
+  for (const text of ['', 'nine sign', '    nine sign    ', 'over REST']) {
+    expect(() => requireReason(text)).toThrow('reason must have at least 10 characters');
+  }
 });

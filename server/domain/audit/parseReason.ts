@@ -1,6 +1,13 @@
 import { invalidInput } from '../errors.ts';
 
 const MAX_REASON_LENGTH = 500;
+const MIN_REASON_LENGTH = 10;
+
+/** In place of a required reason: the call came over REST, whose bodies have no field for one. */
+export const overRest = Symbol('over REST');
+
+/** A reason as given, where one is required. */
+export type GivenReason = string | typeof overRest;
 
 /** The reason of an admin's action: optional, at most 500 characters; null when empty. Refuses with INVALID_INPUT. */
 export function parseReason(text: string | null | undefined, field = 'reason'): string | null {
@@ -11,4 +18,17 @@ export function parseReason(text: string | null | undefined, field = 'reason'): 
   // Postgres can't store NUL.
   if (reason.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
   return reason === '' ? null : reason;
+}
+
+/**
+ * The reason of an admin's action that needs one: 10 to 500 characters, "over REST" for a call without the field.
+ * Refuses with INVALID_INPUT.
+ */
+export function requireReason(given: GivenReason, field = 'reason'): string {
+  if (given === overRest) return 'over REST';
+  const reason = parseReason(given, field);
+  if (reason === null || [...reason].length < MIN_REASON_LENGTH) {
+    throw invalidInput(field, `${field} must have at least ${MIN_REASON_LENGTH} characters`);
+  }
+  return reason;
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { type GivenReason, requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import { notificationAdded } from '../notifications/notify.ts';
+import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { isGameId } from './gameTypes.ts';
@@ -25,22 +27,23 @@ export const overrideContestVerb = verb({
 
 /**
  * Sets the winning number of a contest before its evaluationTime; a second override replaces the first. From then on the
- * contest is marked as the operator's, takes no new bets, and its players may cancel. Returns the contest's id.
+ * contest is marked as the operator's, takes no new bets, and its players may cancel; the other admins are notified.
+ * Returns the contest's id.
  * Refuses INVALID_INPUT, NOT_FOUND, OVERRIDE_TOO_LATE (the last 5 s before evaluationTime) and BETTING_CLOSED (after),
  * by the clocks of the server and of the database once the contest is locked.
  */
 export async function overrideContest(
   ctx: Context,
-  input: { gameId: string; number: number; reason?: string | null | undefined },
+  input: { gameId: string; number: number; reason: GivenReason },
 ): Promise<bigint> {
   const adminId = requireAdmin(ctx, overrideContestVerb.may);
   const { gameId, number } = input;
   if (!Number.isInteger(number) || number < 0 || number > 9) {
     throw invalidInput('number', 'number must be a whole number from 0 to 9');
   }
-  const reason = parseReason(input.reason);
+  const reason = requireReason(input.reason);
   if (!isGameId(gameId)) throw noSuchRound();
-  const contest = await inTransaction(ctx.db, async (tx) => {
+  const { contest, notices } = await inTransaction(ctx.db, async (tx) => {
     const [found] = await tx.select({ id: contests.id }).from(contests).where(eq(contests.gameId, gameId));
     if (!found) throw noSuchRound();
     // Bets lock the contest's row in shared mode; this waits for those in flight.
@@ -58,6 +61,12 @@ export async function overrideContest(
     await tx.execute(
       sql`select override_contest(${contest.id}, ${number}::smallint, ${adminId}, ${now.toISOString()})`,
     );
+    const notices = await notifyAdmins(tx, ctx, {
+      kind: 'RESULT_SET',
+      data: { gameId, number, reason },
+      cause: `override:${contest.id}:${now.getTime()}`,
+      at: now,
+    });
     await recordAudit(tx, ctx, {
       action: overrideContestVerb.audit[0],
       subjectType: 'contest',
@@ -66,14 +75,17 @@ export async function overrideContest(
       after: { number },
       reason,
     });
-    return contest;
+    return { contest, notices };
   });
-  ctx.events.publish({
-    type: 'contestChanged',
-    gameType: contest.gameType,
-    contestId: String(contest.id),
-    phase: 'OPERATOR_MARKED',
-  });
+  ctx.events.publish(
+    {
+      type: 'contestChanged',
+      gameType: contest.gameType,
+      contestId: String(contest.id),
+      phase: 'OPERATOR_MARKED',
+    },
+    ...notices.map(notificationAdded),
+  );
   return contest.id;
 }
 

@@ -48,6 +48,10 @@ export const english: Writers = {
     title: 'Wrong passwords for your account',
     body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
   }),
+  RESULT_SET: ({ gameId, number, reason }) => ({
+    title: `Result set: round ${gameId.replace(/\D/g, '')}`,
+    body: `An admin has set number ${number}. The round takes no new bets. Reason: ${reason}`,
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('en', '{rounds, plural, one {# round} other {# rounds}}', { rounds });
     return {

@@ -48,6 +48,10 @@ export const hindi: Writers = {
     title: 'आपके खाते पर गलत पासवर्ड',
     body: 'आपके खाते पर कई बार गलत पासवर्ड या लिंक आज़माए गए, इसलिए नए डिवाइस पर लॉग इन कुछ समय के लिए बंद है।',
   }),
+  RESULT_SET: ({ gameId, number, reason }) => ({
+    title: `नतीजा तय: राउंड ${gameId.replace(/\D/g, '')}`,
+    body: `एक एडमिन ने नंबर ${number} तय किया है। इस राउंड में नए दाँव नहीं लगेंगे। कारण: ${reason}`,
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('hi', '{rounds, plural, one {# राउंड} other {# राउंड}}', { rounds });
     return {

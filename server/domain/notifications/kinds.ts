@@ -26,6 +26,8 @@ export interface NotificationData {
   TICKET_ANSWERED: { title: string };
   /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
+  /** To admins: another one has set the number of a running round. */
+  RESULT_SET: { gameId: string; number: number; reason: string };
   /**
    * The rounds of a day in Asia/Kolkata, `YYYY-MM-DD`. Only the day is stored; the figures are those of all finished
    * rounds of that day when it is shown.

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../db/client.ts';
 import { gameSettings } from '../../../db/schema/settings.ts';
 import type { AuditAction } from '../auditActions.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { type GivenReason, parseReason, requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -27,7 +27,7 @@ export async function setRandomize(
   { randomize, reason }: { randomize: boolean; reason?: string | null | undefined },
 ): Promise<GameSettings> {
   requireAdmin(ctx, setRandomizeVerb.may);
-  return change(ctx, setRandomizeVerb.audit[0], { randomize }, reason);
+  return change(ctx, setRandomizeVerb.audit[0], { randomize }, parseReason(reason));
 }
 
 export const setProfitabilityLevelVerb = verb({
@@ -41,26 +41,25 @@ export const setProfitabilityLevelVerb = verb({
 
 /**
  * The slider, 0-9: how much the profit rule favours the house in contests that open from now on. Refuses with
- * INVALID_INPUT anything else.
+ * INVALID_INPUT anything else, and a reason of less than 10 characters.
  */
 export async function setProfitabilityLevel(
   ctx: Context,
-  { value, reason }: { value: number; reason?: string | null | undefined },
+  { value, reason }: { value: number; reason: GivenReason },
 ): Promise<GameSettings> {
   requireAdmin(ctx, setProfitabilityLevelVerb.may);
   if (!Number.isInteger(value) || value < 0 || value > 9) {
     throw invalidInput('value', 'value must be a whole number from 0 to 9');
   }
-  return change(ctx, setProfitabilityLevelVerb.audit[0], { profitabilityIndex: value }, reason);
+  return change(ctx, setProfitabilityLevelVerb.audit[0], { profitabilityIndex: value }, requireReason(reason));
 }
 
 async function change(
   ctx: Context,
   action: AuditAction,
   wanted: Partial<GameSettings>,
-  reasonInput: string | null | undefined,
+  reason: string | null,
 ): Promise<GameSettings> {
-  const reason = parseReason(reasonInput);
   const { before, after } = await inTransaction(ctx.db, async (tx) => {
     const current = await lockSettings(tx);
     const next = { ...current, ...wanted };

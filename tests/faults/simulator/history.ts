@@ -91,7 +91,7 @@ export class History {
     await admin.execute(
       `mutation ($level: Int!) {
          setRandomize(input: { randomize: true }) { __typename }
-         setProfitabilityLevel(input: { value: $level }) { __typename } }`,
+         setProfitabilityLevel(input: { value: $level, reason: "set by the simulator" }) { __typename } }`,
       { level: RULES.level },
     );
     await world.setTime(Math.ceil((world.now + 1) / GRID_MS) * GRID_MS);

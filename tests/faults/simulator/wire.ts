@@ -161,7 +161,13 @@ function unkeyedField(request: Exclude<Request, Keyed>): Field {
     case 'setRandomize':
       return mutation('setRandomize', { randomize: request.randomize }, 'settings { randomize }', nothing, 'Settings');
     case 'setLevel':
-      return mutation('setProfitabilityLevel', { value: request.level }, 'settings { randomize }', nothing, 'Settings');
+      return mutation(
+        'setProfitabilityLevel',
+        { value: request.level, reason: 'set by the simulator' },
+        'settings { randomize }',
+        nothing,
+        'Settings',
+      );
     case 'readWallet':
       return query('viewer { wallet { available held } }', ({ viewer: { wallet } }) =>
         ok({ available: paise(wallet.available), held: paise(wallet.held) }),

@@ -20,6 +20,7 @@ import { PageErrors } from '../shell/PageErrors.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { useTicketChanged } from '../tickets/useTicketChanged.ts';
 import { AdminNav } from './AdminNav.tsx';
+import { AdminNotifications } from './AdminNotifications.tsx';
 import classes from './AdminShell.module.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -129,6 +130,7 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
           >
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
+          <AdminNotifications />
           <ColorSchemeToggle />
           {viewer && <ProfileMenu name={viewer.user.name} avatar={viewer.user.avatar} />}
         </header>

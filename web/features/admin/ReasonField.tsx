@@ -7,15 +7,17 @@ interface ReasonFieldProps {
   /** Whether a reason is mandatory. */
   required?: boolean;
   error?: string | null;
+  /** Who reads it, where that is not the audit log alone. */
+  hint?: string | undefined;
 }
 
 /** The reason of an admin's action, for the audit log. */
-export function ReasonField({ value, onChange, required = false, error = null }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, required = false, error = null, hint }: ReasonFieldProps) {
   const reason = words.admin.reason;
   return (
     <TextInput
       label={required ? reason.label : reason.optional}
-      description={reason.hint}
+      description={hint ?? reason.hint}
       maxLength={500}
       value={value}
       error={error}

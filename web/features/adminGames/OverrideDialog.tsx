@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { words } from '../../messages/words.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ReasonField } from '../admin/ReasonField.tsx';
+import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { useWhileOpen } from './useWhileOpen.ts';
 import { winnersText } from './winners.ts';
 
 interface OverrideDialogProps {
@@ -18,14 +18,16 @@ interface OverrideDialogProps {
 
 /** Confirmation before a round's number is set: which colours win with it, and what players will see. */
 export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCancel }: OverrideDialogProps) {
-  const [reason, setReason] = useState('');
   const { override } = words.admin.games;
+  const reason = useRequiredReason(override.reasonHint);
+  // Once it is confirmed the number set is the one of this dialog, which replaces nothing.
+  const replaced = useWhileOpen(opened && !busy && replaces !== number, replaces);
   const note = (
     <Stack gap={12}>
       <p>{winnersText(number)}</p>
       <p>{override.consequence}</p>
-      {replaces !== null && <p>{override.replaces(replaces)}</p>}
-      <ReasonField value={reason} onChange={setReason} />
+      {replaced !== null && <p>{override.replaces(replaced)}</p>}
+      {reason.field}
     </Stack>
   );
   return (
@@ -36,7 +38,10 @@ export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCa
       note={note}
       confirmLabel={override.confirm(number)}
       busy={busy}
-      onConfirm={() => onConfirm(reason)}
+      onConfirm={() => {
+        const given = reason.take();
+        if (given !== null) onConfirm(given);
+      }}
       onCancel={onCancel}
     />
   );

@@ -2,9 +2,9 @@ import { Button, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { SubmitForm } from '../../ui/SubmitForm.tsx';
-import { ReasonField } from '../admin/ReasonField.tsx';
+import { useRequiredReason } from '../admin/useRequiredReason.tsx';
 import classes from './ProfitSliderPanel.module.css';
 import { profitName } from './profitLevels.ts';
 
@@ -14,61 +14,96 @@ interface ProfitSliderPanelProps {
   /** While the draw decides, the level has no effect. */
   randomize: boolean;
   busy: boolean;
-  onSet: (level: number, reason: string) => void;
+  /** Resolves once the change is done or refused. */
+  onSet: (level: number, reason: string) => Promise<void>;
 }
 
 const marks = Array.from({ length: 10 }, (_, value) => ({ value, label: String(value) }));
 
-/** How much the profit rule favours the house in rounds that open from now on. Use the current level as its key. */
+/**
+ * How much the profit rule favours the house in rounds that open from now on; each change must be confirmed. Use the
+ * current level as its key.
+ */
 export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSliderPanelProps) {
   const [chosen, setChosen] = useState(level);
-  const [reason, setReason] = useState('');
+  const [confirming, setConfirming] = useState(false);
   const { slider } = words.admin.games;
-  const changed = chosen !== level;
+  const spoken = (value: number) => slider.spoken(value, profitName(value));
   return (
     <Card title={slider.title} className={randomize ? classes.dimmed : undefined}>
-      <SubmitForm onSubmit={() => onSet(chosen, reason)}>
-        <Stack>
-          <p className={classes.level}>
-            <span className={classes.value}>{chosen}</span> {profitName(chosen)}
-          </p>
-          <Slider
-            min={0}
-            max={9}
-            step={1}
-            marks={marks}
-            value={chosen}
-            disabled={randomize}
-            label={null}
-            size={10}
-            thumbSize={28}
-            thumbLabel={slider.title}
-            thumbValueText={slider.spoken(chosen, profitName(chosen))}
-            className={classes.slider ?? ''}
-            classNames={{ markLabel: classes.mark ?? '' }}
-            onChange={setChosen}
-          />
-          <ul className={classes.scale} aria-label={slider.scale}>
-            {slider.ranges.map((range) => (
-              <li key={range}>{range}</li>
-            ))}
-          </ul>
-          <p className={classes.hint}>{randomize ? slider.off : slider.hint}</p>
-          {changed && !randomize && (
-            <>
-              <ReasonField value={reason} onChange={setReason} />
-              <div className={classes.actions}>
-                <Button variant="light" onClick={() => setChosen(level)}>
-                  {words.common.cancel}
-                </Button>
-                <Button type="submit" loading={busy}>
-                  {slider.set(chosen)}
-                </Button>
-              </div>
-            </>
-          )}
-        </Stack>
-      </SubmitForm>
+      <Stack>
+        <p className={classes.level}>
+          <span className={classes.value}>{chosen}</span> {profitName(chosen)}
+        </p>
+        <Slider
+          min={0}
+          max={9}
+          step={1}
+          marks={marks}
+          value={chosen}
+          disabled={randomize}
+          label={null}
+          size={10}
+          thumbSize={28}
+          thumbLabel={slider.title}
+          thumbValueText={spoken(chosen)}
+          className={classes.slider ?? ''}
+          classNames={{ markLabel: classes.mark ?? '' }}
+          onChange={setChosen}
+        />
+        <ul className={classes.scale} aria-label={slider.scale}>
+          {slider.ranges.map((range) => (
+            <li key={range}>{range}</li>
+          ))}
+        </ul>
+        <p className={classes.hint}>{randomize ? slider.off : slider.hint}</p>
+        {chosen !== level && !randomize && (
+          <div className={classes.actions}>
+            <Button variant="light" onClick={() => setChosen(level)}>
+              {words.common.cancel}
+            </Button>
+            <Button onClick={() => setConfirming(true)}>{slider.set(chosen)}</Button>
+          </div>
+        )}
+      </Stack>
+      <LevelDialog
+        opened={confirming}
+        question={slider.question(spoken(level), spoken(chosen))}
+        confirmLabel={slider.set(chosen)}
+        busy={busy}
+        onConfirm={(reason) => void onSet(chosen, reason).then(() => setConfirming(false))}
+        onCancel={() => setConfirming(false)}
+      />
     </Card>
+  );
+}
+
+interface LevelDialogProps {
+  opened: boolean;
+  question: string;
+  confirmLabel: string;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+function LevelDialog({ onConfirm, ...dialog }: LevelDialogProps) {
+  const { slider } = words.admin.games;
+  const reason = useRequiredReason();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={slider.confirmTitle}
+      note={
+        <Stack gap={12}>
+          <p>{slider.consequence}</p>
+          {reason.field}
+        </Stack>
+      }
+      onConfirm={() => {
+        const given = reason.take();
+        if (given !== null) onConfirm(given);
+      }}
+    />
   );
 }

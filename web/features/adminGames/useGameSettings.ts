@@ -68,7 +68,7 @@ export function useChangeSettings() {
         randomize ? updatedWhat.randomized : updatedWhat.notRandomized,
       ),
     setProfitabilityLevel: async (value: number, reason: string): Promise<Message> =>
-      messageOf(await settingLevel.act({ value, reason: reason.trim() || null }), updatedWhat.level(value)),
+      messageOf(await settingLevel.act({ value, reason }), updatedWhat.level(value)),
     changing: randomizing.pending || settingLevel.pending,
   };
 }

@@ -33,6 +33,6 @@ interface Override {
 export function useOverrideContest() {
   const { act, pending } = useAction(OverrideContest_Mutation, {});
   const overrideContest = async ({ gameId, number, reason }: Override): Promise<string | null> =>
-    (await act({ gameId, number, reason: reason.trim() || null })).problem?.text ?? null;
+    (await act({ gameId, number, reason })).problem?.text ?? null;
   return { overrideContest, overriding: pending };
 }

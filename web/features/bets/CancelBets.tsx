@@ -1,18 +1,26 @@
 import { formatMoneyShort } from '../../lib/money.ts';
+import { formatCountdown } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCancelBets } from './useCancelBets.ts';
 import classes from './YourBets.module.css';
 
-/** Button to cancel all own bets in a round whose result the operator has set, while it takes bets. */
-export function CancelBets({ gameId, livePaise }: { gameId: string; livePaise: bigint }) {
+interface CancelBetsProps {
+  gameId: string;
+  livePaise: bigint;
+  /** In which it is possible. */
+  secondsLeft: number;
+}
+
+/** Button to cancel all own bets in a round whose result the operator has set, with the time left to do so. */
+export function CancelBets({ gameId, livePaise, secondsLeft }: CancelBetsProps) {
   const { cancelBets, cancelling } = useCancelBets();
   return (
     <div className={classes.cancel}>
       <Notice tone="attention">{words.game.operatorNotice}</Notice>
       <ConfirmButton
-        label={words.game.cancelBets}
+        label={`${words.game.cancelBets} · ${formatCountdown(secondsLeft)}`}
         title={words.game.cancelTitle}
         question={words.game.cancelQuestion}
         confirmLabel={words.game.cancelBetsOf(formatMoneyShort(livePaise))}

@@ -25,7 +25,8 @@ export const YourBets_contest = graphql(`
 
 interface YourBetsProps {
   contest: FragmentType<YourBets_contestFragment>;
-  cancellable: boolean;
+  /** In which the bets can be cancelled; null: they can't. */
+  cancelSeconds: number | null;
   /** The player's last paid round, shown until there is a bet in this one. */
   last: LastRound | null;
   /** Repeats the bets of the last round. */
@@ -33,7 +34,7 @@ interface YourBetsProps {
 }
 
 /** The player's own bets in the running round, summed by selection; before the first, how the last round ended. */
-export function YourBets({ contest, cancellable, last, repeat }: YourBetsProps) {
+export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps) {
   const { data } = useSuspenseFragment({
     fragment: YourBets_contest,
     fragmentName: 'YourBets_contest',
@@ -54,7 +55,7 @@ export function YourBets({ contest, cancellable, last, repeat }: YourBetsProps) 
   return (
     <Card title={words.game.yourBets}>
       <OpenBets bets={open} />
-      <Bets bets={bets} gameId={gameId} cancellable={cancellable} repeat={repeat} />
+      <Bets bets={bets} gameId={gameId} cancelSeconds={cancelSeconds} repeat={repeat} />
     </Card>
   );
 }
@@ -65,9 +66,9 @@ export interface LastRound {
   readonly bets: readonly OwnBet[];
 }
 
-type BetsProps = Pick<YourBetsProps, 'cancellable' | 'repeat'> & { gameId: string; bets: readonly OwnBet[] };
+type BetsProps = Pick<YourBetsProps, 'cancelSeconds' | 'repeat'> & { gameId: string; bets: readonly OwnBet[] };
 
-function Bets({ bets, gameId, cancellable, repeat }: BetsProps) {
+function Bets({ bets, gameId, cancelSeconds, repeat }: BetsProps) {
   if (bets.length === 0) {
     return (
       <>
@@ -91,7 +92,9 @@ function Bets({ bets, gameId, cancellable, repeat }: BetsProps) {
           </li>
         ))}
       </ul>
-      {cancellable && livePaise > 0n && <CancelBets gameId={gameId} livePaise={livePaise} />}
+      {cancelSeconds !== null && livePaise > 0n && (
+        <CancelBets gameId={gameId} livePaise={livePaise} secondsLeft={cancelSeconds} />
+      )}
     </>
   );
 }

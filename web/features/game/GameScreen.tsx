@@ -152,7 +152,7 @@ function ActiveRound({
       />
       <YourBets
         contest={contest}
-        cancellable={contest.cancellable && time.open}
+        cancelSeconds={contest.cancellable && time.open ? time.bettingSecondsLeft : null}
         last={last}
         repeat={
           closedReason === null &&

@@ -8,6 +8,7 @@ import { feedback } from './admin/feedback.ts';
 import { games } from './admin/games.ts';
 import { lost } from './admin/lost.ts';
 import { memberStatus } from './admin/memberStatus.ts';
+import { notifications } from './admin/notifications.ts';
 import { payees } from './admin/payees.ts';
 import { payments } from './admin/payments.ts';
 import { players } from './admin/players.ts';
@@ -30,6 +31,7 @@ export {
   games,
   lost,
   memberStatus,
+  notifications,
   payees,
   payments,
   players,

@@ -93,7 +93,7 @@ function Settings({ settings: { randomize, profitabilityIndex } }: { settings: A
         level={profitabilityIndex}
         randomize={randomize}
         busy={changing}
-        onSet={(level, reason) => void setProfitabilityLevel(level, reason).then(setMessage)}
+        onSet={async (level, reason) => setMessage(await setProfitabilityLevel(level, reason))}
       />
       <RandomizePanel
         randomize={randomize}

@@ -18,6 +18,10 @@ export const games = {
     hint: 'Of the results at which the house pays out no more than was bet, ordered by its profit, lowest first: 0 picks the first, 9 one of the last. It counts from the next round on, and players see the level from its start.',
     off: 'Results are randomized: the slider decides nothing now.',
     set: (level: number) => `Set level ${level}`,
+    confirmTitle: 'Change the profit level',
+    question: (from: string, to: string) => `Change the level from ${from} to ${to}?`,
+    consequence:
+      'It counts for every round of every game that opens from now on, until it is changed again. Players see it on each of them. Running rounds keep what they opened with.',
   },
   randomizing: {
     title: 'Randomize Game Result',
@@ -52,6 +56,7 @@ export const games = {
     question: (number: number) => `Are you sure you want to select number ${number}?`,
     consequence:
       'Players see at once that the result is set by the operator. The round takes no new bets, and players can take theirs back until bets close.',
+    reasonHint: 'At least 10 characters. Kept in the audit log; every admin is told at once.',
     replaces: (number: number) => `It replaces number ${number}, which is set now.`,
     confirm: (number: number) => `Select number ${number}`,
   },
