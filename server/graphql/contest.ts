@@ -8,7 +8,7 @@ import {
   gameIdBeside,
   listContests,
 } from '../domain/contests/contestQueries.ts';
-import { contestStakes } from '../domain/contests/contestStakes.ts';
+import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
 import type { ContestOutcome as OutcomeRow, ContestState, ContestView } from '../domain/contests/contestView.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
 import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
@@ -75,6 +75,14 @@ const SelectionStakes = builder.objectRef<StakesRow>('SelectionStakes').implemen
     stakes: t.expose('stakes', { type: 'Money', description: 'Live stakes on it, in rupees.' }),
   }),
 });
+
+/** Both fields that show them read them once. */
+const stakesOf = perRequest<ContestStakes | null>((ctx, ids) => Promise.all(ids.map((id) => contestStakes(ctx, id))));
+
+/** What admins may see of a contest's stakes; null while they are secret, and for players. */
+async function visibleStakes(ctx: GraphQLContext, { id }: ContestView): Promise<ContestStakes | null> {
+  return allows(ctx.actor.kind, 'contest:readFigures') ? stakesOf(ctx, id) : null;
+}
 
 const ownStakesOf = perRequest<OwnStakes>(ownStakes);
 
@@ -210,10 +218,19 @@ Contest.implement({
         'For admins: live stakes by selection, 0 to 9, green, violet, red. Null for players, and under PROFIT_RULE ' +
         'while betting is open, since they would tell the winner.',
       resolve: async (contest, _args, ctx) => {
-        if (!allows(ctx.actor.kind, 'contest:readFigures')) return null;
-        const stakes = await contestStakes(ctx, contest.id);
-        return stakes?.map((amount, selection) => ({ selection, stakes: amount })) ?? null;
+        const stakes = await visibleStakes(ctx, contest);
+        return stakes?.bySelection.map((amount, selection) => ({ selection, stakes: amount })) ?? null;
       },
+    }),
+    liability: t.field({
+      type: [Outcome],
+      nullable: true,
+      extensions: personal,
+      complexity: { field: 20, multiplier: 10 },
+      description:
+        'For admins: what the house would pay and keep for each number, 0 to 9, on the live bets. Null for players, and ' +
+        'under PROFIT_RULE while betting is open, since it would tell the winner.',
+      resolve: async (contest, _args, ctx) => (await visibleStakes(ctx, contest))?.outcomes ?? null,
     }),
     overrideNumber: t.exposeInt('overrideNumber', {
       nullable: true,

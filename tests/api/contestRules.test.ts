@@ -144,7 +144,7 @@ describe('the profit rule', () => {
     await games.moveTo(Number(contest.closesAt) - 1);
     expect(await contestStakes(games.as(admin), contest.id)).toBeNull();
     await games.moveTo(contest.closesAt);
-    expect((await contestStakes(games.as(admin), contest.id))?.[12]).toBe(70n);
+    expect((await contestStakes(games.as(admin), contest.id))?.bySelection[12]).toBe(70n);
     expect((await reread(contest, admin)).outcomes).toBeNull();
   });
 });
@@ -180,10 +180,32 @@ describe('stakes by selection', () => {
       { playerId, contestId: contest.id, selection: 10, paise: 12n },
     ]);
     const live = await contestStakes(games.as(admin), contest.id);
-    expect(live).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 42n, 0n, 0n]);
+    expect(live?.bySelection).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 42n, 0n, 0n]);
     const player: Actor = { kind: 'player', userId: playerId, sessionId: 1n };
     await expect(contestStakes(games.as(player), contest.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(contestStakes(games.as(anonymous), contest.id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('the house’s liability by number', () => {
+  it('is that of the live bets, floored per bet, and what the closing counts', async () => {
+    await givenSettings({ randomize: true, profitabilityIndex: 0 });
+    const contest = await nextContest(games, 'sapreOne');
+    const playerId = players[0] ?? 0n;
+    const [empty] = (await contestStakes(games.as(admin), contest.id))?.outcomes ?? [];
+    expect(empty).toEqual({ number: 0, stakes: 0n, payouts: 0n, profit: 0n });
+    await placeBets(games, [
+      { playerId, contestId: contest.id, selection: 10, paise: 33n },
+      { playerId, contestId: contest.id, selection: 10, paise: 33n },
+      { playerId, contestId: contest.id, selection: 11, paise: 100n },
+      { playerId, contestId: contest.id, selection: 0, paise: 7n },
+    ]);
+    const live = await contestStakes(games.as(admin), contest.id);
+    // 0 is violet and green: 2 × floor(33 × 1.6) + 480 + floor(7 × 9.6).
+    expect(live?.outcomes[0]).toEqual({ number: 0, stakes: 173n, payouts: 651n, profit: -478n });
+    expect(live?.outcomes.map(({ payouts }) => payouts)).toEqual([651n, 0n, 132n, 0n, 132n, 480n, 132n, 0n, 132n, 0n]);
+    await games.moveTo(contest.closesAt);
+    expect(await contestStakes(games.as(admin), contest.id)).toEqual(live);
   });
 });
 

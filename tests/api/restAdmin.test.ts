@@ -62,6 +62,9 @@ describe('overriding a result', () => {
       const { sapreConfig } = (await override(gameId, { number })).body;
       expect(sapreConfig.sapreHalf).toEqual({ winner: { number } });
     }
+    const logged = `select reason from audit_log where action = 'contest:override' and subject = $1`;
+    const { rows } = await world.server.database.pool.query(logged, [gameId]);
+    expect(rows).toEqual([{ reason: 'over REST' }, { reason: 'over REST' }]);
     await freshRound();
     expect((await succeed('getSapreConfigDetails'))['sapreConfig'].sapreHalf).toEqual({ winner: null });
     const { contests } = await succeed('getSapreContestList', { query: { gameType: 'sapreHalf' } });

@@ -21,6 +21,9 @@ test('an override is marked at once for the player, who takes the bets back', as
   await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
   await expect(page.getByText(gameId.replace(/\D/g, ''))).toBeVisible();
   await expect(page.getByRole('list', { name: 'Stakes by number' }).getByRole('listitem').nth(4)).toContainText('₹100');
+  const liability = page.getByRole('table', { name: 'If this number won' }).getByRole('row');
+  await expect(liability.nth(5)).toContainText('₹960.00');
+  await expect(liability.nth(5)).toContainText('₹860.00');
   await select(page, '7, Red');
   await expect(page.getByText('With 7, Red wins.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -124,7 +124,11 @@ function isBeforeClosing({ state, closesAt }: { state: ContestState; closesAt: D
 }
 
 function outcomesOf({ selectionStakes, outcomePayouts }: StoredContest): ContestOutcome[] | null {
-  if (selectionStakes === null || outcomePayouts === null) return null;
+  return selectionStakes === null || outcomePayouts === null ? null : outcomesFrom(selectionStakes, outcomePayouts);
+}
+
+/** Ten rows by number, from the stakes by selection and each number's payouts. */
+export function outcomesFrom(selectionStakes: readonly bigint[], outcomePayouts: readonly bigint[]): ContestOutcome[] {
   const stakes = totalOf(selectionStakes);
   return outcomePayouts.map((payouts, number) => ({
     number,

@@ -75,7 +75,7 @@ export function AdminNotifications() {
   });
   const viewer = answer.data?.viewer;
   const unread = viewer?.unreadNotificationCount ?? 0;
-  const { notifications } = words.admin;
+  const notifications = words.admin.notifications;
 
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
@@ -107,7 +107,7 @@ export function AdminNotifications() {
 }
 
 function Rows({ viewer }: { viewer: AdminNotifications_QueryQuery['viewer'] }) {
-  const { notifications } = words.admin;
+  const notifications = words.admin.notifications;
   if (!viewer || viewer.notifications.edges.length === 0) {
     return <EmptyState Icon={IconBell} title={notifications.empty} hint={notifications.emptyHint} />;
   }

@@ -11,6 +11,7 @@ import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import classes from './AdminGameScreen.module.css';
 import { GameSummary } from './GameSummary.tsx';
 import { GameTabs } from './GameTabs.tsx';
+import { LiabilityCard } from './LiabilityCard.tsx';
 import { OverrideCard } from './OverrideCard.tsx';
 import { overrideSecondsLeft } from './overrideTime.ts';
 import { RoundClock } from './RoundClock.tsx';
@@ -32,6 +33,7 @@ const AdminGameScreen_Query = graphql(`
       overrideNumber
       ...RoundClock_contest
       ...StakesCard_contest
+      ...LiabilityCard_contest
     }
     contests(gameType: $gameType, first: 10, after: $after) {
       edges {
@@ -111,7 +113,10 @@ function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () =
           secondsLeft={overrideSecondsLeft(time)}
         />
       </div>
-      <StakesCard contest={contest} />
+      <div className={classes.rule}>
+        <StakesCard contest={contest} />
+        <LiabilityCard contest={contest} />
+      </div>
     </div>
   );
 }

@@ -18,6 +18,7 @@ const LiveRound_Subscription = graphql(`
         overrideNumber
         ...RoundClock_contest
         ...StakesCard_contest
+        ...LiabilityCard_contest
         ...GameSummaryRow_contest
       }
     }

@@ -7,6 +7,7 @@ const LiveStakes_Subscription = graphql(`
     stakesChanged(gameType: $gameType) {
       id
       ...StakesCard_contest
+      ...LiabilityCard_contest
     }
   }
 `);

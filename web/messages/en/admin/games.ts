@@ -68,6 +68,10 @@ export const games = {
     secret: 'Secret until bets close',
     secretHint: 'The profit rule decides this round: with its level, the stakes would tell the winner.',
   },
+  liability: {
+    title: 'If this number won',
+    columns: { number: 'Number', payouts: 'House pays', profit: 'House keeps' },
+  },
   summary: {
     title: 'Game Summary',
     columns: { gameId: 'Game Id', betAmount: 'Bet Amount', profit: 'Loss/Profit' },
