@@ -1,8 +1,9 @@
 import { auditActions } from '../domain/auditActions.ts';
-import { listAudit, type AuditEntry as Row } from '../domain/audit/auditList.ts';
+import { type AuditFilter, countNewer, listAudit, type AuditEntry as Row } from '../domain/audit/auditList.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import { openId } from './ids.ts';
 import { User } from './user.ts';
 
 const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
@@ -28,35 +29,54 @@ const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
 
 const cursors = idCursors<Row>('AuditEntry', ({ id }) => id);
 
-builder.objectFields(Admin, (t) => ({
-  auditLog: t.connection(
-    {
-      type: AuditEntry,
-      description:
-        'What admins have done, newest first. Sign-ins of players only where an action or a subject is asked for.',
-      args: {
-        action: t.arg.string({ description: 'Only this action.' }),
-        actor: t.arg.string({ description: 'Only by admins with this in their name or email, or with this UID.' }),
-        subject: t.arg.string({ description: 'Only on the thing of this name.' }),
-        from: t.arg({ type: 'DateTime', description: 'Only from this instant on.' }),
-        to: t.arg({ type: 'DateTime', description: 'Only before this instant.' }),
+interface FilterArgs {
+  action?: string | null | undefined;
+  actor?: string | null | undefined;
+  subject?: string | null | undefined;
+  from?: Date | null | undefined;
+  to?: Date | null | undefined;
+}
+
+function filterOf({ action, actor, subject, from, to }: FilterArgs): AuditFilter {
+  return {
+    action: action ?? undefined,
+    actor: actor ?? undefined,
+    subject: subject ?? undefined,
+    from: from ?? undefined,
+    to: to ?? undefined,
+  };
+}
+
+builder.objectFields(Admin, (t) => {
+  const filter = {
+    action: t.arg.string({ description: 'Only this action.' }),
+    actor: t.arg.string({ description: 'Only by admins with this in their name or email, or with this UID.' }),
+    subject: t.arg.string({ description: 'Only on things with this in their name.' }),
+    from: t.arg({ type: 'DateTime', description: 'Only from this instant on.' }),
+    to: t.arg({ type: 'DateTime', description: 'Only before this instant.' }),
+  };
+  return {
+    auditLog: t.connection(
+      {
+        type: AuditEntry,
+        description:
+          'What admins have done, newest first. Sign-ins of players only where an action or a subject is asked for.',
+        args: filter,
+        complexity: pageComplexity,
+        resolve: (_admin, args, ctx) => connection(ctx, args, cursors, (page) => listAudit(ctx, filterOf(args), page)),
       },
-      complexity: pageComplexity,
-      resolve: (_admin, args, ctx) => {
-        const filter = {
-          action: args.action ?? undefined,
-          actor: args.actor ?? undefined,
-          subject: args.subject ?? undefined,
-          from: args.from ?? undefined,
-          to: args.to ?? undefined,
-        };
-        return connection(ctx, args, cursors, (page) => listAudit(ctx, filter, page));
-      },
-    },
-    connectionOf('AuditEntry', AuditEntry, 'actions of admins'),
-  ),
-  auditActions: t.stringList({
-    description: 'Every action that the log can hold, to filter it by.',
-    resolve: () => [...auditActions],
-  }),
-}));
+      connectionOf('AuditEntry', AuditEntry, 'actions of admins'),
+    ),
+    auditNewer: t.int({
+      description: 'How many entries of the log are newer than one and match a filter, up to 100.',
+      args: { than: t.arg.id({ required: true, description: 'The entry.' }), ...filter },
+      complexity: 20,
+      resolve: (_admin, { than, ...args }, ctx) =>
+        countNewer(ctx, filterOf(args), openId(ctx, 'AuditEntry', than, 'than')),
+    }),
+    auditActions: t.stringList({
+      description: 'Every action that the log can hold, to filter it by.',
+      resolve: () => [...auditActions],
+    }),
+  };
+});

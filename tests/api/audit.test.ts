@@ -5,7 +5,7 @@ import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
-import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
+import { countNewer, listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
 import { latestAudit, nextNight } from '../../server/domain/audit/nightlyAudit.ts';
 import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
@@ -145,6 +145,15 @@ describe('the audit log', () => {
     expect(await entries({ action: 'settings:profitabilityLevel', from, to })).toHaveLength(1);
     expect((await entries({ from })).map(({ actorId }) => actorId)).toEqual([admin.userId, other.userId]);
     expect(await entries({ subject: 'game', actor: '00000000' })).toEqual([]);
+    const newest = (await entries())[0];
+    if (!newest) throw new Error('the log is empty');
+    const part = other.user.uid.slice(1, 7);
+    expect(await entries({ subject: part })).toEqual(await entries({ subject: other.user.uid }));
+    const newer = (filter: AuditFilter, than: bigint) => countNewer(admin.ctx(), filter, than);
+    expect(await newer({}, newest.id)).toBe(0);
+    expect(await newer({}, newest.id - 1n)).toBe(1);
+    expect(await newer({ subject: 'AM' }, newest.id - 1n), 'of "game"').toBe(1);
+    expect(await newer({ subject: part }, newest.id - 1n)).toBe(0);
     expect((await entries({ subject: other.user.uid })).map(({ action }) => action)).toEqual([
       'session:open',
       'admin:register',

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export interface AuditFilter {
   action?: string | undefined;
   /** Part of the name or email of the admin who acted, or the complete UID. */
   actor?: string | undefined;
-  /** The complete name of the subject: a UID, a game id, a UPI id, a reference, … */
+  /** Part of the name of the subject: of a UID, a game id, a UPI id, a reference, … */
   subject?: string | undefined;
   /** From this instant (inclusive). */
   from?: Date | undefined;
@@ -37,12 +37,26 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
   return toPage(rows, page);
 }
 
+/** So many newer rows are counted at most. */
+const MAX_NEWER = 100;
+
+/** How many rows have been added since row `than` that match the filter, up to 100, for admins. */
+export async function countNewer(ctx: Context, filter: AuditFilter, than: bigint): Promise<number> {
+  authorize(ctx, 'audit:read');
+  const newer = await ctx.db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(gt(auditLog.id, than), matching(ctx, filter)))
+    .limit(MAX_NEWER);
+  return newer.length;
+}
+
 function matching(ctx: Context, { action, actor, subject, from, to }: AuditFilter): SQL | undefined {
   return and(
     action || subject ? undefined : notPlayersSignIn(ctx),
     action ? eq(auditLog.action, plain(action)) : undefined,
     actor ? inArray(auditLog.actorId, adminsNamed(ctx, plain(actor).toLowerCase())) : undefined,
-    subject ? eq(auditLog.subject, plain(subject)) : undefined,
+    subject ? sql`position(${plain(subject).toLowerCase()} in lower(${auditLog.subject})) > 0` : undefined,
     from && gte(auditLog.at, from),
     to && lt(auditLog.at, to),
   );

@@ -32,7 +32,7 @@ export function WeeksCard({ weeks }: { weeks: readonly WeeksCard_weekFragment[] 
   return (
     <StatsCard title={texts.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls, so the keyboard must reach it */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={texts.title}>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={texts.table}>
         <DataTable flat label={texts.title} columns={columns}>
           {weeks.toReversed().map(({ startsAt, registered, active, returning, stayed }) => (
             <tr key={startsAt}>

@@ -6,10 +6,12 @@ import { readRange } from '../../features/admin/RangeFields.tsx';
 import { useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
 import { AuditFilters } from '../../features/adminAudit/AuditFilters.tsx';
 import { AuditList } from '../../features/adminAudit/AuditList.tsx';
+import { useNewEntries } from '../../features/adminAudit/useNewEntries.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -49,16 +51,15 @@ const audit = words.admin.audit;
 export function AuditPage() {
   const [filter, changeFilter] = useAuditFilter();
   const { from, to } = readRange(filter);
-  const answer = useQuery(AuditPage_Query, {
-    variables: {
-      action: filter.action || null,
-      actor: filter.actor || null,
-      subject: filter.subject || null,
-      from,
-      to,
-    },
-    fetchPolicy: 'cache-and-network',
-  });
+  const variables = {
+    action: filter.action || null,
+    actor: filter.actor || null,
+    subject: filter.subject || null,
+    from,
+    to,
+  };
+  const answer = useQuery(AuditPage_Query, { variables, fetchPolicy: 'cache-and-network' });
+  const newCount = useNewEntries(variables, answer.data?.viewer?.admin?.auditLog.edges[0]?.node.id);
   return (
     <AdminPage title={audit.title} actions={<ExportButton name="audit" what={audit.exported} />}>
       <p>{audit.hint}</p>
@@ -68,6 +69,11 @@ export function AuditPage() {
           return (
             <Stack>
               <AuditFilters filter={filter} actions={viewer?.admin?.auditActions ?? []} onChange={changeFilter} />
+              {newCount > 0 && (
+                <Button variant="light" fullWidth onClick={() => void answer.refetch().catch(() => undefined)}>
+                  {audit.arrived(newCount)}
+                </Button>
+              )}
               {log && log.edges.length > 0 ? (
                 <>
                   <AuditList entries={log.edges.map(({ node }) => node)} />

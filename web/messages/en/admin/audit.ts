@@ -13,7 +13,9 @@ export const audit = {
   because: (reason: string) => `Why: ${reason}`,
   nothing: 'nothing',
   none: 'No actions found',
-  noneHint: 'Subjects and UIDs are searched as a whole, admins by part of their name or email. Try another filter.',
+  noneHint: 'Subjects are searched by part of their name, admins by part of their name or email. Try another filter.',
+  arrived: (count: number) =>
+    count >= 100 ? 'Show 100 or more new entries' : count === 1 ? 'Show 1 new entry' : `Show ${count} new entries`,
   actions: {
     'transaction:approve': 'Approved a transaction',
     'transaction:deny': 'Denied a transaction',

@@ -94,6 +94,7 @@ export const stats = {
   },
   weeks: {
     title: 'Players by week',
+    table: 'Table of the weeks',
     week: 'Week from',
     registered: 'New',
     active: 'Active',
