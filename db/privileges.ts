@@ -27,6 +27,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Settings.
   game_settings: ['select', 'update (randomize, profitability_index)'],
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
+  saved_filters: ['select', 'insert', 'update (query)', 'delete'],
   server_secrets: ['select', 'insert'],
   reports: ['select', 'insert', 'update'],
   book_audits: ['select', 'insert', 'update'],
@@ -39,6 +40,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
     'insert',
     'update (status, message, payout_reference, denial_reason, decided_by, decided_at, updated_at)',
   ],
+  transaction_claims: ['select', 'insert', 'update (admin_id, until)', 'delete'],
   play_credits: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],
   // Limits and pauses that players set.

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
+import { memberText } from './searchTexts.ts';
 
 export const userType = pgEnum('user_type', ['player', 'admin']);
 /** ISO 639 codes of the languages of the app. */
@@ -49,6 +50,8 @@ export const users = pgTable(
       .on(t.isPrimary)
       .where(sql`${t.isPrimary}`),
     index('users_name_index').on(sql`lower(${t.name})`),
+    // Parts of what names a user; the extension pg_trgm is in a schema of its own.
+    index('users_text_index').using('gin', sql`(${memberText}) extensions.gin_trgm_ops`),
     index('users_user_type_id_index').on(t.userType, t.id),
     // Players by the week in which they registered.
     index('users_player_created_at_index')

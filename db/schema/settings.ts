@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, jsonb, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -118,3 +129,23 @@ export const bookAudits = pgTable('book_audits', {
   /** `{name, faultCount, faults}` of every check; null until it is finished. */
   checks: jsonb('checks').$type<{ name: string; faultCount: number; faults: string[] }[]>(),
 });
+
+/** An admin's own filters of a list, by name. `query` is the address's query string, which only that screen reads. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    adminId: bigId('admin_id')
+      .notNull()
+      .references(() => users.id),
+    screen: text('screen').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_filters_name_unique').on(t.adminId, t.screen, t.name),
+    check('saved_filters_name_length', sql`char_length(${t.name}) between 1 and 40`),
+    check('saved_filters_query_length', sql`char_length(${t.query}) <= 1000`),
+  ],
+);

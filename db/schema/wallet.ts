@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
+import { transactionText } from './searchTexts.ts';
 import { payeeChannel, payees } from './settings.ts';
 
 export const ledgerAccountKind = pgEnum('ledger_account_kind', [
@@ -190,12 +191,29 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_decided_at_index')
       .on(t.decidedAt, t.transactionType, t.amount)
       .where(sql`${t.status} = 'success'`),
+    index('wallet_transactions_payee_id_index').on(t.payeeId, t.id),
+    // Parts of what names a request; the extension pg_trgm is in a schema of its own.
+    index('wallet_transactions_text_index').using('gin', sql`(${transactionText}) extensions.gin_trgm_ops`),
     // The player's wallet history.
     index('wallet_transactions_history_index')
       .on(t.playerId, t.decidedAt, t.id)
       .where(sql`${t.status} = 'success'`),
   ],
 );
+
+/**
+ * Which admin has opened a pending request, until when: others see it and may take it over. Advisory: whoever decides
+ * first decides.
+ */
+export const transactionClaims = pgTable('transaction_claims', {
+  transactionId: bigId('transaction_id')
+    .primaryKey()
+    .references(() => walletTransactions.id),
+  adminId: bigId('admin_id')
+    .notNull()
+    .references(() => users.id),
+  until: instant('until').notNull(),
+});
 
 /** Play money that a player was given. Insert-only, by `grant_play_credit`, with its transfer from the house. */
 export const playCredits = pgTable(

@@ -16,6 +16,8 @@ export type DomainEvent =
   | { type: 'stakesChanged'; gameType: GameType; contestId: string }
   | { type: 'walletChanged'; playerIds: string[] }
   | { type: 'transactionChanged'; transactionId: string; playerId: string }
+  /** An admin has claimed it or let go of it. */
+  | { type: 'transactionClaimed'; transactionId: string }
   | { type: 'sessionsEnded'; sessionIds: string[] }
   /** An account was deactivated or reactivated. */
   | { type: 'memberChanged'; userId: string }

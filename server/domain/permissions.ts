@@ -60,6 +60,7 @@ const permissions = {
   // running the platform
   'transaction:readAll': admins,
   'transaction:decide': admins,
+  'savedFilter:own': admins,
   'settings:read': admins,
   'settings:change': admins,
   'contest:override': admins,

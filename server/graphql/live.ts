@@ -36,13 +36,18 @@ builder.subscriptionFields((t) => ({
   }),
   transactionChanged: t.field({
     type: Transaction,
-    description: 'A deposit or withdrawal that is new or has been decided: the player’s own; for admins, everybody’s.',
+    description:
+      'A deposit or withdrawal that is new or has been decided: the player’s own; for admins, everybody’s, and those ' +
+      'that an admin has opened.',
     subscribe: (_root, _args, ctx) => {
       const viewer = requireViewer(ctx);
       return changes((add) => [
         ctx.events.on('transactionChanged', ({ transactionId, playerId }) => {
           if (concerns(viewer, playerId)) add(BigInt(transactionId));
         }),
+        ...(viewer.kind === 'admin'
+          ? [ctx.events.on('transactionClaimed', ({ transactionId }) => add(BigInt(transactionId)))]
+          : []),
         catchUp(ctx, transactionsChangedSince, add),
       ]);
     },

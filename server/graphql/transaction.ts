@@ -10,11 +10,9 @@ import type { WalletTransaction } from '../domain/wallet/transaction.ts';
 import {
   listOwnTransactions,
   listTransactions,
-  pendingTransactionCount,
   pendingWithdrawals,
   transactionsById,
 } from '../domain/wallet/transactionList.ts';
-import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
@@ -29,17 +27,25 @@ import { User } from './user.ts';
 import { requireViewer, Viewer } from './viewer.ts';
 import { Wallet, type WalletRow } from './wallet.ts';
 
-const Type = enumOf<WalletTransaction['transactionType']>('TransactionType', 'Which way money goes.', {
-  credit: 'A deposit: into the wallet.',
-  debit: 'A withdrawal: out of the wallet.',
-});
+export const TransactionType = enumOf<WalletTransaction['transactionType']>(
+  'TransactionType',
+  'Which way money goes.',
+  {
+    credit: 'A deposit: into the wallet.',
+    debit: 'A withdrawal: out of the wallet.',
+  },
+);
 
-const Status = enumOf<WalletTransaction['status']>('TransactionStatus', 'How far a deposit or withdrawal has come.', {
-  pending: 'Waits for an admin’s decision.',
-  success: 'Approved: the money has moved.',
-  failed: 'Denied: a withdrawal’s held amount is back in the wallet.',
-  cancelled: 'A withdrawal that its player called off while it was pending.',
-});
+export const TransactionStatus = enumOf<WalletTransaction['status']>(
+  'TransactionStatus',
+  'How far a deposit or withdrawal has come.',
+  {
+    pending: 'Waits for an admin’s decision.',
+    success: 'Approved: the money has moved.',
+    failed: 'Denied: a withdrawal’s held amount is back in the wallet.',
+    cancelled: 'A withdrawal that its player called off while it was pending.',
+  },
+);
 
 const Denial = enumOf<DenialReason>('DenialReason', 'Why a deposit or withdrawal was denied.', {
   NOT_RECEIVED: 'Deposit: no payment with this reference has arrived.',
@@ -69,7 +75,7 @@ const duplicatesById = perRequest<WalletTransaction[]>(duplicatesOf);
 const summaryOf = perRequest<SummaryRow | null>(moneySummaries);
 
 /** Value for admins only; null for players. */
-function forAdmins<Value>(ctx: GraphQLContext, read: () => Value): Value | null {
+export function forAdmins<Value>(ctx: GraphQLContext, read: () => Value): Value | null {
   return ctx.actor.kind === 'admin' ? read() : null;
 }
 
@@ -77,8 +83,8 @@ export const Transaction = loadableNode<WalletTransaction>('Transaction', transa
 Transaction.implement({
   description: 'A player’s request to put money in or take it out. Seen by that player and by admins.',
   fields: (t) => ({
-    transactionType: t.expose('transactionType', { type: Type, description: 'Deposit or withdrawal.' }),
-    status: t.expose('status', { type: Status, description: 'How far it has come.' }),
+    transactionType: t.expose('transactionType', { type: TransactionType, description: 'Deposit or withdrawal.' }),
+    status: t.expose('status', { type: TransactionStatus, description: 'How far it has come.' }),
     channel: t.expose('channel', { type: PaymentChannel, description: 'How the money is paid.' }),
     amount: t.expose('amount', { type: 'Money', description: 'In rupees, always positive.' }),
     reference: t.exposeString('reference', {
@@ -186,8 +192,8 @@ builder.objectFields(Viewer, (t) => ({
       type: Transaction,
       description: 'The player’s own deposits and withdrawals, newest first.',
       args: {
-        status: t.arg({ type: Status, description: 'Only in this status.' }),
-        transactionType: t.arg({ type: Type, description: 'Only deposits, or only withdrawals.' }),
+        status: t.arg({ type: TransactionStatus, description: 'Only in this status.' }),
+        transactionType: t.arg({ type: TransactionType, description: 'Only deposits, or only withdrawals.' }),
       },
       complexity: pageComplexity,
       resolve: (_viewer, args, ctx) => {
@@ -201,42 +207,6 @@ builder.objectFields(Viewer, (t) => ({
     type: [Transaction],
     description: 'The player’s own withdrawals that wait for a decision, newest first.',
     resolve: (_viewer, _args, ctx) => pendingWithdrawals(ctx),
-  }),
-}));
-
-builder.objectFields(Admin, (t) => ({
-  transactions: t.connection(
-    {
-      type: Transaction,
-      description: 'Everybody’s deposits and withdrawals.',
-      args: {
-        status: t.arg({ type: Status, description: 'Only in this status.' }),
-        transactionType: t.arg({ type: Type, description: 'Only deposits, or only withdrawals.' }),
-        search: t.arg.string({
-          description: 'A reference, payout account, bank’s reference, UID or amount in rupees, each as a whole.',
-        }),
-        oldestFirst: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'Oldest first; newest first unless asked.',
-        }),
-      },
-      complexity: pageComplexity,
-      resolve: (_admin, args, ctx) => {
-        const filter = {
-          status: args.status ?? undefined,
-          transactionType: args.transactionType ?? undefined,
-          search: args.search ?? undefined,
-          order: args.oldestFirst ? ('oldestFirst' as const) : ('newestFirst' as const),
-        };
-        return connection(ctx, args, transactionCursors, (page) => listTransactions(ctx, filter, page));
-      },
-    },
-    TransactionConnection,
-  ),
-  pendingCount: t.int({
-    description: 'How many deposits and withdrawals wait for a decision.',
-    resolve: (_admin, _args, ctx) => pendingTransactionCount(ctx),
   }),
 }));
 

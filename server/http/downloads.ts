@@ -57,15 +57,17 @@ export function downloads(
     return attachment(reply, mediaType, `document.${extensions[mediaType] ?? 'bin'}`).send(content);
   });
 
-  app.get<{ Params: { file: string }; Querystring: { from?: unknown; to?: unknown } }>(
+  app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
     '/exports/:file',
     async (request, reply) => {
       const ctx = await downloader(request);
-      const { file } = request.params;
-      const lines = await openExport(ctx, {
-        name: file.endsWith('.csv') ? file.slice(0, -'.csv'.length) : '',
-        from: instantIn('from', request.query.from),
-        to: instantIn('to', request.query.to),
+      const { from, to, [DOWNLOAD_PARAMETER]: _token, ...filter } = request.query;
+      const path = request.params.file;
+      const { file, lines } = await openExport(ctx, {
+        name: path.endsWith('.csv') ? path.slice(0, -'.csv'.length) : '',
+        from: instantIn('from', from),
+        to: instantIn('to', to),
+        filter: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, textIn(value)])),
       });
       return attachment(reply, 'text/csv; charset=utf-8', file).send(Readable.from(lines));
     },

@@ -159,7 +159,8 @@ describe('single bets under the profit rule', () => {
       const ctx = games.as(admin);
       const listed = await listBetsOf(ctx, player, { limit: 5 });
       let exported = '';
-      for await (const text of await openExport(ctx, { name: 'bets' })) exported += text;
+      const { lines } = await openExport(ctx, { name: 'bets' });
+      for await (const text of lines) exported += text;
       return [listed.rows.length, (await betsById(ctx, ids)).filter(Boolean).length, exported.includes(contest.gameId)];
     };
     expect(await seenByAdmin()).toEqual([0, 0, false]);

@@ -1,19 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../db/schema/settings.ts';
-import { transfers, walletTransactions } from '../../db/schema/wallet.ts';
+import { transactionClaims, transfers, walletTransactions } from '../../db/schema/wallet.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
 import { currentPayee, listPayees, payeesById } from '../../server/domain/settings/payees.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
+import { deleteFilter, listSavedFilters, saveFilter } from '../../server/domain/settings/savedFilters.ts';
+import { approveDeposits } from '../../server/domain/wallet/approveDeposits.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
+import { claimsOf, claimTransaction, releaseTransaction } from '../../server/domain/wallet/claimTransaction.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { duplicatesOf } from '../../server/domain/wallet/duplicates.ts';
 import { moneySummaries } from '../../server/domain/wallet/moneySummary.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
+import { promisedBy } from '../../server/domain/wallet/promisedTime.ts';
 import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
-import { listOwnTransactions, listTransactions } from '../../server/domain/wallet/transactionList.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import type { AdminTransactionFilter } from '../../server/domain/wallet/transactionFilter.ts';
+import {
+  listOwnTransactions,
+  listTransactions,
+  type TransactionOrder,
+} from '../../server/domain/wallet/transactionList.ts';
+import { transactionTotals } from '../../server/domain/wallet/transactionTotals.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import {
@@ -259,22 +270,177 @@ describe('a payee', () => {
 });
 
 describe('admins', () => {
-  it('find requests by reference, UID and amount, newest or oldest first', async () => {
-    const player = await givenMember(domain);
+  it('find requests by part of what names them, their player or their payee, and by whole amounts', async () => {
+    const player = await givenMember(domain, { name: 'Zubin Fardoonji', rupees: 50 });
+    const payee = await addUpiPayee(admin.ctx(), { upiId: 'findable.pay@upi' });
     const first = await givenDeposit(domain, player, 1_234.5, 'FIND0001');
-    const second = await givenDeposit(domain, player, 77, 'FIND0002');
+    const { transaction: second } = await requestDeposit(player.ctx(), {
+      amount: paise(7_700n),
+      reference: 'FIND0002',
+      payee: { payeeId: payee.id },
+    });
     await deciding(second.id, 'DENY');
-    const ids = async (filter: Parameters<typeof listTransactions>[1]) =>
-      (await listTransactions(admin.ctx(), filter, { limit: 10 })).rows.map(({ id }) => id);
+    const { transaction: payout } = await requestWithdrawal(player.ctx(), {
+      amount: paise(1_000n),
+      upiId: 'zub_in@okbank',
+    });
+    await decideTransaction(admin.ctx(), {
+      transactionId: payout.id,
+      decision: 'APPROVE',
+      payoutReference: 'PAYOUT77',
+    });
+    const ids = async (search: string, order?: TransactionOrder) =>
+      (await listTransactions(admin.ctx(), { search }, { limit: 10 }, order)).rows.map(({ id }) => id);
 
-    expect(await ids({ search: ' find0001 ' })).toEqual([first.id]);
-    expect(await ids({ search: player.user.uid })).toEqual([second.id, first.id]);
-    expect(await ids({ search: player.user.uid, order: 'oldestFirst' })).toEqual([first.id, second.id]);
-    expect(await ids({ search: '₹1,234.50' })).toEqual([first.id]);
-    expect(await ids({ search: player.user.uid, status: 'pending' })).toEqual([first.id]);
-    expect(await ids({ search: player.user.uid, transactionType: 'debit' })).toEqual([]);
-    expect(await ids({ playerId: player.userId })).toEqual([second.id, first.id]);
-    expect(await ids({ search: "nothing' or true --\0" })).toEqual([]);
+    for (const part of [' find0001 ', 'IND0001', domain.services.ids.seal('Transaction', first.id)]) {
+      expect(await ids(part), part).toEqual([first.id]);
+    }
+    const all = [payout.id, second.id, first.id];
+    const { uid, email } = player.user;
+    for (const part of ['bin fard', uid, uid.slice(1), email.slice(0, -3).toUpperCase()]) {
+      expect(
+        (await ids(part)).filter((id) => all.includes(id)),
+        part,
+      ).toEqual(all);
+    }
+    expect(await ids('findable')).toEqual([second.id]);
+    for (const part of ['b_in@ok', 'out77']) expect(await ids(part), part).toEqual([payout.id]);
+    expect(await ids('₹1,234.50')).toEqual([first.id]);
+    expect(await ids('fardoonji', 'oldestFirst')).toContain(first.id);
+    for (const none of ['fi', '%%%', 'b%in@ok', "nothing' or true --\0"]) expect(await ids(none), none).toEqual([]);
+    expect(await ids(' ')).toHaveLength(10);
+  });
+
+  it('filter by everything that a bank statement has, in order of time or amount, with counts and sums', async () => {
+    const player = await givenMember(domain, { name: 'Rustom Filter', rupees: 500 });
+    const decider = await givenOtherAdmin(domain);
+    domain.clock.advance(HOUR);
+    const from = new Date(domain.clock.now());
+    const small = await givenDeposit(domain, player, 10);
+    const large = await givenDeposit(domain, player, 90);
+    domain.clock.advance(HOUR);
+    const between = new Date(domain.clock.now());
+    const middle = await givenDeposit(domain, player, 50);
+    const { transaction: payout } = await requestWithdrawal(player.ctx(), {
+      amount: paise(5_000n),
+      bankAccount: { accountNumber: '991122334455', ifscCode: 'SBIN0001234', accountHolderName: 'Rustom' },
+    });
+    await deciding(large.id, 'APPROVE', decider);
+    const ids = async (filter: AdminTransactionFilter, order?: TransactionOrder) => {
+      const page = { limit: 20 };
+      return (await listTransactions(admin.ctx(), { search: 'rustom', from, ...filter }, page, order)).rows.map(
+        ({ id }) => id,
+      );
+    };
+    expect(await ids({})).toEqual([payout.id, middle.id, large.id, small.id]);
+    expect(await ids({}, 'oldestFirst')).toEqual([small.id, large.id, middle.id, payout.id]);
+    expect(await ids({}, 'largestFirst')).toEqual([large.id, payout.id, middle.id, small.id]);
+    expect(await ids({ from: between })).toEqual([payout.id, middle.id]);
+    expect(await ids({ to: between })).toEqual([large.id, small.id]);
+    expect(await ids({ minAmount: paise(5_000n), maxAmount: paise(5_000n) })).toEqual([payout.id, middle.id]);
+    expect(await ids({ channel: 'bank' })).toEqual([payout.id]);
+    expect(await ids({ payeeId: small.payeeId ?? 0n })).toEqual([middle.id, large.id, small.id]);
+    expect(await ids({ decidedBy: decider.user.uid })).toEqual([large.id]);
+    expect(await ids({ decidedBy: 'nobody' })).toEqual([]);
+    expect(await ids({ status: 'pending', transactionType: 'credit' })).toEqual([middle.id, small.id]);
+    expect(await refusalCode(ids({ to: from }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(ids({ minAmount: paise(2n), maxAmount: paise(1n) }))).toBe('INVALID_INPUT');
+    const listed: bigint[] = [];
+    for (let after: bigint | undefined; ;) {
+      const page = await listTransactions(
+        admin.ctx(),
+        { search: 'rustom', from },
+        { limit: 1, after },
+        'smallestFirst',
+      );
+      listed.push(...page.rows.map(({ id }) => id));
+      after = page.rows.at(-1)?.id;
+      if (!page.hasNext) break;
+    }
+    expect(listed).toEqual([small.id, middle.id, payout.id, large.id]);
+    expect(await transactionTotals(admin.ctx(), { search: 'rustom', from })).toEqual({
+      deposits: { count: 3, amount: 15_000n },
+      withdrawals: { count: 1, amount: 5_000n },
+      capped: false,
+    });
+    expect(await refusalCode(transactionTotals(player.ctx(), {}))).toBe('FORBIDDEN');
+  });
+
+  it('claim a request for 5 minutes, let go of it, and take it over', async () => {
+    const other = await givenOtherAdmin(domain);
+    const player = await givenMember(domain);
+    const pending = await givenDeposit(domain, player, 20);
+    const transactionId = pending.id;
+    expect(promisedBy(pending)).toEqual(new Date(pending.createdAt.getTime() + HOUR / 2));
+    const claim = (who: Member, takeOver = false) => claimTransaction(who.ctx(), { transactionId, takeOver });
+    const holder = async () => (await claimsOf(admin.ctx(), [transactionId]))[0]?.adminId ?? null;
+    domain.published.length = 0;
+    expect((await claim(admin)).adminId).toBe(admin.userId);
+    expect(domain.published).toEqual([{ type: 'transactionClaimed', transactionId: `${transactionId}` }]);
+    expect((await claim(other)).adminId).toBe(admin.userId);
+    domain.clock.advance(5 * 60_000 - 1);
+    expect(await holder()).toBe(admin.userId);
+    domain.clock.advance(1);
+    expect(await holder()).toBeNull();
+    expect((await claim(other)).adminId).toBe(other.userId);
+    expect((await claim(admin, true)).adminId).toBe(admin.userId);
+    await releaseTransaction(other.ctx(), { transactionId });
+    expect(await holder()).toBe(admin.userId);
+    await releaseTransaction(admin.ctx(), { transactionId });
+    expect(await holder()).toBeNull();
+
+    await claim(admin);
+    const { transaction: decided } = await deciding(transactionId, 'APPROVE', other);
+    expect(promisedBy(decided)).toBeNull();
+    expect(await holder()).toBeNull();
+    expect(await database.db.$count(transactionClaims)).toBe(0);
+    expect(await refusalCode(claim(admin))).toBe('ALREADY_DECIDED');
+    expect(await refusalCode(claim(player))).toBe('FORBIDDEN');
+    expect(await refusalCode(claimTransaction(admin.ctx(), { transactionId: 999_999n }))).toBe('NOT_FOUND');
+  });
+
+  it('approve many deposits at once, each by itself and once', async () => {
+    const player = await givenMember(domain, { rupees: 30 });
+    const deposits = [await givenDeposit(domain, player, 10), await givenDeposit(domain, player, 20)];
+    const denied = await givenDeposit(domain, player, 40);
+    await deciding(denied.id, 'DENY');
+    const { transaction: payout } = await requestWithdrawal(player.ctx(), {
+      amount: paise(500n),
+      upiId: 'asha@okbank',
+    });
+    const transactionIds = [deposits[0], denied, payout, deposits[1]].map((row) => row?.id ?? 0n);
+    const approve = (ids: bigint[], idempotencyKey?: string) =>
+      approveDeposits(admin.ctx(), { transactionIds: ids, idempotencyKey });
+    const codes = async (answer: ReturnType<typeof approve>) =>
+      (await answer).map(({ refusal: no }) => no?.code ?? null);
+
+    const expected = [null, 'ALREADY_DECIDED', 'INVALID_INPUT', null];
+    expect(await codes(approve(transactionIds, 'many'))).toEqual(expected);
+    expect(await codes(approve(transactionIds, 'many'))).toEqual(expected);
+    expect(await codes(approve([transactionIds[0] ?? 0n]))).toEqual(['ALREADY_DECIDED']);
+    expect(await available(player)).toBe(3_000n - 500n + 3_000n);
+    for (const wrong of [[], [1n, 1n], Array.from({ length: 101 }, (_, n) => BigInt(n + 1))]) {
+      expect(await refusalCode(approve(wrong))).toBe('INVALID_INPUT');
+    }
+    expect(await refusalCode(approveDeposits(player.ctx(), { transactionIds }))).toBe('FORBIDDEN');
+  });
+
+  it('save filters by name, each their own', async () => {
+    const other = await givenOtherAdmin(domain);
+    const screen = 'transactions' as const;
+    const save = (name: string, query: string) => saveFilter(admin.ctx(), { screen, name, query });
+    await save(' Large payouts ', 'type=DEBIT&min=50000');
+    expect(await save('Large payouts', 'type=DEBIT&min=60000')).toEqual([
+      { name: 'Large payouts', query: 'type=DEBIT&min=60000' },
+    ]);
+    expect(await listSavedFilters(other.ctx(), screen)).toEqual([]);
+    for (const name of ['', 'x'.repeat(41), 'a\0']) expect(await refusalCode(save(name, ''))).toBe('INVALID_INPUT');
+    expect(await refusalCode(save('long', 'x'.repeat(1_001)))).toBe('INVALID_INPUT');
+    await deleteFilter(other.ctx(), { screen, name: 'Large payouts' });
+    expect(await listSavedFilters(admin.ctx(), screen)).toHaveLength(1);
+    for (let n = 2; n <= 30; n += 1) await save(`filter ${n}`, '');
+    expect(await refusalCode(save('one more', ''))).toBe('INVALID_INPUT');
+    expect(await deleteFilter(admin.ctx(), { screen, name: 'Large payouts' })).toHaveLength(29);
   });
 
   it('see a player’s history beside a decision', async () => {

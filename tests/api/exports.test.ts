@@ -30,7 +30,8 @@ async function exported(input: ExportInput, actor = admin): Promise<Record<strin
 
 async function textOf(input: ExportInput, actor = admin): Promise<string> {
   let text = '';
-  for await (const piece of await openExport(games.as(actor), input)) text += piece;
+  const { lines } = await openExport(games.as(actor), input);
+  for await (const piece of lines) text += piece;
   return text;
 }
 
@@ -117,8 +118,52 @@ describe('the export of transactions', () => {
       type: 'debit',
       status: 'pending',
       upiId: 'pia@upi',
-      requestedAt: '2026-01-01T00:00:00.000Z',
+      'requestedAt (IST)': '01-01-2026 05:30:00',
     });
+  });
+
+  it('follows the filter of the screen, and names the decider', async () => {
+    const { userId } = await givenActor(games, 'player');
+    await tamper(
+      database,
+      `insert into wallet_transactions (player_id, transaction_type, channel, amount, upi_id, created_at, updated_at)
+       select ${userId}, 'debit', 'upi', n * 100, 'filtered' || n || '@upi', '2026-03-01T00:00:00Z', '2026-03-01T00:00:00Z'
+         from generate_series(1, 9) n`,
+    );
+    await tamper(
+      database,
+      `update wallet_transactions set status = 'failed', denial_reason = 'CHECK_NEEDED', decided_at = created_at,
+              decided_by = (select id from users where user_type = 'admin' order by id limit 1) where upi_id = 'filtered7@upi'`,
+    );
+    const of = async (filter: Record<string, string>) =>
+      (await exported({ name: 'transactions', filter: { search: 'FILTERED', ...filter } })).map(({ amount }) => amount);
+    expect(await of({})).toHaveLength(9);
+    expect(await of({ min: '3', max: '4.50', type: 'DEBIT', channel: 'UPI' })).toEqual(['3.00', '4.00']);
+    expect(await of({ type: 'CREDIT' })).toEqual([]);
+    const [denied] = await exported({ name: 'transactions', filter: { search: 'filtered', status: 'FAILED' } });
+    const [boss] = (
+      await database.pool.query<{ uid: string; name: string }>(
+        `select uid, name from users where user_type = 'admin' order by id limit 1`,
+      )
+    ).rows;
+    expect(denied).toMatchObject({
+      'decidedAt (IST)': '01-03-2026 05:30:00',
+      denialReason: 'CHECK_NEEDED',
+      decidedBy: boss?.name,
+      decidedByUid: boss?.uid,
+    });
+    for (const wrong of [{ status: 'LOST' }, { payee: 'nobody' }, { min: 'much' }]) {
+      await expect(of(wrong)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
+  });
+
+  it('is a file with the days of its range in India', async () => {
+    const fileOf = async (from?: string, to?: string) => {
+      const range = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+      return (await openExport(games.as(admin), { name: 'transactions', ...range })).file;
+    };
+    expect(await fileOf('2025-10-31T18:30:00Z', '2025-11-21T18:30:00Z')).toBe('transactions-2025-11-01_2025-11-21.csv');
+    expect(await fileOf()).toMatch(/^transactions-start_\d{4}-\d\d-\d\d\.csv$/);
   });
 
   it('keeps a player’s words from becoming a formula', async () => {
@@ -135,17 +180,31 @@ describe('the export of transactions', () => {
   });
 });
 
+describe('the export of players', () => {
+  it('holds every player with both balances, and no admin', async () => {
+    const [one] = await givenPlayers(games, 1);
+    const rows = await exported({ name: 'players' });
+    const { rows: users } = await database.pool.query<{ id: bigint; uid: string; user_type: string }>(
+      'select id, uid, user_type from users',
+    );
+    const players = users.filter((user) => user.user_type === 'player').map(({ uid }) => uid);
+    expect(new Set(rows.map(({ uid }) => uid))).toEqual(new Set(players));
+    expect(rows).toHaveLength(players.length);
+    expect(rows.at(-1)).toMatchObject({ uid: users.find(({ id }) => id === one)?.uid, held: '0.00', status: 'active' });
+  });
+});
+
 describe('the export of the audit log', () => {
   it('holds what admins did, this export too', async () => {
     const text = await textOf({ name: 'audit' });
-    expect(text).toMatch(/^number,at,actorUid,actorName,action,/);
+    expect(text).toMatch(/^number,at \(IST\),atUtc,actorUid,actorName,action,/);
     expect(text).toContain('admin:register,user,');
     expect(text).toContain('export:read,export,audit,');
   });
 });
 
 describe('exports', () => {
-  it.each(['transactions', 'bets', 'contests', 'audit'])('are for admins only (%s)', async (name) => {
+  it.each(['transactions', 'bets', 'contests', 'players', 'audit'])('are for admins only (%s)', async (name) => {
     const player = await givenActor(games, 'player');
     await expect(openExport(games.as(player), { name })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(openExport(games.as({ kind: 'anonymous' }), { name })).rejects.toMatchObject({

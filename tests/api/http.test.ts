@@ -217,7 +217,9 @@ describe('the HTTP server', () => {
       const response = await get('/exports/audit.csv?from=2026-01-01T00:00:00Z', bearer(admin));
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-      expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="audit-2026-01-01_\d{4}-\d\d-\d\d\.csv"$/,
+      );
       expect((await response.text()).split('\r\n').length).toBeGreaterThan(1);
     });
 
@@ -233,6 +235,7 @@ describe('the HTTP server', () => {
       ['nobody', '/exports/audit.csv', () => ({}), 401],
       ['an admin asking for something else', '/exports/passwords.csv', () => bearer(admin), 404],
       ['an admin with no instant', '/exports/audit.csv?from=yesterday', () => bearer(admin), 400],
+      ['an admin with a wrong filter', '/exports/transactions.csv?status=LOST', () => bearer(admin), 400],
     ])('refuse %s', async (_who, path, headers, status) => {
       const response = await get(path, headers());
       expect(response.status).toBe(status);

@@ -36,6 +36,7 @@ const eventTypes = [
   'stakesChanged',
   'walletChanged',
   'transactionChanged',
+  'transactionClaimed',
   'sessionsEnded',
   'memberChanged',
   'settingsChanged',

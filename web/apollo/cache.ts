@@ -21,7 +21,7 @@ export function makeCache(): InMemoryCache {
       Admin: {
         keyFields: [],
         fields: {
-          transactions: relayStylePagination(['status', 'transactionType', 'search', 'oldestFirst']),
+          transactions: relayStylePagination(['filter', 'order']),
           members: relayStylePagination(['userType', 'search']),
           tickets: connectionPolicy(['status']),
           feedback: relayStylePagination(),

@@ -8,6 +8,15 @@ export interface Column {
   readonly numeric?: boolean;
   /** The column's title is for screen readers only. */
   readonly hidden?: boolean;
+  /** The rows can be sorted by it; `direction` while they are. */
+  readonly sort?: {
+    readonly direction: 'ascending' | 'descending' | undefined;
+    readonly label: string;
+    readonly onSort: () => void;
+  };
+  /** In place of the title: a checkbox for all rows. */
+  readonly head?: ReactNode;
+  readonly className?: string | undefined;
 }
 
 interface DataTableProps {
@@ -16,24 +25,42 @@ interface DataTableProps {
   columns: readonly Column[];
   /** Without a surface of its own, for use within a card. */
   flat?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A dense table with a sticky header; the caller renders the rows. */
-export function DataTable({ label, columns, flat = false, children }: DataTableProps) {
+export function DataTable({ label, columns, flat = false, className = '', children }: DataTableProps) {
   return (
-    <table className={`${classes.table} ${flat ? classes.flat : ''}`} aria-label={label}>
+    <table className={`${classes.table} ${flat ? classes.flat : ''} ${className}`} aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ key, title, numeric, hidden }) => (
-            <th key={key} scope="col" className={numeric ? classes.numeric : ''}>
-              {hidden ? <span className={classes.unseen}>{title}</span> : title}
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={`${column.numeric ? classes.numeric : ''} ${column.className ?? ''}`}
+              aria-sort={column.sort?.direction}
+            >
+              <Heading {...column} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
+  );
+}
+
+function Heading({ title, hidden, head, sort }: Column) {
+  if (head) return head;
+  if (hidden) return <span className={classes.unseen}>{title}</span>;
+  if (!sort) return title;
+  const arrow = { ascending: '↑', descending: '↓' };
+  return (
+    <button type="button" className={classes.sort} aria-label={sort.label} onClick={sort.onSort}>
+      {title} <span aria-hidden>{sort.direction ? arrow[sort.direction] : '↕'}</span>
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { violates } from '../../../db/violates.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { transactionClaims, walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -90,6 +90,7 @@ export async function decideTransaction(
       decidedAt: ctx.now,
       updatedAt: ctx.now,
     });
+    await tx.delete(transactionClaims).where(eq(transactionClaims.transactionId, transactionId));
     await moveMoney(tx, transaction);
     notification = await notifyPlayer(tx, transaction, ctx.now);
     await recordDecision(tx, ctx, transaction);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 
@@ -14,6 +15,12 @@ export async function lockTransaction(tx: Tx, transactionId: bigint): Promise<Wa
     .from(walletTransactions)
     .where(eq(walletTransactions.id, transactionId))
     .for('update');
+  return row;
+}
+
+/** Reads a transaction, whoever's it is. */
+export async function lookUp({ db }: Pick<Context, 'db'>, id: bigint): Promise<WalletTransaction | undefined> {
+  const [row] = await db.select().from(walletTransactions).where(eq(walletTransactions.id, id));
   return row;
 }
 

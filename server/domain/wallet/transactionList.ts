@@ -1,25 +1,15 @@
-import { and, eq, gte, inArray, or, type SQL } from 'drizzle-orm';
-import { users } from '../../../db/schema/accounts.ts';
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
-import { parseRupees } from './money.ts';
 import type { WalletTransaction } from './transaction.ts';
+import { adminCondition, matching, type AdminTransactionFilter, type TransactionFilter } from './transactionFilter.ts';
 
-export interface TransactionFilter {
-  status?: WalletTransaction['status'] | undefined;
-  transactionType?: WalletTransaction['transactionType'] | undefined;
-}
-
-export interface AdminTransactionFilter extends TransactionFilter {
-  playerId?: bigint | undefined;
-  /** A reference, payout account, bank's reference, UID or amount in rupees, each complete. */
-  search?: string | undefined;
-  order?: ListOrder | undefined;
-}
+/** By when they were requested, or by amount. */
+export type TransactionOrder = ListOrder | 'largestFirst' | 'smallestFirst';
 
 /** The player's own requests, newest first. */
 export function listOwnTransactions(
@@ -36,11 +26,11 @@ export async function listTransactions(
   ctx: Context,
   filter: AdminTransactionFilter,
   page: PageRequest,
+  order?: TransactionOrder,
 ): Promise<Page<WalletTransaction>> {
   authorize(ctx, 'transaction:readAll');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
-  const player = filter.playerId === undefined ? undefined : eq(walletTransactions.playerId, filter.playerId);
-  return read(ctx, and(player, matching(filter), found(ctx, filter.search)), page, filter.order);
+  return read(ctx, await adminCondition(ctx, filter), page, order);
 }
 
 /** The player's own undecided withdrawals, newest first. */
@@ -85,45 +75,32 @@ async function read(
   ctx: Context,
   condition: SQL | undefined,
   page: PageRequest,
-  order: ListOrder = 'newestFirst',
+  order: TransactionOrder = 'newestFirst',
 ): Promise<Page<WalletTransaction>> {
-  const { where, orderBy, limit } = pageById(walletTransactions.id, page, order);
+  const byId = order === 'newestFirst' || order === 'oldestFirst';
+  const { where, orderBy, limit } = byId ? pageById(walletTransactions.id, page, order) : pageByAmount(page, order);
   const rows = await ctx.db
     .select()
     .from(walletTransactions)
     .where(and(condition, where))
-    .orderBy(orderBy)
+    .orderBy(...[orderBy].flat())
     .limit(limit);
   return toPage(rows, page);
 }
 
-function matching({ status, transactionType }: TransactionFilter): SQL | undefined {
-  return and(
-    status && eq(walletTransactions.status, status),
-    transactionType && eq(walletTransactions.transactionType, transactionType),
-  );
-}
-
-function found({ db }: Context, search: string | undefined): SQL | undefined {
-  const text = search?.replaceAll('\0', '').trim() ?? '';
-  if (text === '') return undefined;
-  const amount = amountIn(text);
-  const bearers = db.select({ id: users.id }).from(users).where(eq(users.uid, text));
-  return or(
-    eq(walletTransactions.reference, text.toUpperCase()),
-    eq(walletTransactions.upiId, text),
-    eq(walletTransactions.accountNumber, text),
-    eq(walletTransactions.payoutReference, text),
-    inArray(walletTransactions.playerId, bearers),
-    amount === null ? undefined : eq(walletTransactions.amount, amount),
-  );
-}
-
-/** The amount in a search text, as users write it: `₹1,500`, `1500.5`. Null when it contains none. */
-function amountIn(text: string) {
-  try {
-    return parseRupees(text.replace(/^₹\s*/, '').replaceAll(',', ''));
-  } catch {
-    return null;
-  }
+/** The same as `pageById` for the order of (amount, id). A page is found by the row beside it, whose amount never changes. */
+function pageByAmount({ limit, after, before, fromEnd = false }: PageRequest, order: 'largestFirst' | 'smallestFirst') {
+  const descending = order === 'largestFirst';
+  const { amount, id } = walletTransactions;
+  const than = (row: bigint, greater: boolean) =>
+    sql`(${amount}, ${id}) ${sql.raw(greater ? '>' : '<')} (select beside.amount, beside.id from ${walletTransactions} beside where beside.id = ${row})`;
+  const direction = descending === fromEnd ? asc : desc;
+  return {
+    where: and(
+      after === undefined ? undefined : than(after, !descending),
+      before === undefined ? undefined : than(before, descending),
+    ),
+    orderBy: [direction(amount), direction(id)],
+    limit: limit + 1,
+  };
 }

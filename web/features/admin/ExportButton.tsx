@@ -16,10 +16,21 @@ interface ExportButtonProps {
   what: string;
   /** The button's text on a page with several exports. */
   label?: string;
+  /** The filter of the screen, as in the file's address; its range is where the dialog starts. */
+  filter?: Readonly<Record<string, string>>;
+  range?: TypedRange;
 }
 
+const wholeRange: TypedRange = { from: '', to: '' };
+
 /** Exports a table as a CSV file, for a chosen range. */
-export function ExportButton({ name, what, label = words.admin.exports.button }: ExportButtonProps) {
+export function ExportButton({
+  name,
+  what,
+  label = words.admin.exports.button,
+  filter = {},
+  range = wholeRange,
+}: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
   const title = words.admin.exports.title(what);
   return (
@@ -28,23 +39,26 @@ export function ExportButton({ name, what, label = words.admin.exports.button }:
         {label}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={title} closeButton>
-        <ExportForm name={name} onDone={() => setOpened(false)} />
+        <ExportForm name={name} filter={filter} range={range} onDone={() => setOpened(false)} />
       </Dialog>
     </>
   );
 }
 
-function ExportForm({ name, onDone }: { name: ExportName; onDone: () => void }) {
-  const [typed, setTyped] = useState<TypedRange>({ from: '', to: '' });
+type ExportFormProps = Required<Pick<ExportButtonProps, 'name' | 'filter' | 'range'>> & { onDone: () => void };
+
+function ExportForm({ name, filter, range, onDone }: ExportFormProps) {
+  const [typed, setTyped] = useState<TypedRange>({ from: range.from, to: range.to });
   const { download, downloading } = useDownload();
   const { from, to, backwards } = readRange(typed);
   const submit = async () => {
-    if (!backwards && (await download(exportPath(name, { from, to })))) onDone();
+    if (!backwards && (await download(exportPath(name, { from, to }, filter)))) onDone();
   };
   return (
     <SubmitForm onSubmit={() => void submit()}>
       <Stack gap={12}>
         <p>{words.admin.exports.hint}</p>
+        {Object.keys(filter).length > 0 && <p>{words.admin.exports.filtered}</p>}
         <RangeFields typed={typed} onChange={setTyped} />
         <PrimaryButton type="submit" loading={downloading} disabled={backwards}>
           {words.admin.exports.download}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 
 interface SearchFieldProps {
   label: string;
@@ -10,6 +10,7 @@ interface SearchFieldProps {
   value: string;
   onSearch: (search: string) => void;
   className?: string | undefined;
+  input?: Ref<HTMLInputElement>;
 }
 
 const debounceMs = 300;
@@ -18,7 +19,7 @@ const debounceMs = 300;
  * Search field with debounce; Enter searches at once. When the search changes elsewhere, such as by a link to the same
  * page without one, the new value replaces the typed text. The result of the field's own search doesn't.
  */
-export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, className, input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [appliedValue, setAppliedValue] = useState(value);
   const [submitted, setSubmitted] = useState(value);
@@ -32,6 +33,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
   }, debounceMs);
   return (
     <TextInput
+      ref={input}
       type="search"
       label={label}
       placeholder={placeholder}

@@ -1,10 +1,17 @@
-export type ExportName = 'transactions' | 'bets' | 'contests' | 'audit';
+export type ExportName = 'transactions' | 'bets' | 'contests' | 'players' | 'audit';
 
-/** URL path of a table as CSV, from one instant (inclusive) to another (exclusive); null for an open end. */
-export function exportPath(name: ExportName, range: { readonly from: string | null; readonly to: string | null }) {
-  const query = new URLSearchParams();
-  if (range.from) query.set('from', range.from);
-  if (range.to) query.set('to', range.to);
-  const queryString = query.toString();
+/** From one instant (inclusive) to another (exclusive); null for an open end. */
+interface Range {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** URL path of a table as CSV: of a range, and of what the screen's filter matches. */
+export function exportPath(name: ExportName, { from, to }: Range, filter: Readonly<Record<string, string>> = {}) {
+  const query = new URLSearchParams(filter);
+  if (from) query.set('from', from);
+  if (to) query.set('to', to);
+  // The one character that URLSearchParams leaves as it is and download links don't take.
+  const queryString = query.toString().replaceAll('*', '%2A');
   return `/exports/${name}.csv${queryString && `?${queryString}`}`;
 }

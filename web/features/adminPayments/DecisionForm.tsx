@@ -11,7 +11,9 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { checkDecision, groundsFor, maxMessageLength, type TypedDecision } from './decisionChecks.ts';
 import { DecisionOptions } from './DecisionOptions.tsx';
+import type { AskedDecision } from './askedDecision.ts';
 import { denialReasons } from './denialReasons.ts';
+import { useAskedDecision } from './useAskedDecision.ts';
 import { useDecideTransaction } from './useDecideTransaction.ts';
 
 interface DecisionFormProps {
@@ -23,6 +25,8 @@ interface DecisionFormProps {
   };
   /** Called with whether a decision of this form is in flight. */
   onSubmitting: (submitting: boolean) => void;
+  /** Chosen by a key: the form then has the focus where it is to be completed or confirmed. */
+  asked?: AskedDecision | null;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -30,7 +34,7 @@ interface DecisionFormProps {
 const initial: TypedDecision = { decision: null, payoutReference: '', denialReason: null, message: '' };
 
 /** Approve or deny, with what each needs: the bank's reference of a payout, the reason of a denial. */
-export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: DecisionFormProps) {
+export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCancel }: DecisionFormProps) {
   const { transactionType } = payment;
   const { decide } = useDecideTransaction();
   const form = useForm({
@@ -47,6 +51,7 @@ export function DecisionForm({ payment, onSubmitting, onDone, onCancel }: Decisi
       return { problem: result.outcome === 'failed' ? result.problem : null };
     },
   });
+  useAskedDecision(form, asked);
   const { decision, message } = form.typed;
   return (
     <Form form={form} actions={<Actions payment={payment} form={form} onCancel={onCancel} />}>

@@ -1,6 +1,5 @@
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
@@ -9,6 +8,8 @@ import { PaymentFlags } from './PaymentFlags.tsx';
 import classes from './PaymentLine.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
+import { SelectDeposit } from './SelectDeposit.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** A request as a card, where a table doesn't fit. */
 export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
@@ -32,9 +33,12 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
         <PaymentStatus payment={payment} onDecide={onDecide} />
       </div>
-      <span className={classes.under}>
-        <Instant at={payment.createdAt} />
-      </span>
+      <div className={classes.line}>
+        <span className={classes.under}>
+          <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />
+        </span>
+        <SelectDeposit payment={payment} />
+      </div>
     </Card>
   );
 }

@@ -5,21 +5,14 @@ import type { PaymentFacts_transactionFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { CopyFact } from '../payments/CopyFact.tsx';
 import { destinationOf } from './destination.ts';
-import { movementOf } from './movement.ts';
 
 export const PaymentFacts_transaction = graphql(`
   fragment PaymentFacts_transaction on Transaction {
     id
-    transactionType
-    status
-    channel
-    amount
     reference
     upiId
     accountNumber
@@ -32,11 +25,7 @@ export const PaymentFacts_transaction = graphql(`
     }
     payeeActive
     createdAt
-    player {
-      id
-      uid
-      name
-    }
+    promisedBy
   }
 `);
 
@@ -45,22 +34,13 @@ export function PaymentFacts({ transaction }: { transaction: FragmentType<Paymen
   const { data } = useSuspenseFragment({ fragment: PaymentFacts_transaction, from: transaction });
   const transactions = words.transactions;
   const deposit = words.deposit;
-  const credit = data.transactionType === 'CREDIT';
   const { payee } = destinationOf(data);
   return (
     <Stack gap={8}>
       <Facts
         facts={[
-          [
-            words.admin.payments.columns.type,
-            `${credit ? transactions.deposit : transactions.withdrawal} · ${transactions.through[data.channel]}`,
-          ],
-          [words.common.amount, <MoneyText key="amount" amount={data.amount} as={movementOf(data)} />],
-          [
-            words.admin.payments.columns.player,
-            <PlayerLink key="player" uid={data.player.uid} name={data.player.name} />,
-          ],
           [transactions.requested, formatInstant(data.createdAt)],
+          [words.admin.queue.promisedBy, data.promisedBy && formatInstant(data.promisedBy)],
           [transactions.paidTo, payee],
         ]}
       />

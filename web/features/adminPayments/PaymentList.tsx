@@ -1,26 +1,24 @@
-import type { FragmentType } from '@apollo/client/masking';
-import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import { usePaymentColumns } from './usePaymentColumns.tsx';
+import type { PaymentListProps } from './listedPayment.ts';
 import { PaymentLine } from './PaymentLine.tsx';
-import { paymentColumns } from './PaymentRow.tsx';
-
-interface PaymentListProps {
-  payments: readonly ({ readonly id: string } & FragmentType<PaymentLine_transactionFragment>)[];
-  onDecide: (transactionId: string) => void;
-}
+import classes from './PaymentTable.module.css';
+import { useQueue } from './queue.ts';
 
 /** Requests as a table where it fits, else as cards. */
-export function PaymentList({ payments, onDecide }: PaymentListProps) {
+export function PaymentList({ payments, order, onOrder }: PaymentListProps) {
   const roomForTable = useRoomForTable();
+  const { open } = useQueue();
+  const columns = usePaymentColumns(payments, order, onOrder);
   const label = words.admin.payments.title;
   if (roomForTable) {
     return (
-      <DataTable label={label} columns={paymentColumns}>
+      <DataTable label={label} columns={columns} className={classes.table ?? ''}>
         {payments.map((payment) => (
-          <PaymentLine key={payment.id} transaction={payment} as="row" onDecide={() => onDecide(payment.id)} />
+          <PaymentLine key={payment.id} transaction={payment} as="row" onDecide={() => open(payment.id)} />
         ))}
       </DataTable>
     );
@@ -29,7 +27,7 @@ export function PaymentList({ payments, onDecide }: PaymentListProps) {
     <CardGrid title={label} titleHidden>
       {payments.map((payment) => (
         <li key={payment.id}>
-          <PaymentLine transaction={payment} as="card" onDecide={() => onDecide(payment.id)} />
+          <PaymentLine transaction={payment} as="card" onDecide={() => open(payment.id)} />
         </li>
       ))}
     </CardGrid>

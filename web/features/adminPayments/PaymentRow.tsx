@@ -1,52 +1,48 @@
 import { words } from '../../messages/words.ts';
-import { NumericCell, type Column } from '../../ui/DataTable.tsx';
-import { Instant } from '../../ui/Instant.tsx';
+import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
 import { movementOf } from './movement.ts';
 import { PaymentFlags } from './PaymentFlags.tsx';
-import classes from './PaymentLine.module.css';
+import classes from './PaymentTable.module.css';
 import type { PaymentLineProps } from './payment.ts';
 import { PaymentStatus } from './PaymentStatus.tsx';
+import { useQueue } from './queue.ts';
+import { SelectDeposit } from './SelectDeposit.tsx';
+import { Waiting } from './Waiting.tsx';
 
-const { columns } = words.admin.payments;
-
-export const paymentColumns: readonly Column[] = [
-  { key: 'requested', title: columns.requested },
-  { key: 'player', title: columns.player },
-  { key: 'type', title: columns.type },
-  { key: 'mark', title: columns.mark },
-  { key: 'amount', title: columns.amount, numeric: true },
-  { key: 'status', title: columns.status },
-];
-
-/** A request as a table row. */
+/** A request as a dense row of the queue. */
 export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
   const transactions = words.transactions;
+  const { opened } = useQueue();
   const { mark, payee } = destinationOf(payment);
   const deposit = payment.transactionType === 'CREDIT';
   return (
-    <tr>
+    <tr aria-current={opened === payment.id ? 'true' : undefined}>
       <td>
-        <Instant at={payment.createdAt} />
+        <SelectDeposit payment={payment} />
       </td>
       <td>
+        <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />
+      </td>
+      <td className={classes.player}>
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
       </td>
-      <td className={classes.type}>
-        {deposit ? transactions.deposit : transactions.withdrawal}
-        <span className={classes.under}>{transactions.through[payment.channel]}</span>
+      <td className={classes.roomy}>
+        {deposit ? transactions.deposit : transactions.withdrawal} · {transactions.through[payment.channel]}
       </td>
       <td>
-        <span className={classes.mark}>{mark}</span>
-        {payee && <span className={classes.under}>{words.admin.payments.toPayee(payee)}</span>}
+        <span className={classes.mark} title={mark}>
+          {mark}
+        </span>{' '}
         <PaymentFlags payment={payment} />
+        {payee && <span className={classes.payee}>{words.admin.payments.toPayee(payee)}</span>}
       </td>
       <NumericCell>
         <MoneyText amount={payment.amount} as={movementOf(payment)} />
       </NumericCell>
-      <td className={classes.status}>
+      <td>
         <PaymentStatus payment={payment} onDecide={onDecide} />
       </td>
     </tr>

@@ -18,6 +18,15 @@ export const PaymentLine_transaction = graphql(`
       accountNumber
     }
     payeeActive
+    promisedBy
+    claim {
+      until
+      admin {
+        id
+        uid
+        name
+      }
+    }
     createdAt
     decidedAt
     decidedBy {

@@ -2,14 +2,12 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderHookApp } from '../../../tests/support/renderHookApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import type { PaymentFilter } from './paymentFilter.ts';
+import { usualFilter, type PaymentFilter } from './paymentFilter.ts';
 import { useNewPayments } from './useNewPayments.ts';
-
-const pending: PaymentFilter = { status: 'PENDING', transactionType: null, oldestFirst: false, search: '' };
 
 function follow(filter: Partial<PaymentFilter> = {}, shown: readonly string[] = []) {
   const server = new ScriptedServer();
-  const { result } = renderHookApp(() => useNewPayments({ ...pending, ...filter }, new Set(shown)), server);
+  const { result } = renderHookApp(() => useNewPayments({ ...usualFilter, ...filter }, new Set(shown)), server);
   const change = (id: string, status: string, transactionType = 'CREDIT') =>
     act(async () => server.send({ transactionChanged: transactionOf(id, status, transactionType) }));
   return { count: () => result.current.count, change };
@@ -35,6 +33,8 @@ function transactionOf(id: string, status: string, transactionType: string) {
     accountNumber: null,
     payee: null,
     payeeActive: true,
+    promisedBy: null,
+    claim: null,
     player: { __typename: 'User', id: 'user-1', uid: '48213907', name: 'Asha' },
     duplicates: [],
   };

@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { PaymentFilter } from './paymentFilter.ts';
+import { isNarrowed, type PaymentFilter } from './paymentFilter.ts';
 
 const NewPayments_Subscription = graphql(`
   subscription NewPayments_Subscription {
@@ -17,20 +17,21 @@ const NewPayments_Subscription = graphql(`
 
 /**
  * Follows all requests: decided ones are updated in the cache, and those that arrived after the list was fetched and
- * match its filter are counted until `seen` is called.
+ * match its filter are counted until `seen` is called. `onChange` is called for each.
  */
-export function useNewPayments(filter: PaymentFilter, shown: ReadonlySet<string>) {
+export function useNewPayments(filter: PaymentFilter, shown: ReadonlySet<string>, onChange?: () => void) {
   const [arrived, setArrived] = useState<readonly string[]>([]);
   useSubscription(NewPayments_Subscription, {
     ignoreResults: true,
     onData: ({ data: { data } }) => {
       if (!data) return;
+      onChange?.();
       const { id, status, transactionType } = data.transactionChanged;
       const belongs =
         status === 'PENDING' &&
         (filter.status ?? 'PENDING') === 'PENDING' &&
         (filter.transactionType ?? transactionType) === transactionType &&
-        filter.search === '';
+        !isNarrowed(filter);
       setArrived((before) => {
         const others = before.filter((one) => one !== id);
         return belongs ? [...others, id] : others;

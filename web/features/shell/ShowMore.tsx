@@ -4,7 +4,7 @@ import { words } from '../../messages/words.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 
-interface ShowMoreProps {
+export interface ShowMoreProps {
   pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   fetchMore: (options: { variables: { after: string | null } }) => Promise<unknown>;
 }

@@ -10,8 +10,10 @@ import { lost } from './admin/lost.ts';
 import { memberStatus } from './admin/memberStatus.ts';
 import { notifications } from './admin/notifications.ts';
 import { payees } from './admin/payees.ts';
+import { paymentFilters } from './admin/paymentFilters.ts';
 import { payments } from './admin/payments.ts';
 import { players } from './admin/players.ts';
+import { queue } from './admin/queue.ts';
 import { range } from './admin/range.ts';
 import { reason } from './admin/reason.ts';
 import { registerAdmin } from './admin/registerAdmin.ts';
@@ -33,8 +35,10 @@ export {
   memberStatus,
   notifications,
   payees,
+  paymentFilters,
   payments,
   players,
+  queue,
   range,
   reason,
   registerAdmin,

@@ -1,45 +1,42 @@
-import { useQuery } from '@apollo/client/react';
-import { Button } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { ActionIcon, Button } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
+import { IconArrowUp, IconKeyboard } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
-import { DecisionSheet } from '../../features/adminPayments/DecisionSheet.tsx';
-import { usePaymentFilter, type PaymentFilter } from '../../features/adminPayments/paymentFilter.ts';
+import {
+  exportFilter,
+  filterInput,
+  isNarrowed,
+  orderOf,
+  usePaymentFilter,
+  type PaymentFilter,
+} from '../../features/adminPayments/paymentFilter.ts';
 import { PaymentFilters } from '../../features/adminPayments/PaymentFilters.tsx';
-import { PaymentList } from '../../features/adminPayments/PaymentList.tsx';
+import { PaymentQueue } from '../../features/adminPayments/PaymentQueue.tsx';
+import { PaymentTotals, PaymentTotals_Query } from '../../features/adminPayments/PaymentTotals.tsx';
 import { useNewPayments } from '../../features/adminPayments/useNewPayments.ts';
+import { AutoMore } from '../../features/shell/AutoMore.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
-import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import classes from './AdminTransactionsPage.module.css';
 
 const AdminTransactionsPage_Query = graphql(`
-  query AdminTransactionsPage_Query(
-    $status: TransactionStatus
-    $transactionType: TransactionType
-    $search: String
-    $oldestFirst: Boolean!
-    $after: String
-  ) {
+  query AdminTransactionsPage_Query($filter: TransactionFilter!, $order: TransactionOrder!, $after: String) {
     viewer {
       admin {
-        transactions(
-          first: 20
-          after: $after
-          status: $status
-          transactionType: $transactionType
-          search: $search
-          oldestFirst: $oldestFirst
-        ) {
+        transactions(first: 50, after: $after, filter: $filter, order: $order) {
           edges {
             node {
               id
+              status
+              transactionType
+              amount
               ...PaymentLine_transaction
             }
           }
@@ -54,19 +51,23 @@ const AdminTransactionsPage_Query = graphql(`
 `);
 
 const payments = words.admin.payments;
+/** Minimum time between two refetches of the totals. */
+const refetchMs = 1_000;
 
 export function AdminTransactionsPage() {
   const [filter, changeFilter] = usePaymentFilter();
+  const [helping, setHelping] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const order = orderOf(filter);
   const answer = useQuery(AdminTransactionsPage_Query, {
-    variables: { ...filter, search: filter.search || null },
+    variables: { filter: filterInput(filter), order },
     fetchPolicy: 'cache-and-network',
   });
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [deciding, setDeciding] = useState(false);
   const shown = answer.data?.viewer?.admin?.transactions;
-  const newPayments = useNewPayments(filter, new Set(shown?.edges.map(({ node }) => node.id)));
+  const refetchTotals = useRefetchTotals();
+  const newPayments = useNewPayments(filter, new Set(shown?.edges.map(({ node }) => node.id)), refetchTotals);
   /** With this order the newest come last, and there are pages before them. */
-  const outOfSight = filter.oldestFirst && shown?.pageInfo.hasNextPage === true;
+  const outOfSight = order === 'OLDEST_FIRST' && shown?.pageInfo.hasNextPage === true;
 
   const refilter = (changes: Partial<PaymentFilter>) => {
     changeFilter(changes);
@@ -76,14 +77,26 @@ export function AdminTransactionsPage() {
     await answer.refetch().catch(() => undefined);
     newPayments.seen();
   };
-  const decide = (transactionId: string) => {
-    setChosen(transactionId);
-    setDeciding(true);
-  };
 
   return (
-    <AdminPage title={payments.title} actions={<ExportButton name="transactions" what={payments.exported} />}>
-      <PaymentFilters filter={filter} onChange={refilter} />
+    <AdminPage
+      title={payments.title}
+      actions={
+        <>
+          <ActionIcon
+            variant="raised"
+            size={48}
+            aria-label={words.admin.queue.keys.title}
+            onClick={() => setHelping(true)}
+          >
+            <IconKeyboard size={20} aria-hidden />
+          </ActionIcon>
+          <ExportButton name="transactions" what={payments.exported} filter={exportFilter(filter)} range={filter} />
+        </>
+      }
+    >
+      <PaymentTotals filter={filter} />
+      <PaymentFilters filter={filter} onChange={refilter} search={search} />
       <div aria-live="polite" className={classes.newPayments}>
         {newPayments.count > 0 && !outOfSight && (
           <Button fullWidth leftSection={<IconArrowUp size={18} aria-hidden />} onClick={() => void showNew()}>
@@ -94,29 +107,45 @@ export function AdminTransactionsPage() {
       <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
           const list = viewer?.admin?.transactions;
-          if (!list || list.edges.length === 0) {
-            return <NoPayments waiting={filter.status === 'PENDING' && filter.search === ''} />;
-          }
+          if (!list || list.edges.length === 0) return <NoPayments filter={filter} />;
           return (
-            <Stack>
-              <PaymentList payments={list.edges.map(({ node }) => node)} onDecide={decide} />
-              <ShowMore pageInfo={list.pageInfo} fetchMore={answer.fetchMore} />
-            </Stack>
+            <PaymentQueue
+              payments={list.edges.map(({ node }) => node)}
+              filter={filter}
+              order={order}
+              onOrder={(chosen) => refilter({ order: chosen })}
+              help={{ opened: helping, onChange: setHelping }}
+              onSearch={() => search.current?.focus()}
+            >
+              <AutoMore pageInfo={list.pageInfo} fetchMore={answer.fetchMore} />
+            </PaymentQueue>
           );
         }}
       </QueryBoundary>
-      <DecisionSheet transactionId={chosen} opened={deciding} onClose={() => setDeciding(false)} />
     </AdminPage>
   );
 }
 
-function NoPayments({ waiting }: { waiting: boolean }) {
+function useRefetchTotals(): () => void {
+  const client = useApolloClient();
+  return useThrottledCallback(
+    () => void client.refetchQueries({ include: [PaymentTotals_Query] }).catch(() => undefined),
+    refetchMs,
+  );
+}
+
+/** Says no more than is known: that nothing waits, that nothing exists, or that nothing fits the filters. */
+function NoPayments({ filter }: { filter: PaymentFilter }) {
+  const plain = !isNarrowed(filter) && filter.transactionType === null;
+  const [title, hint] =
+    plain && filter.status === 'PENDING'
+      ? [payments.noneWaiting, payments.noneWaitingHint]
+      : plain && filter.status === null
+        ? [payments.noneYet, payments.noneYetHint]
+        : [payments.noneFound, filter.search === '' ? payments.noneFoundHint : payments.noneFoundSearch];
   return (
     <Card>
-      <EmptyState
-        title={waiting ? payments.noneWaiting : payments.noneFound}
-        hint={waiting ? payments.noneWaitingHint : payments.noneFoundHint}
-      />
+      <EmptyState title={title} hint={hint} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
 import { SearchField } from '../../features/admin/SearchField.tsx';
 import { PlayerList } from '../../features/adminPeople/PlayerList.tsx';
@@ -44,7 +45,7 @@ export function PlayersPage() {
     fetchPolicy: 'cache-and-network',
   });
   return (
-    <AdminPage title={players.title}>
+    <AdminPage title={players.title} actions={<ExportButton name="players" what={players.exported} />}>
       <search>
         <SearchField
           label={players.search}

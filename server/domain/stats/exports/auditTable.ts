@@ -3,13 +3,16 @@ import { rawQuery } from '../../../../db/client.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
+import { inIndia } from './csv.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** The audit log by time, in the order of its chain, hashes included. */
 export const auditTable: ExportTable = {
   header: [
     'number',
-    'at',
+    inIndia('at'),
+    // What the chain's hashes hold: in UTC, with milliseconds.
+    'atUtc',
     'actorUid',
     'actorName',
     'action',
@@ -25,6 +28,7 @@ export const auditTable: ExportTable = {
       yield rows.map((row) => [
         row.id,
         row.at,
+        row.at.toISOString(),
         row.uid,
         row.name,
         row.action,

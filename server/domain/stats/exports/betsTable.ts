@@ -7,6 +7,7 @@ import { colorOfSelection } from '../../contests/selections.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
+import { inIndia } from './csv.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /**
@@ -14,7 +15,7 @@ import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
  * settled. A round under PROFIT_RULE is left out while it takes bets.
  */
 export const betsTable: ExportTable = {
-  header: ['id', 'gameId', 'placedAt', 'uid', 'selection', 'amount', 'cancelled', 'payout'],
+  header: ['id', 'gameId', inIndia('placedAt'), 'uid', 'selection', 'amount', 'cancelled', 'payout'],
   async *batches(ctx, span) {
     const rounds = await roundsOf(ctx, span);
     if (!rounds) return;

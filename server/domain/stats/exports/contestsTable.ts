@@ -6,6 +6,7 @@ import { colorsOfNumber } from '../../contests/selections.ts';
 import type { Context } from '../../context.ts';
 import { instant } from '../activitySql.ts';
 import type { Span } from '../cover.ts';
+import { inIndia } from './csv.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
 /** Decided rounds by their end, game by game, with everything needed to verify their draws. Totals from SETTLED on. */
@@ -14,9 +15,9 @@ export const contestsTable: ExportTable = {
     'gameId',
     'gameType',
     'number',
-    'startsAt',
-    'evaluationTime',
-    'endsAt',
+    inIndia('startsAt'),
+    inIndia('evaluationTime'),
+    inIndia('endsAt'),
     'state',
     'decidedBy',
     'profitabilityLevel',

@@ -3,49 +3,68 @@ import { recordAudit } from '../../audit/recordAudit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { requireAdmin } from '../../permissions.ts';
-import type { Span } from '../cover.ts';
 import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
 import { contestsTable } from './contestsTable.ts';
-import { csvLine } from './csv.ts';
-import type { ExportTable } from './table.ts';
+import { csvLine, indianDay, type Cell } from './csv.ts';
+import { playersTable } from './playersTable.ts';
+import type { ExportFilter, ExportTable } from './table.ts';
 import { transactionsTable } from './transactionsTable.ts';
 
 const tables = {
   transactions: transactionsTable,
   bets: betsTable,
   contests: contestsTable,
+  players: playersTable,
   audit: auditTable,
 } satisfies Record<string, ExportTable>;
 
 type ExportName = keyof typeof tables;
 
 export interface ExportInput {
-  /** transactions, bets, contests or audit. */
+  /** transactions, bets, contests, players or audit. */
   name: string;
   /** Default: from the beginning. */
   from?: Date | undefined;
   /** Exclusive. Default: to the end. */
   to?: Date | undefined;
+  /** The filter of the screen; tables whose screen has none ignore it. */
+  filter?: ExportFilter | undefined;
+}
+
+export interface OpenedExport {
+  /** Name of the file, with the days of the range in India: `transactions-2026-11-01_2026-11-22.csv`. */
+  file: string;
+  /** Chunks of some thousand lines. */
+  lines: AsyncIterable<string>;
 }
 
 /**
  * Opens a table of the platform as CSV, for admins, whose read is audited: chunks of some thousand lines, read from the
  * database as they are consumed, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
  */
-export async function openExport(ctx: Context, { name, from, to }: ExportInput): Promise<AsyncIterable<string>> {
+export async function openExport(ctx: Context, input: ExportInput): Promise<OpenedExport> {
   requireAdmin(ctx, 'export:read');
+  const { name, from, to, filter = {} } = input;
   const table = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
   if (!table) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
   const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
+  const batches = table.batches(ctx, span, filter);
+  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   await inTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx, { action: 'export:read', subjectType: 'export', subject: name, after: { from, to } }),
+    recordAudit(tx, ctx, { action: 'export:read', subjectType: 'export', subject: name, after: { from, to, ...set } }),
   );
-  return csvOf(ctx, table, span);
+  return { file: fileName(ctx, input), lines: csvOf(table.header, batches) };
 }
 
-async function* csvOf(ctx: Context, table: ExportTable, span: Span): AsyncGenerator<string> {
-  yield csvLine(table.header);
-  for await (const rows of table.batches(ctx, span)) yield rows.map(csvLine).join('');
+/** From the first day to the last one that is in the range; without an end, to today. */
+function fileName(ctx: Context, { name, from, to }: ExportInput): string {
+  const last = to && to < ctx.now ? new Date(to.getTime() - 1) : ctx.now;
+  return `${name}-${from ? indianDay(from) : 'start'}_${indianDay(last)}.csv`;
+}
+
+async function* csvOf(header: readonly string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+  yield csvLine(header);
+  for await (const rows of batches) yield rows.map(csvLine).join('');
 }

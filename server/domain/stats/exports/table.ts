@@ -2,11 +2,17 @@ import type { Context } from '../../context.ts';
 import type { Span } from '../cover.ts';
 import type { Cell } from './csv.ts';
 
+/** The filter of the table's screen, as in its address. */
+export type ExportFilter = Readonly<Record<string, string | undefined>>;
+
 /** One of the tables that can be exported. */
 export interface ExportTable {
   header: readonly string[];
-  /** The rows of the span, oldest first, some thousands at a time. */
-  batches(ctx: Context, span: Span): AsyncIterable<Cell[][]>;
+  /**
+   * The rows of the span, oldest first, some thousands at a time; those that the filter matches, where there is one.
+   * Refuses a wrong filter at once, before anything is sent.
+   */
+  batches(ctx: Context, span: Span, filter: ExportFilter): AsyncIterable<Cell[][]>;
 }
 
 /** Rows read at a time: few enough for memory, enough to amortize the round trip. */

@@ -1,6 +1,7 @@
 export const players = {
   title: 'Players',
   one: 'Player',
+  exported: 'players',
   search: 'Search players',
   searchHint: 'Name, email or UID',
   columns: {

@@ -1,0 +1,103 @@
+import { and, count, eq } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { savedFilters } from '../../../db/schema/settings.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
+
+export interface SavedFilter {
+  name: string;
+  /** The query string of the screen's address. */
+  query: string;
+}
+
+/** The lists whose filters can be saved. */
+export const filteredScreens = ['transactions'] as const;
+export type FilteredScreen = (typeof filteredScreens)[number];
+
+const MAX_NAME_LENGTH = 40;
+const MAX_QUERY_LENGTH = 1_000;
+const MAX_SAVED = 30;
+
+/** The admin's own saved filters of a screen, by name. */
+export function listSavedFilters(ctx: Context, screen: FilteredScreen): Promise<SavedFilter[]> {
+  const adminId = requireAdmin(ctx, 'savedFilter:own');
+  return ctx.db
+    .select({ name: savedFilters.name, query: savedFilters.query })
+    .from(savedFilters)
+    .where(and(eq(savedFilters.adminId, adminId), eq(savedFilters.screen, screen)))
+    .orderBy(savedFilters.name);
+}
+
+export const saveFilterVerb = verb({
+  name: 'saveFilter',
+  may: 'savedFilter:own',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
+/**
+ * Saves a filter under a name of 1 to 40 characters, in place of the admin's own one of that name. Refuses with
+ * INVALID_INPUT a wrong name, a query string above 1,000 characters, and more than 30 filters of a screen.
+ */
+export async function saveFilter(
+  ctx: Context,
+  { screen, ...filter }: SavedFilter & { screen: FilteredScreen },
+): Promise<SavedFilter[]> {
+  const adminId = requireAdmin(ctx, saveFilterVerb.may);
+  const name = plainText('name', filter.name, MAX_NAME_LENGTH);
+  const query = plainText('query', filter.query, MAX_QUERY_LENGTH);
+  if (name === '') throw invalidInput('name', 'name must not be empty');
+  await inTransaction(ctx.db, async (tx) => {
+    await tx
+      .insert(savedFilters)
+      .values({ adminId, screen, name, query, createdAt: ctx.now })
+      .onConflictDoUpdate({
+        target: [savedFilters.adminId, savedFilters.screen, savedFilters.name],
+        set: { query },
+      });
+    const [saved] = await tx
+      .select({ rows: count() })
+      .from(savedFilters)
+      .where(and(eq(savedFilters.adminId, adminId), eq(savedFilters.screen, screen)));
+    if (saved && saved.rows > MAX_SAVED) throw invalidInput('name', `at most ${MAX_SAVED} filters can be saved`);
+  });
+  return listSavedFilters(ctx, screen);
+}
+
+export const deleteFilterVerb = verb({
+  name: 'deleteFilter',
+  may: 'savedFilter:own',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: [],
+});
+
+/** Deletes the admin's own filter of that name, if there is one. */
+export async function deleteFilter(
+  ctx: Context,
+  { screen, name }: { screen: FilteredScreen; name: string },
+): Promise<SavedFilter[]> {
+  const adminId = requireAdmin(ctx, deleteFilterVerb.may);
+  await ctx.db
+    .delete(savedFilters)
+    .where(
+      and(
+        eq(savedFilters.adminId, adminId),
+        eq(savedFilters.screen, screen),
+        eq(savedFilters.name, plainText('name', name, MAX_NAME_LENGTH)),
+      ),
+    );
+  return listSavedFilters(ctx, screen);
+}
+
+function plainText(field: string, text: string, longest: number): string {
+  const trimmed = text.trim();
+  if ([...trimmed].length > longest) throw invalidInput(field, `${field} must have at most ${longest} characters`);
+  if (trimmed.includes('\u0000')) throw invalidInput(field, `${field} must be plain text`);
+  return trimmed;
+}

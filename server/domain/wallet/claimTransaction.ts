@@ -1,0 +1,100 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import { transactionClaims, walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../events.ts';
+import { authorize, requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
+import { lookUp, noSuchTransaction, refuseDecided } from './transaction.ts';
+
+/** A pending request that an admin has opened. */
+export interface TransactionClaim {
+  transactionId: bigint;
+  adminId: bigint;
+  /** When it lapses, unless it is renewed. */
+  until: Date;
+}
+
+/** How long a claim lasts: long enough to look a payment up at the bank. */
+const CLAIM_MS = 5 * 60_000;
+
+export const claimTransactionVerb = verb({
+  name: 'claimTransaction',
+  may: 'transaction:decide',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+});
+
+/**
+ * Claims a pending request for the admin for 5 minutes, or renews the claim, so that others see who is at it. Somebody
+ * else's claim stays unless it is taken over. Resolves to the claim that holds now. It reserves nothing: others may
+ * decide all the same. Refuses with NOT_FOUND, and with ALREADY_DECIDED what isn't pending.
+ */
+export async function claimTransaction(
+  ctx: Context,
+  { transactionId, takeOver = false }: { transactionId: bigint; takeOver?: boolean | undefined },
+): Promise<TransactionClaim> {
+  const adminId = requireAdmin(ctx, claimTransactionVerb.may);
+  const request = await lookUp(ctx, transactionId);
+  if (request === undefined) throw noSuchTransaction();
+  refuseDecided(request);
+  const now = ctx.now.toISOString();
+  const until = new Date(ctx.now.getTime() + CLAIM_MS);
+  // The first statement changes nothing while somebody else's claim holds; the second reads it then.
+  const [claimed] = await rawQuery<TransactionClaim>(
+    ctx.db,
+    sql`insert into transaction_claims (transaction_id, admin_id, until)
+        values (${transactionId}, ${adminId}, ${until.toISOString()}::timestamptz)
+        on conflict (transaction_id) do update set admin_id = excluded.admin_id, until = excluded.until
+         where transaction_claims.admin_id = excluded.admin_id or transaction_claims.until <= ${now}::timestamptz
+            or ${takeOver}
+        returning transaction_id as "transactionId", admin_id as "adminId", until`,
+  );
+  if (claimed) {
+    ctx.events.publish(transactionClaimed(transactionId));
+    return claimed;
+  }
+  const [holding] = await claimsOf(ctx, [transactionId]);
+  return holding ?? { transactionId, adminId, until };
+}
+
+export const releaseTransactionVerb = verb({
+  name: 'releaseTransaction',
+  may: 'transaction:decide',
+  countsAs: 'other',
+  idempotent: false,
+  audit: [],
+  refusals: ['NOT_FOUND'],
+});
+
+/** Ends the admin's own claim, if there is one. */
+export async function releaseTransaction(ctx: Context, { transactionId }: { transactionId: bigint }): Promise<void> {
+  const adminId = requireAdmin(ctx, releaseTransactionVerb.may);
+  const { rowCount } = await ctx.db
+    .delete(transactionClaims)
+    .where(and(eq(transactionClaims.transactionId, transactionId), eq(transactionClaims.adminId, adminId)));
+  if (rowCount) ctx.events.publish(transactionClaimed(transactionId));
+}
+
+/** The claims that hold now, in the order of `ids`: null for requests that nobody has opened, and for decided ones. */
+export async function claimsOf(ctx: Context, ids: readonly bigint[]): Promise<(TransactionClaim | null)[]> {
+  authorize(ctx, 'transaction:readAll');
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select({
+      transactionId: transactionClaims.transactionId,
+      adminId: transactionClaims.adminId,
+      until: transactionClaims.until,
+    })
+    .from(transactionClaims)
+    .innerJoin(walletTransactions, eq(walletTransactions.id, transactionClaims.transactionId))
+    .where(and(inArray(transactionClaims.transactionId, [...ids]), eq(walletTransactions.status, 'pending')));
+  const holding = new Map(rows.filter(({ until }) => until > ctx.now).map((row) => [row.transactionId, row]));
+  return ids.map((id) => holding.get(id) ?? null);
+}
+
+function transactionClaimed(transactionId: bigint): DomainEvent {
+  return { type: 'transactionClaimed', transactionId: String(transactionId) };
+}

@@ -1,0 +1,66 @@
+import { and, eq, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import type { WalletTransaction } from './transaction.ts';
+import { searchCondition } from './transactionSearch.ts';
+
+export interface TransactionFilter {
+  status?: WalletTransaction['status'] | undefined;
+  transactionType?: WalletTransaction['transactionType'] | undefined;
+}
+
+/** What an admin's list shows: requests that fit everything given. */
+export interface AdminTransactionFilter extends TransactionFilter {
+  playerId?: bigint | undefined;
+  /** Part of what names the request, its player or its payee, or an amount (transactionSearch.ts). */
+  search?: string | undefined;
+  /** Requested from this instant on. */
+  from?: Date | undefined;
+  /** Requested before this instant. */
+  to?: Date | undefined;
+  minAmount?: Paise | undefined;
+  /** Inclusive. */
+  maxAmount?: Paise | undefined;
+  /** Deposits that name this payee. */
+  payeeId?: bigint | undefined;
+  channel?: WalletTransaction['channel'] | undefined;
+  /** The UID of the admin who decided. */
+  decidedBy?: string | undefined;
+}
+
+/** What status and type match. */
+export function matching({ status, transactionType }: TransactionFilter): SQL | undefined {
+  return and(
+    status && eq(walletTransactions.status, status),
+    transactionType && eq(walletTransactions.transactionType, transactionType),
+  );
+}
+
+/** What an admin's filter matches; undefined for everything. Refuses ranges that end before they begin. */
+export async function adminCondition(ctx: Context, filter: AdminTransactionFilter): Promise<SQL | undefined> {
+  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy } = filter;
+  if (from && to && from >= to) throw invalidInput('to', 'to must be after from');
+  if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
+    throw invalidInput('maxAmount', 'maxAmount must not be below minAmount');
+  }
+  return and(
+    playerId === undefined ? undefined : eq(walletTransactions.playerId, playerId),
+    matching(filter),
+    from && gte(walletTransactions.createdAt, from),
+    to && lt(walletTransactions.createdAt, to),
+    minAmount === undefined ? undefined : gte(walletTransactions.amount, minAmount),
+    maxAmount === undefined ? undefined : lte(walletTransactions.amount, maxAmount),
+    payeeId === undefined ? undefined : eq(walletTransactions.payeeId, payeeId),
+    channel && eq(walletTransactions.channel, channel),
+    decidedBy === undefined ? undefined : decidedByUid(decidedBy),
+    await searchCondition(ctx, search),
+  );
+}
+
+function decidedByUid(uid: string): SQL | undefined {
+  const text = uid.replaceAll('\0', '').trim();
+  return sql`${walletTransactions.decidedBy} = (select ${users.id} from ${users} where ${users.uid} = ${text})`;
+}

@@ -1,0 +1,65 @@
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
+import { payees } from '../../../db/schema/settings.ts';
+import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { parseRupees } from './money.ts';
+
+/** A shorter part has no trigram, by which the indexes find it. */
+const SHORTEST_PART = 3;
+
+/** Above this many players, their requests are so frequent that the list is read in its order instead. */
+const MAX_PLAYERS_BY_ID = 1_000;
+
+/**
+ * Requests that a search finds: by part (at least 3 characters) of reference, payout reference, payout account, payee,
+ * or the player's name, email or UID; by amount in rupees; by global id. Undefined for an empty search.
+ */
+export async function searchCondition(ctx: Context, search: string | undefined): Promise<SQL | undefined> {
+  const text = search?.replaceAll('\0', '').trim() ?? '';
+  if (text === '') return undefined;
+  const amount = amountIn(text);
+  const id = ctx.ids.openAs('Transaction', text);
+  const conditions = [
+    amount === null ? undefined : eq(walletTransactions.amount, amount),
+    id === null ? undefined : eq(walletTransactions.id, id),
+    ...([...text].length < SHORTEST_PART ? [] : await byPart(ctx, text)),
+  ];
+  return or(...conditions) ?? sql`false`;
+}
+
+async function byPart(ctx: Context, text: string): Promise<SQL[]> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const players = ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${memberText} like ${pattern}`);
+  const payeeIds = await ctx.db
+    .select({ id: payees.id })
+    .from(payees)
+    .where(sql`lower(coalesce(${payees.upiId}, '') || ' ' || coalesce(${payees.accountNumber}, '')) like ${pattern}`);
+  const playerIds = await players.limit(MAX_PLAYERS_BY_ID + 1);
+  const conditions = [sql`${transactionText} like ${pattern}`];
+  // As arrays, so that the planner knows how many there are.
+  if (payeeIds.length > 0) conditions.push(isOneOf(walletTransactions.payeeId, payeeIds));
+  if (playerIds.length > MAX_PLAYERS_BY_ID) conditions.push(inArray(walletTransactions.playerId, players));
+  else if (playerIds.length > 0) conditions.push(isOneOf(walletTransactions.playerId, playerIds));
+  return conditions;
+}
+
+function isOneOf(
+  column: typeof walletTransactions.payeeId | typeof walletTransactions.playerId,
+  rows: readonly { id: bigint }[],
+): SQL {
+  return sql`${column} = any (${sql.param(rows.map(({ id }) => String(id)))}::bigint[])`;
+}
+
+/** The amount in a search text, as users write it: `₹1,500`, `1500.5`. Null when it contains none. */
+function amountIn(text: string) {
+  try {
+    return parseRupees(text.replace(/^₹\s*/, '').replaceAll(',', ''));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import classes from './BulkApproval.module.css';
+import { useApproveDeposits } from './useApproveDeposits.ts';
+import { maxSelected, type Selection } from './useSelection.ts';
+
+/** What was refused of the last approval: the deposit's reference, and why. */
+type Refused = readonly (readonly [mark: string, why: string])[];
+
+/** While deposits are selected: how many, their sum, and their approval after a confirmation. */
+export function BulkApproval({ selection }: { selection: Selection }) {
+  const bulk = words.admin.queue.bulk;
+  const [confirming, setConfirming] = useState(false);
+  const [refused, setRefused] = useState<Refused>([]);
+  const { approve, approving, problem } = useApproveDeposits();
+  const count = selection.ids.size;
+  const sum = formatMoneyShort(selection.sum);
+
+  const confirm = async () => {
+    const answer = await approve([...selection.ids]);
+    setConfirming(false);
+    if (answer.outcome !== 'done') return;
+    const { approvals } = answer.payload;
+    const done = approvals.filter(({ approved }) => approved).length;
+    if (done > 0) showToast({ text: bulk.done(done), tone: 'good' });
+    setRefused(
+      approvals.flatMap(({ refusal, transaction }) =>
+        refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],
+      ),
+    );
+    selection.clear();
+  };
+  return (
+    <>
+      {count > 0 && (
+        <div className={classes.bar}>
+          <strong role="status">{bulk.selected(count, sum)}</strong>
+          <Button onClick={() => setConfirming(true)}>{bulk.approve}</Button>
+          <Button variant="light" onClick={() => void selection.selectMatching()}>
+            {bulk.matching(maxSelected)}
+          </Button>
+          <Button variant="light" onClick={selection.clear}>
+            {bulk.clear}
+          </Button>
+        </div>
+      )}
+      {problem && <Notice tone="bad">{problem.text}</Notice>}
+      {refused.length > 0 && (
+        <Notice tone="bad" onDismiss={() => setRefused([])}>
+          <p>{bulk.refused(refused.length)}</p>
+          <ul>
+            {refused.map(([mark, why]) => (
+              <li key={mark}>{bulk.refusal(mark, why)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ConfirmDialog
+        opened={confirming}
+        title={bulk.title(count)}
+        question={bulk.question(sum)}
+        confirmLabel={bulk.confirm(count, sum)}
+        busy={approving}
+        onConfirm={() => void confirm()}
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  );
+}

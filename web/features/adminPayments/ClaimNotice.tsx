@@ -1,0 +1,41 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { graphql } from '../../gql/gql.ts';
+import type { ClaimNotice_transactionFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useSession } from '../session/useSession.ts';
+import { useClaim } from './useClaim.ts';
+
+export const ClaimNotice_transaction = graphql(`
+  fragment ClaimNotice_transaction on Transaction {
+    id
+    claim {
+      until
+      admin {
+        id
+        uid
+        name
+      }
+    }
+  }
+`);
+
+/** Claims a request that is open; where somebody else has it open already, shows who, and lets it be taken over. */
+export function ClaimNotice({ transaction }: { transaction: FragmentType<ClaimNotice_transactionFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ClaimNotice_transaction, from: transaction });
+  const self = useSession()?.user.userId;
+  const takeOver = useClaim(data.id);
+  if (!data.claim || data.claim.admin.uid === self) return null;
+  const { claim } = words.admin.queue;
+  return (
+    <Notice tone="attention">
+      <p>{claim.other(data.claim.admin.name, formatInstant(data.claim.until))}</p>
+      <Button variant="light" onClick={takeOver}>
+        {claim.takeOver}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import type { AskedDecision } from './askedDecision.ts';
+import { ClaimNotice } from './ClaimNotice.tsx';
+import { DecidedPayment } from './DecidedPayment.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { PaymentFacts } from './PaymentFacts.tsx';
+import { PaymentHead } from './PaymentHead.tsx';
+import { PlayerMoney } from './PlayerMoney.tsx';
+import { SimilarPayments } from './SimilarPayments.tsx';
+
+const DecisionPanel_Query = graphql(`
+  query DecisionPanel_Query($transactionId: ID!) {
+    node(id: $transactionId) {
+      ... on Transaction {
+        id
+        status
+        amount
+        transactionType
+        player {
+          id
+          uid
+        }
+        ...PaymentHead_transaction
+        ...PaymentFacts_transaction
+        ...PlayerMoney_transaction
+        ...SimilarPayments_transaction
+        ...DecidedPayment_transaction
+        ...ClaimNotice_transaction
+      }
+    }
+  }
+`);
+
+interface DecisionPanelProps {
+  transactionId: string;
+  asked?: AskedDecision | null;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/**
+ * A request with everything needed to decide it, refetched when it is opened. Approve and Deny come right below what is
+ * decided, so that they are in view on small screens too.
+ */
+export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: DecisionPanelProps) {
+  const answer = useQuery(DecisionPanel_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
+  /** While the own decision is in flight, updates from its event are ignored. */
+  const [submitting, setSubmitting] = useState(false);
+  return (
+    <QueryBoundary of={answer}>
+      {({ node }) => {
+        if (node?.__typename !== 'Transaction') return <EmptyState title={words.admin.decision.gone} />;
+        const deciding = node.status === 'PENDING' || submitting;
+        return (
+          <Stack>
+            <PaymentHead transaction={node} />
+            {deciding ? (
+              <>
+                <ClaimNotice transaction={node} />
+                <SimilarPayments transaction={node} />
+                <DecisionForm
+                  payment={node}
+                  asked={asked}
+                  onSubmitting={setSubmitting}
+                  onDone={onDone}
+                  onCancel={onClose}
+                />
+              </>
+            ) : (
+              <>
+                <DecidedPayment transaction={node} />
+                <Button variant="light" fullWidth onClick={onClose}>
+                  {words.common.close}
+                </Button>
+              </>
+            )}
+            <PaymentFacts transaction={node} />
+            {!deciding && <SimilarPayments transaction={node} />}
+            <PlayerMoney transaction={node} />
+          </Stack>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState, type ReactNode } from 'react';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useLastDefined } from '../../ui/useLastDefined.ts';
+import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import type { AskedDecision } from './askedDecision.ts';
+import { BulkApproval } from './BulkApproval.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { DecisionSheet } from './DecisionSheet.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import { neighbour, nextPending } from './nextPending.ts';
+import type { PaymentListProps } from './listedPayment.ts';
+import { PaymentList } from './PaymentList.tsx';
+import classes from './PaymentQueue.module.css';
+import type { PaymentFilter } from './paymentFilter.ts';
+import { QueueContext } from './queue.ts';
+import { focusedPayment, focusPayment } from './queueFocus.ts';
+import { useQueueKeys } from './useQueueKeys.ts';
+import { useSelection } from './useSelection.ts';
+
+interface PaymentQueueProps extends PaymentListProps {
+  filter: PaymentFilter;
+  help: { readonly opened: boolean; readonly onChange: (opened: boolean) => void };
+  onSearch: () => void;
+  /** What follows the list: the next page. */
+  children: ReactNode;
+}
+
+/**
+ * The requests, and beside them the one that is open; below 1000 px it opens in a sheet. After a decision the next one
+ * that waits is open, and the focus is at its row.
+ */
+export function PaymentQueue({ filter, help, onSearch, children, ...list }: PaymentQueueProps) {
+  const { payments } = list;
+  const beside = useRoomForTable();
+  const { opened, open, close, asked, ask } = useOpened();
+  const selection = useSelection(payments, filter);
+  const decided = () => {
+    showToast({ text: words.admin.updated, tone: 'good' });
+    if (opened === null) return;
+    const next = nextPending(payments, opened);
+    if (next === null) close();
+    else open(next);
+    focusPayment(next ?? opened);
+  };
+  const leave = () => {
+    if (opened !== null && beside) focusPayment(opened);
+    if (opened !== null && beside && focusedPayment() !== null) close();
+  };
+  useQueueKeys({
+    onMove: (rows) => {
+      const to = neighbour(payments, focusedPayment() ?? opened, rows);
+      if (to === null) return;
+      focusPayment(to);
+      if (opened !== null && beside) open(to);
+    },
+    onChoose: (decision) => {
+      const id = focusedPayment() ?? opened;
+      if (id !== null) ask(id, { decision });
+    },
+    onSelect: () => {
+      const id = focusedPayment();
+      if (id !== null) selection.toggle(id);
+    },
+    onSearch,
+    onHelp: () => help.onChange(true),
+    onLeave: leave,
+  });
+  return (
+    <QueueContext value={{ opened: beside ? opened : null, open, selected: selection.ids, select: selection.select }}>
+      <BulkApproval selection={selection} />
+      <div className={`${classes.split} ${beside && opened !== null ? classes.opened : ''}`}>
+        <div className={classes.list}>
+          <PaymentList {...list} />
+          {children}
+        </div>
+        {beside && opened !== null && (
+          <aside className={classes.aside}>
+            <Card title={words.admin.decision.title} className={classes.panel}>
+              <DecisionPanel key={opened} transactionId={opened} asked={asked} onDone={decided} onClose={leave} />
+            </Card>
+          </aside>
+        )}
+      </div>
+      <NarrowSheet transactionId={beside ? null : opened} onClose={close} />
+      <KeysHelp opened={help.opened} onClose={() => help.onChange(false)} />
+    </QueueContext>
+  );
+}
+
+/** Which request is open, and the decision that a key asked for there. */
+function useOpened() {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedDecision | null>(null);
+  const show = (id: string | null, decision: AskedDecision | null) => {
+    setOpened(id);
+    setAsked(decision);
+  };
+  return {
+    opened,
+    asked,
+    open: (id: string) => show(id, null),
+    close: () => show(null, null),
+    ask: (id: string, decision: AskedDecision) => show(id, decision),
+  };
+}
+
+function NarrowSheet({ transactionId, onClose }: { transactionId: string | null; onClose: () => void }) {
+  const shown = useLastDefined(transactionId);
+  return <DecisionSheet transactionId={shown} opened={transactionId !== null} onClose={onClose} />;
+}

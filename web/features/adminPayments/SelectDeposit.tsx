@@ -1,0 +1,22 @@
+import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import classes from './PaymentTable.module.css';
+import { useQueue } from './queue.ts';
+
+/** Selects a pending deposit for approval with others. Payouts need a reference each, so they are decided one by one. */
+export function SelectDeposit({ payment }: { payment: PaymentLine_transactionFragment }) {
+  const { selected, select } = useQueue();
+  const { id, status, transactionType, amount, player } = payment;
+  if (status !== 'PENDING' || transactionType !== 'CREDIT') return null;
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={words.admin.queue.bulk.one(formatMoneyShort(amount), player.uid)}
+        checked={selected.has(id)}
+        onChange={(event) => select(id, event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

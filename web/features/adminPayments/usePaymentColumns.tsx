@@ -1,0 +1,61 @@
+import type { TransactionOrder } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import type { PaymentListProps } from './listedPayment.ts';
+import classes from './PaymentTable.module.css';
+import { useQueue } from './queue.ts';
+
+/** The columns of the queue; those of time and amount sort it. */
+export function usePaymentColumns(
+  payments: PaymentListProps['payments'],
+  order: TransactionOrder,
+  onOrder: (order: TransactionOrder) => void,
+): readonly Column[] {
+  const { columns } = words.admin.payments;
+  const waiting = payments.some(({ status }) => status === 'PENDING') ? columns.waiting : columns.requested;
+  const sortBy = (title: string, up: TransactionOrder, down: TransactionOrder) => ({
+    direction: order === up ? ('ascending' as const) : order === down ? ('descending' as const) : undefined,
+    label: words.admin.queue.sort(title),
+    onSort: () => onOrder(order === up ? down : up),
+  });
+  return [
+    { key: 'select', title: '', head: <SelectShown payments={payments} /> },
+    {
+      key: 'waiting',
+      title: waiting,
+      className: classes.waiting,
+      sort: sortBy(waiting, 'OLDEST_FIRST', 'NEWEST_FIRST'),
+    },
+    { key: 'player', title: columns.player },
+    { key: 'type', title: columns.type, className: `${classes.type} ${classes.roomy}` },
+    { key: 'mark', title: columns.mark },
+    {
+      key: 'amount',
+      title: columns.amount,
+      numeric: true,
+      className: classes.amount,
+      sort: sortBy(columns.amount, 'LARGEST_FIRST', 'SMALLEST_FIRST'),
+    },
+    { key: 'status', title: columns.status, className: classes.status },
+  ];
+}
+
+/** Selects every pending deposit that is shown. */
+function SelectShown({ payments }: { payments: PaymentListProps['payments'] }) {
+  const { selected, select } = useQueue();
+  const deposits = payments.filter(
+    ({ status, transactionType }) => status === 'PENDING' && transactionType === 'CREDIT',
+  );
+  const all = deposits.length > 0 && deposits.every(({ id }) => selected.has(id));
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={words.admin.queue.bulk.all}
+        disabled={deposits.length === 0}
+        checked={all}
+        onChange={({ currentTarget: { checked } }) => deposits.forEach(({ id }) => select(id, checked))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+import { icu } from '../../icu.ts';
+
+/** The queue of deposits and withdrawals: its figures, keys, claims and bulk approval. */
+export const queue = {
+  waiting: { CREDIT: 'Deposits waiting', DEBIT: 'Withdrawals waiting' },
+  results: (deposits: number, withdrawals: number) =>
+    icu.en(
+      '{deposits, plural, =0 {No deposits} one {# deposit} other {# deposits}} and {withdrawals, plural, =0 {no withdrawals} one {# withdrawal} other {# withdrawals}}',
+      { deposits, withdrawals },
+    ),
+  sums: (deposits: string, withdrawals: string) => `in ${deposits}, out ${withdrawals}`,
+  capped: 'More match; these are the newest 10,000.',
+  age: {
+    minutes: (minutes: number) => `${minutes} min`,
+    hours: (hours: number, minutes: number) => `${hours} h ${String(minutes).padStart(2, '0')}`,
+    days: (days: number, hours: number) => `${days} d ${hours} h`,
+  },
+  overdue: 'Overdue',
+  promisedBy: 'Promised by',
+  open: (status: string, amount: string, uid: string) => `${status}: show ${amount} for ${uid}`,
+  sort: (column: string) => `Sort by ${column}`,
+  keys: {
+    title: 'Keyboard shortcuts',
+    list: [
+      ['j, ↓', 'Next request'],
+      ['k, ↑', 'Request before'],
+      ['Enter', 'Open the request'],
+      ['a', 'Approve: then Enter confirms'],
+      ['d', 'Deny: choose a reason'],
+      ['x', 'Select a deposit for approval with others'],
+      ['/', 'Search'],
+      ['Esc', 'Back to the list'],
+      ['?', 'This help'],
+    ] as readonly (readonly [string, string])[],
+  },
+  claim: {
+    other: (name: string, until: string) => `${name} has opened this request, until ${until} or a decision.`,
+    takeOver: 'Take over',
+    by: (name: string) => `${name} is at it`,
+  },
+  bulk: {
+    all: 'Select all deposits shown',
+    one: (amount: string, uid: string) => `Select ${amount} for ${uid}`,
+    selected: (count: number, sum: string) =>
+      icu.en('{count, plural, one {# deposit} other {# deposits}} selected, {sum}', { count, sum }),
+    matching: (count: number) => `Select the first ${count} that match`,
+    clear: 'Clear',
+    approve: 'Approve selected',
+    title: (count: number) => icu.en('Approve {count, plural, one {# deposit} other {# deposits}}?', { count }),
+    question: (sum: string) => `${sum} in all goes into the players' wallets. Each deposit is approved by itself.`,
+    confirm: (count: number, sum: string) =>
+      icu.en('Approve {count, plural, one {# deposit} other {# deposits}}, {sum}', { count, sum }),
+    done: (count: number) => icu.en('{count, plural, one {# deposit} other {# deposits}} approved.', { count }),
+    refused: (count: number) => icu.en('{count, plural, one {# was} other {# were}} refused:', { count }),
+    refusal: (mark: string, why: string) => `${mark}: ${why}`,
+  },
+};
