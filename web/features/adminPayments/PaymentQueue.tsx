@@ -76,11 +76,11 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
           {children}
         </div>
         {beside && opened !== null && (
-          <aside className={classes.aside}>
+          <div className={classes.aside}>
             <Card title={words.admin.decision.title} className={classes.panel}>
               <DecisionPanel key={opened} transactionId={opened} asked={asked} onDone={decided} onClose={leave} />
             </Card>
-          </aside>
+          </div>
         )}
       </div>
       <NarrowSheet transactionId={beside ? null : opened} onClose={close} />
