@@ -15,7 +15,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   users: [
     'select',
     'insert',
-    'update (name, avatar, language, email, password_hash, status, deactivated_at, deactivation_reason)',
+    'update (name, avatar, language, email, password_hash, password_mailed, status, roles, deactivated_at, deactivation_reason)',
   ],
   sessions: ['select', 'insert', 'update', 'delete'],
   link_tokens: ['select', 'insert', 'update', 'delete'],

@@ -8,7 +8,8 @@ end $$;
 drop trigger if exists users_status_audited on users;
 create constraint trigger users_status_audited after update on users
   deferrable initially deferred for each row
-  when (new.status is distinct from old.status or new.user_type is distinct from old.user_type)
+  when (new.status is distinct from old.status or new.user_type is distinct from old.user_type
+        or new.roles is distinct from old.roles)
   execute function audit_user();
 
 drop trigger if exists users_admin_audited on users;

@@ -18,6 +18,8 @@ export const userType = pgEnum('user_type', ['player', 'admin']);
 /** ISO 639 codes of the languages of the app. */
 export const userLanguage = pgEnum('user_language', ['en', 'hi']);
 export const userStatus = pgEnum('user_status', ['active', 'deactivated']);
+/** What an admin may do depends on these (server/domain/README.md#who-may-do-what). */
+export const adminRole = pgEnum('admin_role', ['OWNER', 'FINANCE', 'SUPPORT', 'GAME', 'AUDITOR']);
 
 /** Every user who can sign in. `id` is dense, so that a bitmap of players stays small. */
 export const users = pgTable(
@@ -36,7 +38,14 @@ export const users = pgTable(
     status: userStatus('status').notNull().default('active'),
     /** The admin made at first start; cannot be deactivated. */
     isPrimary: boolean('is_primary').notNull().default(false),
+    /** An admin's, any number of them; empty for players. */
+    roles: adminRole('roles')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     passwordHash: text('password_hash').notNull(),
+    /** Whether an admin's password is still the one that was mailed. */
+    passwordMailed: boolean('password_mailed').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     deactivatedAt: instant('deactivated_at'),
     deactivationReason: text('deactivation_reason'),
@@ -64,6 +73,8 @@ export const users = pgTable(
       'users_primary_is_active_admin',
       sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`,
     ),
+    check('users_roles_of_admins', sql`${t.userType} = 'admin' or cardinality(${t.roles}) = 0`),
+    check('users_primary_is_owner', sql`not ${t.isPrimary} or 'OWNER' = any(${t.roles})`),
     check('users_closed_is_deactivated', sql`${t.closedAt} is null or ${t.status} = 'deactivated'`),
     check('users_deactivated_has_instant', sql`(${t.status} = 'deactivated') = (${t.deactivatedAt} is not null)`),
   ],

@@ -24,7 +24,7 @@ export function newVerb(name: string, context: string, read: (path: string) => s
     [`server/rest/${name}.ts`, operationFile(name, context, sentence)],
     [`tests/api/${name}.test.ts`, testFile(name, context)],
     [permissions, after(read(permissions), /^ {2}'\w+:\w+': players,$/gm, `  '${action}': players,`)],
-    [audiences, after(read(audiences), /^ {2}\w+: 'players',(?=\n {2}\w+: 'admins')/gm, `  ${name}: 'players',`)],
+    [audiences, after(read(audiences), /^ {2}\w+: 'players',(?=\n {2}\w+: 'finance')/gm, `  ${name}: 'players',`)],
     ...edited('server/graphql/schema.ts', [[/^import '\.\/\w+\.ts';$/gm, `import './${name}.ts';`]]),
     ...edited('server/rest/operationIds.ts', [[/^ {2}'\w+',$/gm, `  '${name}',`]]),
     ...edited('server/rest/operations.ts', [

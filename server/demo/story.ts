@@ -68,7 +68,7 @@ async function hireAdmin(world: DemoWorld): Promise<void> {
 
 /** The primary admin without a session, because the demo doesn't have the password. */
 function asAdmin({ services }: DemoWorld, userId: bigint) {
-  return contextFor(services, { kind: 'admin', userId, sessionId: 0n });
+  return contextFor(services, { kind: 'admin', userId, sessionId: 0n, roles: ['OWNER'] });
 }
 
 const [aarav, diya, rohan, ananya, kabir, isha, vikram] = players.map(({ email }) => email) as [

@@ -10,6 +10,7 @@ export const auditActions = [
   'payee:deactivate',
   'payee:remove',
   'admin:register',
+  'admin:setRoles',
   'admin:changePassword',
   'member:deactivate',
   'member:reactivate',

@@ -21,6 +21,8 @@ export type DomainEvent =
   | { type: 'sessionsEnded'; sessionIds: string[] }
   /** An account was deactivated or reactivated. */
   | { type: 'memberChanged'; userId: string }
+  /** The sessions of an admin who has other roles now. */
+  | { type: 'rolesChanged'; sessionIds: string[] }
   | { type: 'settingsChanged' }
   | { type: 'ticketChanged'; ticketId: string; playerId: string }
   | { type: 'notificationAdded'; notificationId: string; userId: string }
@@ -42,6 +44,11 @@ export function walletsChanged(playerIds: readonly bigint[]): DomainEvent[] {
 /** `sessionsEnded` for any number of sessions, split into events that fit into a NOTIFY. */
 export function sessionsEnded(sessionIds: readonly bigint[]): DomainEvent[] {
   return chunks(sessionIds).map((ids) => ({ type: 'sessionsEnded', sessionIds: ids }));
+}
+
+/** `rolesChanged` for any number of sessions, split into events that fit into a NOTIFY. */
+export function rolesChanged(sessionIds: readonly bigint[]): DomainEvent[] {
+  return chunks(sessionIds).map((ids) => ({ type: 'rolesChanged', sessionIds: ids }));
 }
 
 function chunks(ids: readonly bigint[]): string[][] {

@@ -1,14 +1,25 @@
 import { BoundedMap } from '../platform/boundedMap.ts';
+import type { AdminRole } from './adminRoles.ts';
 import type { DomainEvents } from './events.ts';
 
-/** A signed-in user with the session. */
-export interface SignedInActor {
-  kind: 'player' | 'admin';
+interface Session {
   userId: bigint;
   sessionId: bigint;
   /** Must have a second factor and has none: may do nothing but set it up. */
   mustEnrol?: true;
 }
+
+export interface PlayerActor extends Session {
+  kind: 'player';
+}
+
+export interface AdminActor extends Session {
+  kind: 'admin';
+  roles: readonly AdminRole[];
+}
+
+/** A signed-in user with the session. */
+export type SignedInActor = PlayerActor | AdminActor;
 
 interface Entry {
   actor: SignedInActor;
@@ -23,8 +34,9 @@ const TRUSTED_MS = 30_000;
 
 /**
  * Cache of access tokens that this server has verified recently, so that a call costs a map look-up instead of a
- * signature and a query (32-50 µs and a round trip against 0.1 µs). A session that ends on any server removes its
- * tokens at once; while this server receives no events of the others, the cache isn't used.
+ * signature and a query (32-50 µs and a round trip against 0.1 µs). A session that ends on any server, or whose admin
+ * gets other roles, removes its tokens at once; while this server receives no events of the others, the cache isn't
+ * used.
  */
 export class LiveTokens {
   readonly #events: DomainEvents;
@@ -35,6 +47,7 @@ export class LiveTokens {
   constructor(events: DomainEvents) {
     this.#events = events;
     events.on('sessionsEnded', ({ sessionIds }) => this.#forget(sessionIds.map(BigInt)));
+    events.on('rolesChanged', ({ sessionIds }) => this.#forget(sessionIds.map(BigInt)));
     events.onReconnect(() => this.#clear());
   }
 
@@ -48,14 +61,17 @@ export class LiveTokens {
     return undefined;
   }
 
-  /** Marks the moment before the database is queried: if a session end arrives after it, `remember` does nothing. */
+  /**
+   * Marks the moment before the database is queried: if a session's end or other roles arrive after it, `remember` does
+   * nothing.
+   */
   mark(): number {
     return this.#endings;
   }
 
   /**
-   * Caches what the database has returned for a token, unless a session has ended since `mark`, or the actor has yet to
-   * set up a second factor, which takes effect at once on every server.
+   * Caches what the database has returned for a token, unless a session has ended or roles have changed since `mark`, or
+   * the actor has yet to set up a second factor, which takes effect at once on every server.
    */
   remember(
     token: string,

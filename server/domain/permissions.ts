@@ -1,13 +1,28 @@
+import { adminRoles, type AdminRole } from './adminRoles.ts';
 import type { Actor, Context } from './context.ts';
 import { DomainError } from './errors.ts';
 
-type ActorKind = Actor['kind'];
+/** Those to whom an action may be allowed: a kind of actor (`admin`: whatever their roles), or admins with a role. */
+type Party = Actor['kind'] | AdminRole;
 
 const players = ['player'] as const;
-const admins = ['admin'] as const;
+const everyAdmin = ['admin'] as const;
 const members = ['player', 'admin'] as const;
 const system = ['system'] as const;
 const everybody = ['anonymous', 'player', 'admin', 'system'] as const;
+
+// Who changes something. Owners may do whatever an admin may.
+const owners = ['OWNER'] as const;
+const finance = ['OWNER', 'FINANCE'] as const;
+const support = ['OWNER', 'SUPPORT'] as const;
+const game = ['OWNER', 'GAME'] as const;
+
+// Who reads something. Auditors read everything, and change nothing.
+const ownersRead = [...owners, 'AUDITOR'] as const;
+const financeReads = [...finance, 'AUDITOR'] as const;
+const supportReads = [...support, 'AUDITOR'] as const;
+const gameReads = [...game, 'AUDITOR'] as const;
+const financeAndSupportRead = ['OWNER', 'FINANCE', 'SUPPORT', 'AUDITOR'] as const;
 
 /**
  * Every action and who may perform it (server/domain/README.md#who-may-do-what). Closed: an action that isn't in this
@@ -51,33 +66,55 @@ const permissions = {
   'feedback:submit': players,
 
   // notifications and support
-  'ticket:read': members,
-  'ticket:answer': members,
-  'document:read': members,
+  'ticket:read': [...players, ...supportReads],
+  'ticket:answer': [...players, ...support],
+  'document:read': [...players, ...supportReads],
   'notification:read': members,
   'notification:mark': members,
 
-  // running the platform
-  'transaction:readAll': admins,
-  'transaction:decide': admins,
-  'savedFilter:own': admins,
-  'settings:read': admins,
-  'settings:change': admins,
-  'contest:override': admins,
-  'contest:readFigures': admins,
-  'payee:manage': admins,
-  'admin:register': admins,
-  'member:read': admins,
-  'member:deactivate': admins,
-  'member:reactivate': admins,
-  'secondFactor:reset': admins,
-  'ticket:readAll': admins,
-  'ticket:resolve': admins,
-  'feedback:read': admins,
-  'stats:read': admins,
-  'finance:read': admins,
-  'audit:read': admins,
-  'export:read': admins,
+  // running the platform: what every admin reads
+  'settings:read': everyAdmin,
+  'stats:read': everyAdmin,
+  'contest:readFigures': everyAdmin,
+
+  // money
+  'transaction:readAll': financeReads,
+  'transaction:readOfPlayer': financeAndSupportRead,
+  // In full; others see its last characters.
+  'payoutAccount:read': financeReads,
+  'transaction:decide': finance,
+  'payee:read': financeReads,
+  'payee:manage': finance,
+  'finance:read': financeReads,
+  // Of the list of payments; a preference of the admin's own.
+  'savedFilter:own': financeReads,
+
+  // games
+  'settings:change': game,
+  'contest:override': game,
+
+  // admins and players
+  'admin:read': ownersRead,
+  'admin:register': owners,
+  'admin:setRoles': owners,
+  'admin:deactivate': owners,
+  'member:read': financeAndSupportRead,
+  'member:deactivate': support,
+  'member:reactivate': support,
+  'secondFactor:reset': owners,
+  'ticket:readAll': supportReads,
+  'ticket:resolve': support,
+  'feedback:read': supportReads,
+
+  // records
+  'audit:read': ownersRead,
+  // Each table has its own permission too.
+  'export:open': everyAdmin,
+  'export:transactions': financeReads,
+  'export:bets': gameReads,
+  'export:contests': gameReads,
+  'export:players': financeReads,
+  'export:audit': ownersRead,
 
   // the server's own work
   'primaryAdmin:ensure': system,
@@ -90,17 +127,30 @@ const permissions = {
   'chain:rotate': system,
   'ledger:audit': system,
   'activity:fold': system,
-} satisfies Record<string, readonly ActorKind[]>;
+} satisfies Record<string, readonly Party[]>;
 
 export type Action = keyof typeof permissions;
 
 /** Every action, for tests and documentation. */
 export const actions = Object.keys(permissions) as Action[];
 
-/** Whether this kind of actor may perform it at all. */
-export function allows(kind: ActorKind, action: Action): boolean {
-  const allowed: readonly ActorKind[] = permissions[action];
-  return allowed.includes(kind);
+/** Whether this actor may perform it at all. */
+export function allows(actor: Actor, action: Action): boolean {
+  const allowed: readonly Party[] = permissions[action];
+  if (allowed.includes(actor.kind)) return true;
+  return actor.kind === 'admin' && actor.roles.some((role) => allowed.includes(role));
+}
+
+/** Whether some admins may perform it, because of a role or whatever theirs are. */
+export function isForAdmins(action: Action): boolean {
+  const allowed: readonly Party[] = permissions[action];
+  return allowed.includes('admin') || adminRoles.some((role) => allowed.includes(role));
+}
+
+/** Whether players and every admin may perform it: whoever has a session. */
+export function isForMembers(action: Action): boolean {
+  const allowed: readonly Party[] = permissions[action];
+  return allowed.includes('player') && allowed.includes('admin');
 }
 
 /** What somebody may do who must have a second factor and has none yet. */
@@ -113,15 +163,17 @@ const beforeEnrolment: ReadonlySet<Action> = new Set([
 ]);
 
 /**
- * Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for the wrong role, with OTP_ENROLMENT_REQUIRED whoever
- * has to set up a second factor first.
+ * Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for another kind of user or other roles, with
+ * OTP_ENROLMENT_REQUIRED whoever has to set up a second factor first.
  */
 export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
   if (!beforeEnrolment.has(action)) refuseUnenrolled(ctx);
-  if (allows(ctx.actor.kind, action)) return;
-  if (ctx.actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  const { actor } = ctx;
+  if (allows(actor, action)) return;
+  if (actor.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please log in.');
+  const roles = actor.kind === 'admin' ? ` with the roles [${actor.roles.join(', ')}]` : '';
   throw new DomainError('FORBIDDEN', 'You are not allowed to do this.', {
-    detail: `${action} is not for ${ctx.actor.kind}s`,
+    detail: `${action} is not for ${actor.kind}s${roles}`,
   });
 }
 

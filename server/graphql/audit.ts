@@ -1,5 +1,6 @@
 import { auditActions } from '../domain/auditActions.ts';
 import { type AuditFilter, countNewer, listAudit, type AuditEntry as Row } from '../domain/audit/auditList.ts';
+import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
@@ -71,8 +72,10 @@ builder.objectFields(Admin, (t) => {
       description: 'How many entries of the log are newer than one and match a filter, up to 100.',
       args: { than: t.arg.id({ required: true, description: 'The entry.' }), ...filter },
       complexity: 20,
-      resolve: (_admin, { than, ...args }, ctx) =>
-        countNewer(ctx, filterOf(args), openId(ctx, 'AuditEntry', than, 'than')),
+      resolve: (_admin, { than, ...args }, ctx) => {
+        authorize(ctx, 'audit:read');
+        return countNewer(ctx, filterOf(args), openId(ctx, 'AuditEntry', than, 'than'));
+      },
     }),
     auditActions: t.stringList({
       description: 'Every action that the log can hold, to filter it by.',

@@ -81,7 +81,7 @@ const stakesOf = perRequest<ContestStakes | null>((ctx, ids) => Promise.all(ids.
 
 /** What admins may see of a contest's stakes; null while they are secret, and for players. */
 async function visibleStakes(ctx: GraphQLContext, { id }: ContestView): Promise<ContestStakes | null> {
-  return allows(ctx.actor.kind, 'contest:readFigures') ? stakesOf(ctx, id) : null;
+  return allows(ctx.actor, 'contest:readFigures') ? stakesOf(ctx, id) : null;
 }
 
 const ownStakesOf = perRequest<OwnStakes>(ownStakes);

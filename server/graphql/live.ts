@@ -1,5 +1,5 @@
 import { notificationsSince } from '../domain/notifications/notificationList.ts';
-import { requireAdmin, requireMember, requirePlayer } from '../domain/permissions.ts';
+import { authorize, requireAdmin, requireMember, requirePlayer } from '../domain/permissions.ts';
 import { ticketsChangedSince } from '../domain/tickets/ticketList.ts';
 import { transactionsChangedSince } from '../domain/wallet/transactionList.ts';
 import { builder } from './builder.ts';
@@ -37,10 +37,11 @@ builder.subscriptionFields((t) => ({
   transactionChanged: t.field({
     type: Transaction,
     description:
-      'A deposit or withdrawal that is new or has been decided: the player’s own; for admins, everybody’s, and those ' +
-      'that an admin has opened.',
+      'A deposit or withdrawal that is new or has been decided: the player’s own; for admins of payments, everybody’s, ' +
+      'and those that an admin has opened.',
     subscribe: (_root, _args, ctx) => {
       const viewer = requireViewer(ctx);
+      authorize(ctx, viewer.kind === 'admin' ? 'transaction:readAll' : 'transaction:readOwn');
       return changes((add) => [
         ctx.events.on('transactionChanged', ({ transactionId, playerId }) => {
           if (concerns(viewer, playerId)) add(BigInt(transactionId));
@@ -55,10 +56,12 @@ builder.subscriptionFields((t) => ({
   }),
   ticketChanged: t.field({
     type: Ticket,
-    description: 'A ticket that is new, was written to or resolved: the player’s own; for admins, everybody’s.',
+    description:
+      'A ticket that is new, was written to or resolved: the player’s own; for admins of support, everybody’s.',
     args: { ticketId: t.arg.id({ description: 'Only this ticket; null or absent for all.' }) },
     subscribe: (_root, args, ctx) => {
       const viewer = requireViewer(ctx);
+      authorize(ctx, 'ticket:read');
       const only = args.ticketId == null ? undefined : openId(ctx, 'Ticket', args.ticketId, 'ticketId');
       return changes((add) => {
         const addTicket = (id: bigint) => {

@@ -8,11 +8,13 @@ import {
 } from '../domain/accounts/members.ts';
 import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
+import { setAdminRoles, setAdminRolesVerb } from '../domain/accounts/setAdminRoles.ts';
 import type { User as MemberRow } from '../domain/accounts/user.ts';
 import { listBetsOf } from '../domain/bets/betQueries.ts';
 import { listTickets } from '../domain/tickets/ticketList.ts';
 import { listTransactions } from '../domain/wallet/transactionList.ts';
 import { Admin } from './admin.ts';
+import { AdminRole } from './adminRole.ts';
 import { Bet, BetConnection, betCursors } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
@@ -80,6 +82,11 @@ Member.implement({
     }),
     isPrimary: t.exposeBoolean('isPrimary', {
       description: 'The admin made at first start, who cannot be deactivated.',
+    }),
+    roles: t.field({
+      type: [AdminRole],
+      description: 'An admin’s roles; none for a player.',
+      resolve: ({ roles }) => roles,
     }),
     wallet: t.field({
       type: Wallet,
@@ -159,11 +166,12 @@ const RegisterAdminPayload = builder.objectRef<{ admin: MemberRow }>('RegisterAd
 });
 
 mutation(registerAdminVerb, {
-  description: 'Registers an admin. The password is mailed. For admins.',
+  description: 'Registers an admin. The password is mailed. For owners.',
   payload: RegisterAdminPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
     name: t.string({ required: true, description: 'Full name.' }),
+    roles: t.field({ type: [AdminRole], description: 'Null or absent: FINANCE, SUPPORT and GAME.' }),
   }),
   run: async (ctx, input) => ({ admin: await registerAdmin(ctx, input) }),
 });
@@ -177,7 +185,9 @@ export const userId = 'Whose account: the id of a User or a Member.';
 export const reason = 'Why, for the account and the audit log; null or absent without.';
 
 mutation(deactivateUserVerb, {
-  description: 'Closes an account and ends its sessions at once. An admin’s cannot be opened again. For admins.',
+  description:
+    'Closes an account and ends its sessions at once. An admin’s cannot be opened again. Players’ for support, admins’ ' +
+    'for owners.',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
@@ -189,7 +199,7 @@ mutation(deactivateUserVerb, {
 });
 
 mutation(reactivateUserVerb, {
-  description: 'Opens a player’s account again. For admins.',
+  description: 'Opens a player’s account again. For support.',
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
@@ -197,6 +207,24 @@ mutation(reactivateUserVerb, {
   }),
   run: async (ctx, input) => ({
     member: await reactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
+  }),
+});
+
+const SetAdminRolesPayload = builder.objectRef<{ member: MemberRow }>('SetAdminRolesPayload').implement({
+  description: 'The admin has these roles.',
+  fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The admin, as they are now.' }) }),
+});
+
+mutation(setAdminRolesVerb, {
+  description: 'Gives an admin other roles, at once. For owners.',
+  payload: SetAdminRolesPayload,
+  input: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    roles: t.field({ type: [AdminRole], required: true, description: 'All roles that the admin is to have.' }),
+    reason: t.string({ required: true, description: 'Why, for the audit log.' }),
+  }),
+  run: async (ctx, { userId: id, roles, reason: why }) => ({
+    member: await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why }),
   }),
 });
 

@@ -106,7 +106,7 @@ const AuditHead = builder.objectRef<HeadRow>('AuditHead').implement({
 
 /** The dashboard is everybody's; its money is null for those who may not read it, so that the rest is answered. */
 function mayReadMoney({ actor }: Pick<Context, 'actor'>): boolean {
-  return allows(actor.kind, 'finance:read');
+  return allows(actor, 'finance:read');
 }
 
 builder.objectFields(Admin, (t) => ({

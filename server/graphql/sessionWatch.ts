@@ -7,11 +7,11 @@ export interface Watched {
   expiresAt: Date;
   /** Whether the session is still alive; called when this server may have missed its end. */
   isAlive(): Promise<boolean>;
-  /** Called once when the session has ended. */
+  /** Called when the session has ended or its admin has other roles. */
   over(): void;
 }
 
-/** Notifies connections when their session ends, on any server, or their access token expires. */
+/** Notifies connections when their session ends or its roles change, on any server, or their access token expires. */
 export class SessionWatch {
   readonly #services: Services;
   readonly #watched = new Map<string, Set<Watched>>();
@@ -20,10 +20,13 @@ export class SessionWatch {
   constructor(services: Services) {
     this.#services = services;
     const { events } = services;
+    const close = ({ sessionIds }: { sessionIds: readonly string[] }) => {
+      for (const id of sessionIds) for (const one of this.#watched.get(id) ?? []) one.over();
+    };
     this.#stops = [
-      events.on('sessionsEnded', ({ sessionIds }) => {
-        for (const id of sessionIds) for (const one of this.#watched.get(id) ?? []) one.over();
-      }),
+      events.on('sessionsEnded', close),
+      // Subscriptions are authorized when they begin: the client reconnects and begins those that are still allowed.
+      events.on('rolesChanged', close),
       events.onReconnect(() => void this.#recheck()),
     ];
   }

@@ -13,6 +13,7 @@ import { operationOf } from './documents.ts';
 import { tooManySubscriptions, type Engine, type Operation } from './engine.ts';
 import { publicError, requestError } from './errors.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { isOver } from './isOver.ts';
 import type { OpenLimits } from './openLimits.ts';
 import { operationCost } from './operationCost.ts';
 import { SessionWatch } from './sessionWatch.ts';
@@ -164,7 +165,7 @@ export class GraphQLSockets {
     const { actor } = context;
     const claims = token === undefined ? null : await this.#services.tokens.readAccess(token, context.now);
     if (claims === null || !('sessionId' in actor)) return true;
-    const isAlive = async () => !(await context.renew()).tokenRefused;
+    const isAlive = async () => !isOver(actor, (await context.renew()).actor);
     const unwatch = this.#sessions.watch({
       sessionId: actor.sessionId,
       expiresAt: claims.expiresAt,

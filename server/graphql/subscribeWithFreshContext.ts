@@ -1,11 +1,13 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import { done, eventIterator, type EventIterator } from './eventIterator.ts';
+import { isOver } from './isOver.ts';
 import type { Turns } from './turns.ts';
 
 /**
  * Subscribes, and runs each event in a context of its own: fresh loaders, a new `now`, and a caller whose session is
- * checked again. Events of many subscriptions are scheduled in turns. When the session ends, the subscription ends.
+ * checked again. Events of many subscriptions are scheduled in turns. When the session ends or has other roles, the
+ * subscription ends.
  */
 export async function subscribeWithFreshContext(
   args: ExecutionArgs & { contextValue: GraphQLContext },
@@ -26,7 +28,7 @@ export async function subscribeWithFreshContext(
     const event = await events.next();
     if (event.done) return done;
     const contextValue = await args.contextValue.renew();
-    if (contextValue.tokenRefused) return end();
+    if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();
     const result = await turns.run(() => execute({ ...args, rootValue: event.value, contextValue }));
     return { value: finish(result), done: false };
   };
@@ -34,14 +36,17 @@ export async function subscribeWithFreshContext(
 }
 
 /**
- * Calls `end` as soon as the session behind a call has ended, on any server. Returns the function that cancels that.
+ * Calls `end` as soon as the session behind a call has ended, or its admin has other roles, on any server. Returns the
+ * function that cancels that.
  */
 function onSessionEnd({ actor, events }: GraphQLContext, end: () => Promise<unknown>): () => void {
   if (!('sessionId' in actor)) return () => {};
   const own = String(actor.sessionId);
-  return events.on('sessionsEnded', ({ sessionIds }) => {
+  const check = ({ sessionIds }: { sessionIds: readonly string[] }) => {
     if (sessionIds.includes(own)) void end();
-  });
+  };
+  const stops = [events.on('sessionsEnded', check), events.on('rolesChanged', check)];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** The same events; `free` is called once when either side ends them. */

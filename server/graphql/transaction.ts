@@ -1,3 +1,4 @@
+import { allows } from '../domain/permissions.ts';
 import { cancelWithdrawal, cancelWithdrawalVerb } from '../domain/wallet/cancelWithdrawal.ts';
 import { decideTransaction, decideTransactionVerb } from '../domain/wallet/decideTransaction.ts';
 import type { DenialReason } from '../domain/wallet/denialReasons.ts';
@@ -79,6 +80,11 @@ export function forAdmins<Value>(ctx: GraphQLContext, read: () => Value): Value 
   return ctx.actor.kind === 'admin' ? read() : null;
 }
 
+/** Value for admins who may read all payments; null for others. */
+function forPayments<Value>(ctx: GraphQLContext, read: () => Value): Value | null {
+  return allows(ctx.actor, 'transaction:readAll') ? read() : null;
+}
+
 export const Transaction = loadableNode<WalletTransaction>('Transaction', transactionsById);
 Transaction.implement({
   description: 'A player’s request to put money in or take it out. Seen by that player and by admins.',
@@ -149,15 +155,15 @@ Transaction.implement({
       type: [Transaction],
       nullable: true,
       description:
-        'For admins: up to 10 other requests with the same reference, or of other players to the same payout ' +
-        'account, newest first; null for players.',
-      resolve: ({ id }, _args, ctx) => forAdmins(ctx, () => duplicatesById(ctx, id)),
+        'For admins of payments: up to 10 other requests with the same reference, or of other players to the same ' +
+        'payout account, newest first; null for others.',
+      resolve: ({ id }, _args, ctx) => forPayments(ctx, () => duplicatesById(ctx, id)),
     }),
     playerHistory: t.field({
       type: MoneySummary,
       nullable: true,
-      description: 'For admins: what to know of the player before deciding; null for players.',
-      resolve: ({ playerId }, _args, ctx) => forAdmins(ctx, () => summaryOf(ctx, playerId)),
+      description: 'For admins of payments: what to know of the player before deciding; null for others.',
+      resolve: ({ playerId }, _args, ctx) => forPayments(ctx, () => summaryOf(ctx, playerId)),
     }),
   }),
 });

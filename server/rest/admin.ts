@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../domain/context.ts';
 import { deactivateUser, deactivateUserVerb } from '../domain/accounts/deactivateUser.ts';
-import { listMembers, memberByUid } from '../domain/accounts/members.ts';
+import { idByUid, listMembers } from '../domain/accounts/members.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
+import { adminRoles } from '../domain/adminRoles.ts';
 import { overRest } from '../domain/audit/parseReason.ts';
 import { activeContest, listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
@@ -38,6 +39,10 @@ const exampleRange = { startDate: '1795132800000', endDate: '1795219200000' };
 const exampleConfig = { success, sapreConfig: example.sapreConfig };
 
 const count = z.int().min(0);
+
+const adminRolesBody = z.array(z.enum(adminRoles, { error: required(`must be one of ${adminRoles.join(', ')}`) }), {
+  error: required('must be a list of roles'),
+});
 
 export const adminOperations = [
   operation({
@@ -188,7 +193,7 @@ export const adminOperations = [
     path: '/admin/getUserList',
     summary: 'The admins',
     description: 'Newest first, deactivated ones too.',
-    access: 'member:read',
+    access: 'admin:read',
     body: listBody,
     answer: answerOf({ members: z.array(shapes.Member) }),
     example: { body: {}, answer: { success, members: [example.member] } },
@@ -222,12 +227,15 @@ export const adminOperations = [
     method: 'POST',
     path: '/admin/addUser',
     summary: 'Register an admin',
-    description: 'The password is sent to the email address.',
+    description:
+      'The password is sent to the email address. Roles: OWNER, FINANCE, SUPPORT, GAME, AUDITOR; without: FINANCE, SUPPORT ' +
+      'and GAME.',
     verb: registerAdminVerb,
     body: z.object({
       name: text,
       email: text,
       userType: z.literal('admin', { error: required('must be admin') }),
+      roles: adminRolesBody.optional(),
     }),
     answer: answerOf({ member: shapes.Member }),
     example: {
@@ -235,8 +243,8 @@ export const adminOperations = [
       answer: { success, member: example.member },
     },
     async run(ctx, { body }) {
-      const { name, email } = body;
-      return { success, member: encodeMember(ctx, await registerAdmin(ctx, { name, email })) };
+      const { name, email, roles } = body;
+      return { success, member: encodeMember(ctx, await registerAdmin(ctx, { name, email, roles })) };
     },
   }),
 ];
@@ -263,6 +271,5 @@ async function readVariant(ctx: Context, gameType: GameType) {
 
 /** Old clients send the UID; the `_id` of the list is accepted too. */
 async function namedUser(ctx: Context, userId: string): Promise<bigint> {
-  const member = await memberByUid(ctx, userId);
-  return member?.id ?? openId(ctx, 'Member', userId, 'userId');
+  return (await idByUid(ctx, userId)) ?? openId(ctx, 'Member', userId, 'userId');
 }

@@ -31,8 +31,8 @@ export function encodeUser({ avatar, name, email, uid, userType }: User) {
   return { avatar: avatarUrl(avatar), name, email, userId: uid, userType };
 }
 
-export function encodeMember(ctx: Context, { id, uid, name, email, avatar, status }: User) {
-  return { _id: seal(ctx, 'Member', id), userId: uid, name, email, avatar: avatarUrl(avatar), status };
+export function encodeMember(ctx: Context, { id, uid, name, email, avatar, status, roles }: User) {
+  return { _id: seal(ctx, 'Member', id), userId: uid, name, email, avatar: avatarUrl(avatar), status, roles };
 }
 
 /** The selection of a bet. */

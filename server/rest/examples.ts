@@ -20,6 +20,7 @@ export const member = {
   email: 'ravi@example.in',
   avatar: '/avatars/marigold.svg',
   status: 'active',
+  roles: ['FINANCE', 'SUPPORT', 'GAME'],
 };
 
 export const tokens = {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
-import { allows, type Action } from '../domain/permissions.ts';
+import { allows, isForMembers, type Action } from '../domain/permissions.ts';
 import type { Verb } from '../domain/verb.ts';
 import { decode } from './decode.ts';
 import type { OperationId } from './operationIds.ts';
@@ -101,7 +101,7 @@ export function operation<
 }
 
 function accessTo({ may }: Verb): Access {
-  return allows('anonymous', may) ? 'public' : may;
+  return allows({ kind: 'anonymous' }, may) ? 'public' : may;
 }
 
 /** Every refusal that an operation can answer. */
@@ -110,8 +110,7 @@ export function refusalsOf(operation: Operation): Set<DomainErrorCode> {
   const implied: DomainErrorCode[] = ['RATE_LIMITED'];
   if (body !== undefined || query !== undefined) implied.push('INVALID_INPUT');
   if (access !== 'public') implied.push('UNAUTHENTICATED');
-  if (access !== 'public' && access !== 'signedIn' && !(allows('player', access) && allows('admin', access)))
-    implied.push('FORBIDDEN');
+  if (access !== 'public' && access !== 'signedIn' && !isForMembers(access)) implied.push('FORBIDDEN');
   if (idempotent) implied.push('IDEMPOTENCY_KEY_REUSED');
   return new Set([...implied, ...refusals]);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRoles } from '../domain/adminRoles.ts';
 
 /** Schemas of responses. Plain JSON: encode.ts has converted everything already. */
 
@@ -37,6 +38,7 @@ const Member = z
     email: z.string(),
     avatar: z.string(),
     status: z.enum(['active', 'deactivated']),
+    roles: z.array(z.enum(adminRoles)),
   })
   .meta({ description: 'An admin, as admins see each other.' });
 

@@ -61,6 +61,15 @@ describe('a password reset', () => {
     await signedIn(domain, player.email, 'a new one');
   });
 
+  it('asks an admin for at least 12 characters, and the link stays good', async () => {
+    const admin = await givenPrimaryAdmin(domain);
+    const link = await mailedResetLink(admin.email);
+    const { token } = await verifyResetLink(anonymousContext(), link);
+    const reset = (newPassword: string) => resetPassword(anonymousContext(), { ...link, token, newPassword });
+    expect(await refusal(reset('short'))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'newPassword' } });
+    await reset(admin.password);
+  });
+
   it('refuses an unknown email', async () => {
     expect(await refusal(requestPasswordReset(anonymousContext(), { email: 'nobody@example.com' }))).toMatchObject({
       code: 'USER_NOT_FOUND',

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../server/domain/accounts/authenticate.ts';
 import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { logout } from '../../server/domain/accounts/logout.ts';
+import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
 import { contextFor, type Services } from '../../server/domain/context.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { relayedEvents, type RelayedEvents } from '../../server/composition/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, type Member } from '../support/world/members.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 
@@ -81,6 +82,20 @@ describe('an ended session', () => {
     expect(await isolated.who(player)).toEqual(anonymous);
     isolated.services.events.reconnected();
     expect(await isolated.who(player)).toEqual(anonymous);
+  });
+});
+
+describe('other roles', () => {
+  it('apply on every server, although each has cached the token', async () => {
+    const [one, two] = [await server(), await server()];
+    const owner = await givenPrimaryAdmin(domain);
+    const admin = await givenOtherAdmin(domain, undefined, ['FINANCE']);
+    for (const each of [one, two]) expect(await each.who(admin)).toEqual(admin.actor);
+    const change = { userId: admin.userId, roles: ['AUDITOR'], reason: 'Moved to audit' };
+    await setAdminRoles(contextFor(one.services, owner.actor), change);
+    expect(await one.who(admin)).toEqual({ ...admin.actor, roles: ['AUDITOR'] });
+    await caughtUp(two, one);
+    expect(await two.who(admin)).toEqual({ ...admin.actor, roles: ['AUDITOR'] });
   });
 });
 

@@ -81,7 +81,7 @@ describe('the audit log', () => {
     await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: true });
     await removePayee(admin.ctx(), { payeeId: payee.id });
     const other = await givenOtherAdmin(domain);
-    await changePassword(other.ctx(), { oldPassword: other.password, newPassword: 'another' });
+    await changePassword(other.ctx(), { oldPassword: other.password, newPassword: 'another password' });
     const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(500n), upiId: 'asha@okbank' });
     await decideTransaction(admin.ctx(), { transactionId: transaction.id, decision: 'DENY', message: 'wrong account' });
     const ticket = await raiseTicket(player.ctx(), { title: 'UPI Payment Stuck', description: 'It hangs' });

@@ -9,19 +9,57 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminRoles } from '../../server/domain/adminRoles.ts';
+import type { Actor } from '../../server/domain/context.ts';
+import { actions, allows } from '../../server/domain/permissions.ts';
+import type { Verb } from '../../server/domain/verb.ts';
+import { adminActions } from '../../server/graphql/adminRole.ts';
 import { schema } from '../../server/graphql/schema.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { operations } from '../../server/rest/operations.ts';
+import { adminAccess } from '../../web/features/admin/adminAccess.ts';
+import { listenAt } from '../support/listen.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { webQueries } from '../support/webQueries.ts';
+import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
-type Who = 'nobody' | 'player' | 'admin';
-type Audience = 'everybody' | 'members' | 'players' | 'admins';
+/** Callers: nobody, a player, an admin without any role, and an admin of each role alone. */
+const callers = ['nobody', 'player', 'roleless', ...adminRoles] as const;
+type Who = (typeof callers)[number];
 
-const welcome: Record<Audience, readonly Who[]> = {
-  everybody: ['nobody', 'player', 'admin'],
-  members: ['player', 'admin'],
+const everyAdmin = ['roleless', ...adminRoles] as const;
+const auditor = ['AUDITOR'] as const;
+const audiences = {
+  everybody: callers,
+  members: ['player', ...everyAdmin],
   players: ['player'],
-  admins: ['admin'],
-};
+  everyAdmin,
+  owners: ['OWNER'],
+  finance: ['OWNER', 'FINANCE'],
+  support: ['OWNER', 'SUPPORT'],
+  game: ['OWNER', 'GAME'],
+  playersAndSupport: ['player', 'OWNER', 'SUPPORT'],
+  ownersRead: ['OWNER', ...auditor],
+  financeReads: ['OWNER', 'FINANCE', ...auditor],
+  supportReads: ['OWNER', 'SUPPORT', ...auditor],
+  gameReads: ['OWNER', 'GAME', ...auditor],
+  financeAndSupportRead: ['OWNER', 'FINANCE', 'SUPPORT', ...auditor],
+  playersAndSupportReads: ['player', 'OWNER', 'SUPPORT', ...auditor],
+  playersAndFinanceReads: ['player', 'OWNER', 'FINANCE', ...auditor],
+} as const satisfies Record<string, readonly Who[]>;
+type Audience = keyof typeof audiences;
+
+function isWelcome(audience: Audience, who: Who): boolean {
+  const welcome: readonly Who[] = audiences[audience];
+  return welcome.includes(who);
+}
+
+/** The actor that the permission table is asked about. */
+function actorOf(who: Who): Actor {
+  if (who === 'nobody') return { kind: 'anonymous' };
+  const session = { userId: 1n, sessionId: 1n };
+  if (who === 'player') return { kind: 'player', ...session };
+  return { kind: 'admin', roles: who === 'roleless' ? [] : [who], ...session };
+}
 
 /** Permissions (server/domain/README.md#who-may-do-what); a mutation that is missing here fails the test. */
 const mutations: Record<string, Audience> = {
@@ -36,7 +74,7 @@ const mutations: Record<string, Audience> = {
   changePassword: 'members',
   updateProfile: 'members',
   createDownloadLink: 'members',
-  sendTicketMessage: 'members',
+  sendTicketMessage: 'playersAndSupport',
   markNotificationsRead: 'members',
   placeBet: 'players',
   cancelBets: 'players',
@@ -52,28 +90,80 @@ const mutations: Record<string, Audience> = {
   closeAccount: 'players',
   raiseTicket: 'players',
   submitFeedback: 'players',
-  decideTransaction: 'admins',
-  approveDeposits: 'admins',
-  claimTransaction: 'admins',
-  releaseTransaction: 'admins',
-  saveFilter: 'admins',
-  deleteFilter: 'admins',
-  setRandomize: 'admins',
-  setProfitabilityLevel: 'admins',
-  overrideContest: 'admins',
-  addUpiPayee: 'admins',
-  addBankPayee: 'admins',
-  setPayeeActive: 'admins',
-  removePayee: 'admins',
-  registerAdmin: 'admins',
-  deactivateUser: 'admins',
-  reactivateUser: 'admins',
+  decideTransaction: 'finance',
+  approveDeposits: 'finance',
+  claimTransaction: 'finance',
+  releaseTransaction: 'finance',
+  saveFilter: 'financeReads',
+  deleteFilter: 'financeReads',
+  setRandomize: 'game',
+  setProfitabilityLevel: 'game',
+  overrideContest: 'game',
+  addUpiPayee: 'finance',
+  addBankPayee: 'finance',
+  setPayeeActive: 'finance',
+  removePayee: 'finance',
+  registerAdmin: 'owners',
+  setAdminRoles: 'owners',
+  deactivateUser: 'support',
+  reactivateUser: 'support',
   startSecondFactor: 'members',
   confirmSecondFactor: 'members',
   renewRecoveryCodes: 'members',
   disableSecondFactor: 'members',
-  resetSecondFactor: 'admins',
-  resolveTicket: 'admins',
+  resetSecondFactor: 'owners',
+  resolveTicket: 'support',
+};
+
+/** The back office; a field that is missing here fails the test. */
+const adminFields: Record<string, Audience> = {
+  roles: 'everyAdmin',
+  may: 'everyAdmin',
+  passwordMailed: 'everyAdmin',
+  settings: 'everyAdmin',
+  pendingByAge: 'everyAdmin',
+  activePlayerStats: 'everyAdmin',
+  profitStats: 'everyAdmin',
+  profitSeries: 'everyAdmin',
+  drawStats: 'everyAdmin',
+  // Null for those who may not read the money.
+  moneyFigures: 'everyAdmin',
+  liabilities: 'everyAdmin',
+  playerWeeks: 'everyAdmin',
+  latestAudit: 'everyAdmin',
+  auditHead: 'everyAdmin',
+  transactions: 'financeReads',
+  pendingCount: 'financeReads',
+  transactionTotals: 'financeReads',
+  savedFilters: 'financeReads',
+  payees: 'financeReads',
+  tickets: 'supportReads',
+  openTicketCount: 'supportReads',
+  feedback: 'supportReads',
+  member: 'financeAndSupportRead',
+  auditLog: 'ownersRead',
+  auditActions: 'everyAdmin',
+  auditNewer: 'ownersRead',
+};
+
+const subscriptions: Record<string, Audience> = {
+  contestChanged: 'everybody',
+  countdown: 'everybody',
+  walletChanged: 'players',
+  notificationAdded: 'members',
+  memberChanged: 'financeAndSupportRead',
+  stakesChanged: 'everyAdmin',
+  settingsChanged: 'everyAdmin',
+  transactionChanged: 'playersAndFinanceReads',
+  ticketChanged: 'playersAndSupportReads',
+};
+
+const exportsOf: Record<string, Audience> = {
+  transactions: 'financeReads',
+  bets: 'gameReads',
+  contests: 'gameReads',
+  players: 'financeReads',
+  audit: 'ownersRead',
 };
 
 /** Their own tokens decide, independent of the session. */
@@ -105,15 +195,24 @@ const viewerFields: Record<string, Audience> = {
 
 describe('who may do and see what', () => {
   let server: TestServer;
-  let people: Record<Who, Person | undefined>;
+  let people: Map<Who, Person>;
+  let secondOwner: Person;
   beforeAll(async () => {
     server = await startTestServer();
-    people = { nobody: undefined, player: await givenPlayer(server, { rupees: 500 }), admin: await givenAdmin(server) };
+    people = new Map([
+      ['player', await givenPlayer(server, { rupees: 500 })],
+      ['OWNER', await givenAdmin(server)],
+    ]);
+    people.set('roleless', await givenAnotherAdmin(server, { roles: [] }));
+    for (const role of ['FINANCE', 'SUPPORT', 'GAME', 'AUDITOR'] as const) {
+      people.set(role, await givenAnotherAdmin(server, { roles: [role] }));
+    }
+    secondOwner = await givenAnotherAdmin(server, { roles: ['OWNER'] });
   });
   afterAll(() => server.stop());
 
   async function send(who: Who, query: string, variables: Record<string, unknown> = {}) {
-    const token = people[who]?.accessToken;
+    const token = people.get(who)?.accessToken;
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -128,6 +227,11 @@ describe('who may do and see what', () => {
 
   const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
+  function expectAnswer(audience: Audience, who: Who, code: unknown, what: string): void {
+    if (isWelcome(audience, who)) expect(refusals, `${what} as ${who}`).not.toContain(code);
+    else expect(code, `${what} as ${who}`).toBe(who === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+  }
+
   describe('mutations', () => {
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
 
@@ -140,11 +244,11 @@ describe('who may do and see what', () => {
     it.each(Object.entries(mutations))('%s is for %s', async (name, audience) => {
       const field = fields.find((one) => one.name === name);
       if (!field) throw new Error(`no mutation ${name}`);
-      for (const who of ['nobody', 'player', 'admin'] as const) {
+      const verb = field.extensions['verb'] as Verb;
+      for (const who of callers) {
         const { errors } = await send(who, `mutation { ${name}${someArguments(field)} { __typename } }`);
-        const code = errors?.[0]?.extensions.code;
-        if (welcome[audience].includes(who)) expect(refusals, `${name} as ${who}`).not.toContain(code);
-        else expect(code, `${name} as ${who}`).toBe(who === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+        expectAnswer(audience, who, errors?.[0]?.extensions.code, name);
+        expect(allows(actorOf(who), verb.may), `${verb.may} for ${who}`).toBe(isWelcome(audience, who));
       }
     });
   });
@@ -165,25 +269,176 @@ describe('who may do and see what', () => {
     it.each(Object.entries(viewerFields))('%s is for %s', async (name, audience) => {
       const field = fields.find((one) => one.name === name);
       if (!field) throw new Error(`no field ${name}`);
-      for (const who of ['player', 'admin'] as const) {
+      for (const who of audiences.members) {
         const { errors } = await send(who, `{ viewer { ${name}${someArguments(field)} ${someSelection(field)} } }`);
-        const code = errors?.[0]?.extensions.code;
-        if (welcome[audience].includes(who)) expect(refusals, `${name} as ${who}`).not.toContain(code);
-        else expect(code, `${name} as ${who}`).toBe('FORBIDDEN');
+        expectAnswer(audience, who, errors?.[0]?.extensions.code, name);
       }
     });
 
     it('shows the back office to admins only', async () => {
       expect((await send('player', '{ viewer { admin { pendingCount } } }')).data.viewer.admin).toBeNull();
-      expect((await send('admin', '{ viewer { admin { pendingCount } } }')).data.viewer.admin.pendingCount).toBe(0);
+      expect((await send('OWNER', '{ viewer { admin { pendingCount } } }')).data.viewer.admin.pendingCount).toBe(0);
     });
 
-    it('every field of the back office answers admins', async () => {
+    it('and its fields to those whose roles allow it', async () => {
       const admin = schema.getType('Admin');
       if (!isObjectType(admin)) throw new Error('no type Admin');
-      for (const field of Object.values(admin.getFields())) {
+      const fields = Object.values(admin.getFields()).filter(({ name }) => name !== 'members');
+      expect(fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(adminFields).toSorted());
+      for (const field of fields) {
         const query = `{ viewer { admin { ${field.name}${someArguments(field)} ${someSelection(field)} } } }`;
-        expect((await send('admin', query)).errors, query).toBeUndefined();
+        for (const who of everyAdmin) {
+          const { errors } = await send(who, query);
+          const audience = adminFields[field.name] ?? 'owners';
+          expectAnswer(audience, who, errors?.[0]?.extensions.code, query);
+          // An id that names nothing is refused, once the caller may ask.
+          if (isWelcome(audience, who) && !query.includes('nothing')) {
+            expect(errors, `${query} as ${who}`).toBeUndefined();
+          }
+        }
+      }
+    });
+
+    it.each([
+      ['PLAYER', 'financeAndSupportRead'],
+      ['ADMIN', 'ownersRead'],
+    ] as const)('shows the list of accounts of kind %s to %s', async (userType, audience) => {
+      for (const who of everyAdmin) {
+        const query = `{ viewer { admin { members(userType: ${userType}) { edges { node { id roles } } } } } }`;
+        expectAnswer(audience, who, (await send(who, query)).errors?.[0]?.extensions.code, query);
+      }
+    });
+
+    it('tells an admin their roles and what these allow, as the permission table has it', async () => {
+      for (const who of everyAdmin) {
+        const { data } = await send(who, '{ viewer { admin { roles may } } }');
+        const { roles, may } = data.viewer.admin;
+        expect(roles).toEqual(who === 'roleless' ? [] : [who]);
+        const named = actions.filter((action) =>
+          may.includes(
+            action
+              .replace(/([a-z])([A-Z])/g, '$1_$2')
+              .replace(':', '_')
+              .toUpperCase(),
+          ),
+        );
+        expect(named).toEqual(adminActions.filter((action) => allows(actorOf(who), action)));
+      }
+    });
+  });
+
+  describe('subscriptions', () => {
+    const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
+
+    it('are all in the table', () => {
+      expect(fields.map(({ name }) => name).toSorted()).toEqual(Object.keys(subscriptions).toSorted());
+    });
+
+    it('are for those of the table', async () => {
+      for (const who of callers) {
+        const listener = listenAt(server.url, people.get(who)?.accessToken);
+        for (const field of fields) {
+          const audience = subscriptions[field.name] ?? 'owners';
+          const heard = listener.listen(`subscription { ${field.name}${someArguments(field)} { __typename } }`);
+          if (isWelcome(audience, who)) continue;
+          const answer = await Promise.race([heard.next(), heard.ended.then((ended) => ({ errors: ended }))]);
+          expectAnswer(audience, who, answer['errors']?.[0]?.extensions?.code, field.name);
+        }
+        // What was not refused is open after an answer to another operation of the same socket.
+        const { serverTime } = await listener.listen('{ serverTime }').next();
+        expect(serverTime).toBeDefined();
+        await listener.close();
+      }
+    });
+  });
+
+  describe('the REST API', () => {
+    it.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))(
+      '%s',
+      async (_name, operation) => {
+        const { access, method, path } = operation;
+        // Their own tokens decide.
+        if (access === 'public') return;
+        for (const who of callers) {
+          const token = people.get(who)?.accessToken;
+          const response = await fetch(`${server.url}${path}`, {
+            method,
+            headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+            ...(method === 'POST' && { body: '[]' }),
+          });
+          const { code } = (await response.json()) as { code?: string };
+          const allowed = access === 'signedIn' ? who !== 'nobody' : allows(actorOf(who), access);
+          if (allowed) expect(refusals, `as ${who}`).not.toContain(code);
+          else
+            expect([response.status, code], `as ${who}`).toEqual(
+              who === 'nobody' ? [401, 'UNAUTHENTICATED'] : [403, 'FORBIDDEN'],
+            );
+        }
+      },
+    );
+  });
+
+  it.each(Object.entries(exportsOf))('the export of %s is for %s', async (name, audience) => {
+    for (const who of callers) {
+      const token = people.get(who)?.accessToken;
+      const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+      const response = await fetch(`${server.url}/exports/${name}.csv`, { ...(headers && { headers }) });
+      const status = isWelcome(audience, who) ? 200 : who === 'nobody' ? 401 : 403;
+      expect([who, response.status]).toEqual([who, status]);
+      await response.text();
+    }
+  });
+
+  describe('the pages of the back office', () => {
+    const named = new Map(webQueries(schema).map((one) => [one.name, one]));
+    const ofPage: Record<keyof typeof adminAccess, string | null> = {
+      root: null,
+      dashboard: 'DashboardPage_Query',
+      sapre: 'GameControlPage_Query',
+      sapreHalf: 'AdminGameScreen_Query',
+      sapreOne: 'AdminGameScreen_Query',
+      sapreThree: 'AdminGameScreen_Query',
+      transactions: 'AdminTransactionsPage_Query',
+      oldestTransactions: 'AdminTransactionsPage_Query',
+      manageAdmin: 'ManageAdminPage_Query',
+      registerNewAdmin: null,
+      manageUpi: 'PayeesScreen_Query',
+      manageBankAccount: 'PayeesScreen_Query',
+      support: 'SupportPage_Query',
+      changePassword: null,
+      secondFactor: 'AdminSecondFactorPage_Query',
+      feedback: 'FeedbackListPage_Query',
+      players: 'PlayersPage_Query',
+      audit: 'AuditPage_Query',
+    };
+    /** What the shell and the page of a player ask for, according to the roles. */
+    const parts = (may: readonly string[]) => ({
+      payments: may.includes('TRANSACTION_READ_ALL'),
+      tickets: may.includes('TICKET_READ_ALL'),
+      admins: may.includes('ADMIN_READ'),
+    });
+
+    it.each(everyAdmin)('send no query that is refused to %s', async (who) => {
+      const { data } = await send(who, '{ viewer { admin { may } } }');
+      const may: readonly string[] = data.viewer.admin.may;
+      const shown = Object.entries(adminAccess).filter(([, needed]) => needed === null || may.includes(needed));
+      const queries = [
+        'AdminShell_Query',
+        'AdminShell_CountsQuery',
+        ...shown.map(([page]) => ofPage[page as keyof typeof adminAccess]),
+      ];
+      if (may.includes('MEMBER_READ')) queries.push('PlayerDetailPage_Query');
+      if (may.includes('TRANSACTION_READ_ALL')) {
+        queries.push('PaymentTotals_Query', 'FilterChoices_Query', 'SavedFilters_Query');
+      }
+      for (const name of new Set(queries)) {
+        if (name === null) continue;
+        const query = named.get(name);
+        if (!query) throw new Error(`no query ${name}`);
+        const { uid } = people.get('player') ?? {};
+        const search = 'search' in query.variables ? { search: null } : {};
+        const variables = { ...query.variables, ...parts(may), ...search, after: null, uid };
+        expect((await send(who, query.query, variables)).errors, `${name} as ${who}`).toBeUndefined();
       }
     });
   });
@@ -245,7 +500,7 @@ describe('who may do and see what', () => {
     it.each(['Bet', 'Transaction', 'Ticket', 'TicketMessage', 'Document', 'Wallet'])(
       'an admin sees a %s',
       async (type) => {
-        const { data } = await send('admin', 'query ($id: ID!) { node(id: $id) { __typename id } }', { id: ids[type] });
+        const { data } = await send('OWNER', 'query ($id: ID!) { node(id: $id) { __typename id } }', { id: ids[type] });
         expect(data.node).toEqual({ __typename: type, id: ids[type] });
       },
     );
@@ -253,7 +508,7 @@ describe('who may do and see what', () => {
     it('a player’s email is theirs and the admins’', async () => {
       const query = 'query ($id: ID!) { node(id: $id) { ... on User { name email } } }';
       expect((await send('player', query, { id: ids['User'] })).data.node).toEqual({ name: 'Devi Nair', email: null });
-      expect((await send('admin', query, { id: ids['User'] })).data.node.email).toMatch(/@/);
+      expect((await send('OWNER', query, { id: ids['User'] })).data.node.email).toMatch(/@/);
       expect((await send('nobody', query, { id: ids['User'] })).data.node).toBeNull();
     });
 
@@ -272,22 +527,93 @@ describe('who may do and see what', () => {
 
     it('accounts are for admins', async () => {
       const { data: member } = await send(
-        'admin',
+        'OWNER',
         '{ viewer { admin { members(userType: PLAYER) { edges { node { id } } } } } }',
       );
       const { id } = member.viewer.admin.members.edges[0].node;
       const query = 'query ($id: ID!) { node(id: $id) { ... on Member { status } } }';
-      expect((await send('admin', query, { id })).data.node).toEqual({ status: 'ACTIVE' });
+      expect((await send('OWNER', query, { id })).data.node).toEqual({ status: 'ACTIVE' });
       const refused = await send('player', query, { id });
       expect([refused.data.node, refused.errors?.[0]?.extensions.code]).toEqual([null, 'FORBIDDEN']);
     });
   });
 
+  describe('a change of roles', () => {
+    const change = (roles: readonly string[], userId: string, reason = 'Leave of absence') =>
+      secondOwner.attempt('setAdminRoles', { userId, roles, reason }, 'member { roles }');
+
+    it('applies at once to the session that the admin has, closes its socket, and is in the audit log', async () => {
+      const admin = await givenAnotherAdmin(server, { roles: ['FINANCE'] });
+      const listener = listenAt(server.url, admin.accessToken);
+      listener.listen('subscription { transactionChanged { id } }');
+      await listener.listen('{ serverTime }').next();
+      const pending = () => admin.execute('{ viewer { admin { pendingCount } } }');
+      await pending();
+      expect(await change(['SUPPORT', 'GAME'], admin.id)).toMatchObject({ member: { roles: ['SUPPORT', 'GAME'] } });
+      await expect(pending()).rejects.toThrow('You are not allowed to do this.');
+      expect(await listener.closed).toBe(4403);
+      await admin.execute('{ viewer { admin { openTicketCount } } }');
+      const { viewer } = await secondOwner.execute(
+        `{ viewer { admin { auditLog(subject: "${admin.uid}", first: 1) { edges { node { action before after reason } } } } } }`,
+      );
+      expect(viewer.admin.auditLog.edges[0].node).toEqual({
+        action: 'admin:setRoles',
+        before: '{"roles":"FINANCE"}',
+        after: '{"roles":"SUPPORT, GAME"}',
+        reason: 'Leave of absence',
+      });
+    });
+
+    it('leaves the primary admin an owner, needs a reason, and is for admins’ accounts', async () => {
+      const [primary, player] = [people.get('OWNER')?.id ?? '', people.get('player')?.id ?? ''];
+      expect(await change(['FINANCE'], primary)).toMatchObject({ code: 'USER_PROTECTED' });
+      expect(await change(['FINANCE'], secondOwner.id, ' ')).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await change(['FINANCE'], player)).toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('is refused by the database without its row in the audit log, and never takes the primary admin’s ownership', async () => {
+      const { db } = server.database;
+      await expect(db.execute(`update users set roles = '{GAME}' where is_primary`)).rejects.toThrow();
+      const bare = `update users set roles = '{GAME}' where uid = '${people.get('FINANCE')?.uid}'`;
+      await expect(db.execute(bare)).rejects.toThrow();
+      const player = `update users set roles = '{OWNER}' where uid = '${people.get('player')?.uid}'`;
+      await expect(db.execute(player)).rejects.toThrow();
+    });
+  });
+
+  it('payout accounts are shown in full to admins of payments, shortened to support', async () => {
+    const player = await givenPlayer(server, { rupees: 100 });
+    await player.perform('requestWithdrawal', { amount: '10', upiId: 'devi.nair@okbank' }, 'transaction { id }');
+    const bankAccount = { accountNumber: '123456789012', ifscCode: 'HDFC0001234', accountHolderName: 'Devi Nair' };
+    await player.perform('requestWithdrawal', { amount: '10', bankAccount }, 'transaction { id }');
+    const query = `{ viewer { admin { member(uid: "${player.uid}") {
+      transactions(first: 2) { edges { node { upiId accountNumber duplicates { id } playerHistory { held } } } } } } } }`;
+    const accounts = async (who: Who) => {
+      const { data } = await send(who, query);
+      return data.viewer.admin.member.transactions.edges.map(
+        ({ node }: { node: { upiId: string; accountNumber: string } }) => node.accountNumber ?? node.upiId,
+      );
+    };
+    for (const who of ['OWNER', 'FINANCE', 'AUDITOR'] as const) {
+      expect(await accounts(who)).toEqual(['123456789012', 'devi.nair@okbank']);
+    }
+    expect(await accounts('SUPPORT')).toEqual(['••••9012', 'd••••@okbank']);
+  });
+
+  it('support deactivates players, and owners alone admins', async () => {
+    const player = await givenPlayer(server);
+    const admin = await givenAnotherAdmin(server);
+    const deactivate = (who: Who, { id }: Person) =>
+      send(who, `mutation { deactivateUser(input: { userId: "${id}" }) { __typename } }`);
+    expect((await deactivate('SUPPORT', admin)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await deactivate('SUPPORT', player)).data.deactivateUser.__typename).toBe('UserStatusPayload');
+    expect((await deactivate('OWNER', admin)).data.deactivateUser.__typename).toBe('UserStatusPayload');
+  });
+
   it('figures of a contest and of a transaction are for admins', async () => {
-    await people.player?.perform('requestWithdrawal', { amount: '10', upiId: 'asha@upi' }, 'transaction { id }');
+    await people.get('player')?.perform('requestWithdrawal', { amount: '10', upiId: 'asha@upi' }, 'transaction { id }');
     server.clock.advance(180_000);
     await server.contestClock.idle();
-    people = { ...people };
     const query = `{
       contests(gameType: SAPRE_HALF, first: 1) { edges { node { state totalPayouts profit overrideNumber stakesBySelection { stakes } } } }
       viewer { pendingWithdrawals { decidedBy { name } payeeActive duplicates { id } playerHistory { available } } }
@@ -307,7 +633,7 @@ describe('who may do and see what', () => {
       playerHistory: null,
     });
     const figures = await send(
-      'admin',
+      'OWNER',
       '{ contests(gameType: SAPRE_HALF, first: 1) { edges { node { totalPayouts profit stakesBySelection { stakes } } } } }',
     );
     expect(figures.data.contests.edges[0].node).toMatchObject({ totalPayouts: '0.00', profit: '0.00' });

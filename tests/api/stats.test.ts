@@ -26,7 +26,7 @@ import { tamper } from '../support/tamper.ts';
 
 const HOUR = 3_600_000;
 const at = (kolkata: string) => new Date(`${kolkata}+05:30`);
-const admin = { kind: 'admin', userId: 1n, sessionId: 1n } as const;
+const admin = { kind: 'admin', userId: 1n, sessionId: 1n, roles: ['OWNER'] } as const;
 const fold = (domain: TestDomain) => foldActivity(domain.as({ kind: 'system' }));
 
 describe('statistics of rounds', () => {

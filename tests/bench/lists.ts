@@ -106,7 +106,7 @@ function playerOf({ domain, players }: History): Context {
 }
 
 function adminOf({ domain }: History): Context {
-  return domain.as({ kind: 'admin', userId: 1n, sessionId: 1n });
+  return domain.as({ kind: 'admin', userId: 1n, sessionId: 1n, roles: ['OWNER'] });
 }
 
 /** Half of all contests are newer. */

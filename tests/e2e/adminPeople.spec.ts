@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { lastMail } from '../support/world/mails.ts';
+import { mailedPassword } from '../support/world/mails.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, requestDeposit, signIn } from '../support/world/people.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('an admin is registered: checked, mailed a password, and in the list afterwards', async ({ page, server }) => {
+test('an admin is registered, chooses a password, and sees what the roles allow, also when they change', async ({
+  page,
+  server,
+  openWindow,
+}) => {
   const admin = await givenAdmin(server);
   await openAs(page, admin, '/admin/manageAdmin', { userType: 'admin' });
   await page.getByRole('link', { name: 'Register New Admin' }).click();
@@ -23,13 +27,55 @@ test('an admin is registered: checked, mailed a password, and in the list afterw
   await page.getByLabel('Email').fill('leela@example.com');
   await register.click();
   await expect(
-    page.getByText('Please check your email for the password. You have been successfully registered as an admin!'),
+    page.getByText('Leela Menon is registered as an admin. The password was mailed to leela@example.com.'),
   ).toBeVisible();
-  expect((await lastMail(server.database, 'leela@example.com')).body).toContain('Password:');
 
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/manageAdmin$/);
-  await expect(adminCard(page, 'Leela Menon')).toContainText('active');
+  const card = adminCard(page, 'Leela Menon');
+  await expect(card).toContainText('active');
+  await expect(card.getByRole('list', { name: 'Roles' }).getByRole('listitem')).toHaveText([
+    'Finance',
+    'Support',
+    'Games',
+  ]);
+
+  // The new admin is asked for a password of their own before anything else, and then sees what the roles allow.
+  const password = await mailedPassword(server.database, 'leela@example.com');
+  const theirs = await openWindow();
+  await openAs(theirs, await signIn(server, 'leela@example.com', password), '/admin/transactions', {
+    userType: 'admin',
+  });
+  await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await theirs.getByLabel('Enter the password from the mail').fill(password);
+  await theirs.getByLabel('Enter New Password').fill('too short');
+  await theirs.getByLabel('Confirm New Password').fill('too short');
+  await theirs.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(theirs.getByLabel('Enter New Password')).toHaveAccessibleDescription('Use at least 12 characters.');
+  await theirs.getByLabel('Enter New Password').fill('long enough for it');
+  await theirs.getByLabel('Confirm New Password').fill('long enough for it');
+  await theirs.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(theirs).toHaveURL(/\/login$/);
+  await openAs(theirs, await signIn(server, 'leela@example.com', 'long enough for it'), '/admin/manageUpi', {
+    userType: 'admin',
+  });
+  const navigation = theirs.getByRole('navigation', { name: 'Back office' });
+  await expect(navigation.getByRole('link', { name: 'UPI accounts' })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Admins' })).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'Remove UPI' })).not.toHaveCount(0);
+
+  // A change of roles applies to the open page.
+  await card.getByRole('button', { name: 'Change roles: Leela Menon' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const role of ['Finance', 'Support', 'Games']) await dialog.getByRole('checkbox', { name: role }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Auditor' }).check();
+  await dialog.getByRole('button', { name: 'Save roles' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
+  await dialog.getByLabel('Reason').fill('She audits us now');
+  await dialog.getByRole('button', { name: 'Save roles' }).click();
+  await expect(card.getByRole('list', { name: 'Roles' })).toHaveText('Auditor');
+  await expect(navigation.getByRole('link', { name: 'Admins' })).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Remove UPI' })).toHaveCount(0);
 });
 
 test('an admin is deactivated for good, and is out at once; the primary one cannot be', async ({
@@ -37,11 +83,11 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
   server,
   openWindow,
 }) => {
-  const other = await givenAnotherAdmin(server, { name: 'Nikhil Das' });
+  const other = await givenAnotherAdmin(server, { name: 'Nikhil Das', roles: ['OWNER'] });
   const theirs = await openWindow();
   await openAs(theirs, other, '/admin/manageAdmin', { userType: 'admin' });
   await expect(adminCard(theirs, 'Nikhil Das')).toContainText('This is you.');
-  await expect(adminCard(theirs, 'Primary admin').getByRole('button')).toHaveCount(0);
+  await expect(adminCard(theirs, 'Primary admin').getByRole('button')).toHaveText(['Change roles']);
 
   await openAs(page, await givenAdmin(server), '/admin/manageAdmin', { userType: 'admin' });
   const card = adminCard(page, 'Nikhil Das');

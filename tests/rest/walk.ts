@@ -3,11 +3,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/domain/context.ts';
 import { DomainError } from '../../server/domain/errors.ts';
+import { allows, type Action } from '../../server/domain/permissions.ts';
 import { openApiDocument } from '../../server/rest/openapi.ts';
 import type { Group } from '../../server/rest/operation.ts';
 import { operations } from '../../server/rest/operations.ts';
 import { restPlugin } from '../../server/rest/plugin.ts';
 import { describedOperations, type DocumentedInput, type DocumentedOperation, type RestCall } from './api.ts';
+import { givenAnotherAdmin } from '../support/world/people.ts';
 import type { World } from './world.ts';
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -39,6 +41,15 @@ export function expectEverythingReached(group: Group, world: World): void {
 /** A token of a user who may make the call. */
 function rightToken({ path }: DocumentedOperation, { admin, player }: World): string {
   return /^\/(admin|support)/.test(path) ? admin.accessToken : player.accessToken;
+}
+
+/** A token of somebody who may not make the call: a player, the owner, or an admin without any role. */
+async function wrongToken(operationId: string, { admin, player, server }: World): Promise<string> {
+  const access = operations.find((each) => each.operationId === operationId)?.access as Action;
+  const session = { userId: 0n, sessionId: 0n };
+  if (!allows({ kind: 'player', ...session }, access)) return player.accessToken;
+  if (!allows({ kind: 'admin', roles: ['OWNER'], ...session }, access)) return admin.accessToken;
+  return (await givenAnotherAdmin(server, { roles: [] })).accessToken;
 }
 
 function example({ body, query }: DocumentedOperation) {
@@ -74,8 +85,7 @@ function walkCallers(operation: DocumentedOperation, world: World): void {
 
   if (!operation.statuses.get(403)?.includes('FORBIDDEN')) return;
   it('is refused to the wrong role, whatever the body', async () => {
-    const token =
-      rightToken(operation, world) === world.admin.accessToken ? world.player.accessToken : world.admin.accessToken;
+    const token = await wrongToken(operationId, world);
     const body = operation.body && {};
     const { status, body: answer } = await world.api.call(operationId, { token, ...(body && { body }) });
     expect({ status, code: answer['code'] }).toEqual({ status: 403, code: 'FORBIDDEN' });

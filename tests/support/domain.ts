@@ -39,6 +39,7 @@ const eventTypes = [
   'transactionClaimed',
   'sessionsEnded',
   'memberChanged',
+  'rolesChanged',
   'settingsChanged',
   'ticketChanged',
   'notificationAdded',

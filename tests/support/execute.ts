@@ -51,6 +51,7 @@ const sharedPayloads: Record<string, string> = {
   login: 'SessionPayload',
   renewSession: 'SessionPayload',
   signInWithLink: 'SessionPayload',
+  changePassword: 'AcknowledgedPayload',
   closeAccount: 'AcknowledgedPayload',
   confirmSecondFactor: 'RecoveryCodesPayload',
   disableSecondFactor: 'AcknowledgedPayload',

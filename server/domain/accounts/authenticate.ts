@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { secondFactors, sessions, users } from '../../../db/schema/accounts.ts';
+import type { AdminRole } from '../adminRoles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SignedInActor } from '../liveTokens.ts';
 
@@ -28,6 +29,7 @@ export async function liveActor(ctx: Context, sessionId: bigint): Promise<Signed
     .select({
       userId: users.id,
       kind: users.userType,
+      roles: users.roles,
       lastSeenAt: sessions.lastSeenAt,
       factorId: secondFactors.id,
     })
@@ -46,6 +48,22 @@ export async function liveActor(ctx: Context, sessionId: bigint): Promise<Signed
   if (ctx.now.getTime() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
     await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
   }
-  const mustEnrol = row.kind === 'admin' && row.factorId === null && ctx.config.adminSecondFactor === 'required';
-  return { kind: row.kind, userId: row.userId, sessionId, ...(mustEnrol && { mustEnrol }) };
+  const { kind, userId, roles } = row;
+  const mustEnrol = kind === 'admin' && row.factorId === null && ctx.config.adminSecondFactor === 'required';
+  return { ...actorOf({ kind, userId, roles, sessionId }), ...(mustEnrol && { mustEnrol }) };
+}
+
+/** The actor of a user's session. */
+export function actorOf({
+  kind,
+  userId,
+  roles,
+  sessionId,
+}: {
+  kind: SignedInActor['kind'];
+  userId: bigint;
+  roles: readonly AdminRole[];
+  sessionId: bigint;
+}): SignedInActor {
+  return kind === 'admin' ? { kind, userId, sessionId, roles } : { kind, userId, sessionId };
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../errors.ts';
 import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitGuesses } from './guessing.ts';
-import { parsePassword } from './identity.ts';
+import { parsePassword, requireAdminPassword } from './identity.ts';
 import { forgetOtherDevices } from './knownDevices.ts';
 import { endSessions, forgetSessions } from './session.ts';
 import { invalidateLinks } from './invalidateLinks.ts';
@@ -24,7 +24,8 @@ export const changePasswordVerb = verb({
 
 /**
  * Changes the actor's own password and ends all their sessions, the current one too; their other devices are no longer
- * known. An admin's change is audited. Refuses with INCORRECT_OLD_PASSWORD, with a message that depends on the kind of
+ * known. An admin's change is audited. Refuses with INVALID_INPUT an admin's new password of less than 12 characters,
+ * with INCORRECT_OLD_PASSWORD, with a message that depends on the kind of
  * user, and with RATE_LIMITED after too many failed attempts.
  */
 export async function changePassword(ctx: Context, input: { oldPassword: string; newPassword: string }): Promise<void> {
@@ -36,12 +37,13 @@ export async function changePassword(ctx: Context, input: { oldPassword: string;
   await limitGuesses(ctx, { userId }, async () => {
     if (!(await ctx.passwords.verify(user.passwordHash, oldPassword))) throw wrongPassword(ctx);
   });
+  if (user.userType === 'admin') requireAdminPassword(newPassword, 'newPassword');
 
   const passwordHash = await ctx.passwords.hash(newPassword);
   const ended = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockUser(tx, userId);
     if (locked?.passwordHash !== user.passwordHash) throw wrongPassword(ctx);
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await tx.update(users).set({ passwordHash, passwordMailed: false }).where(eq(users.id, userId));
     await invalidateLinks(tx, ctx, userId);
     await forgetOtherDevices(tx, ctx, userId);
     const sessionIds = await endSessions(tx, ctx, { userId }, 'password_change');

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { avatarNames } from '../../platform/avatars.ts';
 import type { Language } from '../../platform/languages.ts';
+import type { AdminRole } from '../adminRoles.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { userColumns, type User } from './user.ts';
@@ -14,6 +15,8 @@ export interface NewUser {
   userType: 'player' | 'admin';
   passwordHash: string;
   isPrimary?: boolean;
+  roles?: AdminRole[];
+  passwordMailed?: boolean;
   language?: Language | undefined;
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/client.ts';
 import { parseReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
-import { requireAdmin } from '../permissions.ts';
+import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { endSessions, forgetSessions } from './session.ts';
 import { noSuchUser, setUserStatus } from './setUserStatus.ts';
@@ -19,8 +19,8 @@ export const deactivateUserVerb = verb({
 
 /**
  * Deactivates an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with
- * NOT_FOUND, with USER_PROTECTED the primary admin and the actor themselves, with INVALID_INPUT an account that is
- * already deactivated.
+ * NOT_FOUND, with FORBIDDEN an admin's account unless the actor may deactivate admins, with USER_PROTECTED the primary
+ * admin and the actor themselves, with INVALID_INPUT an account that is already deactivated.
  */
 export async function deactivateUser(
   ctx: Context,
@@ -33,6 +33,7 @@ export async function deactivateUser(
     if (before === undefined) throw noSuchUser();
     if (before.isPrimary) throw userProtected('The primary admin cannot be deactivated.');
     if (before.id === adminId) throw userProtected('You cannot deactivate your own account.');
+    if (before.userType === 'admin') authorize(ctx, 'admin:deactivate');
     if (before.status !== 'active') throw invalidInput('userId', 'This account is deactivated already.');
     const sessionIds = await endSessions(tx, ctx, { userId: before.id }, 'deactivation');
     const [action] = deactivateUserVerb.audit;

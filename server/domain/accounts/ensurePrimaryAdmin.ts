@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { randomPassword } from '../../platform/passwords.ts';
+import { rolesText } from '../adminRoles.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -25,12 +26,13 @@ export async function ensurePrimaryAdmin(
     const password = configured ?? randomPassword();
     const passwordHash = await ctx.passwords.hash(password);
     const name = 'Primary admin';
-    const admin = await createUser(tx, ctx, { email, name, userType: 'admin', passwordHash, isPrimary: true });
+    const account = { email, name, userType: 'admin', passwordHash, isPrimary: true } as const;
+    const admin = await createUser(tx, ctx, { ...account, roles: ['OWNER'] });
     await recordAudit(tx, ctx, {
       action: 'admin:register',
       subjectType: 'user',
       subject: admin.uid,
-      after: { email, name, status: admin.status },
+      after: { email, name, status: admin.status, roles: rolesText(admin.roles) },
       reason: 'first start',
     });
     return { email, generatedPassword: configured === undefined ? password : null };

@@ -37,6 +37,15 @@ export function parseName(text: string, field = 'name'): string {
   return name;
 }
 
+/** Fewest characters of a password that an admin chooses. */
+const MIN_ADMIN_PASSWORD_LENGTH = 12;
+
+/** Refuses with INVALID_INPUT a password that is too short for an admin. */
+export function requireAdminPassword(password: string, field: string): void {
+  if ([...password].length >= MIN_ADMIN_PASSWORD_LENGTH) return;
+  throw invalidInput(field, `An admin's password must have at least ${MIN_ADMIN_PASSWORD_LENGTH} characters`);
+}
+
 /** A password as typed; it must only not be empty. Refuses with INVALID_INPUT. */
 export function parsePassword(text: string, field: string): string {
   if (text === '') throw invalidInput(field, `${field} is required`);

@@ -4,14 +4,14 @@ import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
-import { authorize } from '../permissions.ts';
+import { allows, authorize } from '../permissions.ts';
 import { userColumns, type User } from './user.ts';
 
-/** A user as visible to others: the email only to themselves and to admins. */
+/** A user as visible to others: the email only to themselves and to admins who may read accounts. */
 export type VisibleUser = Omit<User, 'email'> & { email: string | null };
 
 export interface MemberFilter {
-  userType?: User['userType'] | undefined;
+  userType: User['userType'];
   /** Part of a name or email, or the beginning of a UID. */
   search?: string | undefined;
 }
@@ -25,11 +25,12 @@ export async function usersById(ctx: Context, ids: readonly bigint[]): Promise<(
     .from(users)
     .where(inArray(users.id, [...ids]));
   const own = 'userId' in actor ? actor.userId : null;
-  const visible = rows.map((row) => ({ ...row, email: actor.kind === 'admin' || row.id === own ? row.email : null }));
+  const seesEmails = allows(actor, 'member:read');
+  const visible = rows.map((row) => ({ ...row, email: seesEmails || row.id === own ? row.email : null }));
   return inOrderOf(ids, visible);
 }
 
-/** Complete accounts in the order of `ids`, for admins. */
+/** Complete accounts in the order of `ids`, for admins: those of admins for those who may read them. */
 export async function membersById(ctx: Context, ids: readonly bigint[]): Promise<(User | null)[]> {
   authorize(ctx, 'member:read');
   if (ids.length === 0) return [];
@@ -37,6 +38,7 @@ export async function membersById(ctx: Context, ids: readonly bigint[]): Promise
     .select(userColumns)
     .from(users)
     .where(inArray(users.id, [...ids]));
+  for (const row of rows) authorizeReading(ctx, row);
   for (const { id } of rows) await recordReading(ctx, id, 'account');
   return inOrderOf(ids, rows);
 }
@@ -44,23 +46,28 @@ export async function membersById(ctx: Context, ids: readonly bigint[]): Promise
 /** The account with this UID, for admins; null if there is none. */
 export async function memberByUid(ctx: Context, uid: string): Promise<User | null> {
   authorize(ctx, 'member:read');
-  const [row] = await ctx.db
-    .select(userColumns)
-    .from(users)
-    .where(eq(users.uid, uid.replaceAll('\0', '').trim()));
+  const [row] = await ctx.db.select(userColumns).from(users).where(hasUid(uid));
   if (row === undefined) return null;
+  authorizeReading(ctx, row);
   await recordReading(ctx, row.id, 'account');
   return row;
 }
 
+/** The id of the account with this UID, whosever it is, for admins who may deactivate one; null if there is none. */
+export async function idByUid(ctx: Context, uid: string): Promise<bigint | null> {
+  authorize(ctx, 'member:deactivate');
+  const [row] = await ctx.db.select({ id: users.id }).from(users).where(hasUid(uid));
+  return row?.id ?? null;
+}
+
 /** Accounts for admins, newest first. */
 export async function listMembers(ctx: Context, filter: MemberFilter, page: PageRequest): Promise<Page<User>> {
-  authorize(ctx, 'member:read');
+  authorizeReading(ctx, filter);
   const { where, ...rest } = pageById(users.id, page);
   const rows = await ctx.db
     .select(userColumns)
     .from(users)
-    .where(and(where, filter.userType && eq(users.userType, filter.userType), searched(filter.search)))
+    .where(and(where, eq(users.userType, filter.userType), searched(filter.search)))
     .orderBy(rest.orderBy)
     .limit(rest.limit);
   return toPage(rows, page);
@@ -68,7 +75,7 @@ export async function listMembers(ctx: Context, filter: MemberFilter, page: Page
 
 /** Every admin, oldest first: there are few. */
 export function listAdmins(ctx: Context): Promise<User[]> {
-  authorize(ctx, 'member:read');
+  authorize(ctx, 'admin:read');
   return ctx.db.select(userColumns).from(users).where(eq(users.userType, 'admin')).orderBy(users.id);
 }
 
@@ -85,6 +92,15 @@ export async function memberSessions(ctx: Context, userId: bigint): Promise<Memb
     .orderBy(desc(sessions.id))
     .limit(50);
   return rows.map(({ refreshHash: _hash, ...session }) => session);
+}
+
+/** As typed: Postgres can't store NUL. */
+function hasUid(uid: string): SQL {
+  return eq(users.uid, uid.replaceAll('\0', '').trim());
+}
+
+function authorizeReading(ctx: Context, { userType }: Pick<User, 'userType'>): void {
+  authorize(ctx, userType === 'admin' ? 'admin:read' : 'member:read');
 }
 
 function searched(search: string | undefined): SQL | undefined {

@@ -7,7 +7,7 @@ import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
-import { parsePassword } from './identity.ts';
+import { parsePassword, requireAdminPassword } from './identity.ts';
 import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
 import { badCredentials, endSessions, forgetSessions } from './session.ts';
 import { invalidateLinks } from './invalidateLinks.ts';
@@ -48,6 +48,7 @@ export async function resetPassword(ctx: Context, input: PasswordReset): Promise
   await limitFailures(ctx, target, async () => {
     if (user === undefined) throw new DomainError('USER_NOT_FOUND', 'Invalid Link', { field: 'email' });
     await refuseUnusable(ctx.db, ctx, user.id, input);
+    if (user.userType === 'admin') requireAdminPassword(newPassword, 'newPassword');
     await setPassword(ctx, user.id, input, newPassword);
   });
 }
@@ -58,7 +59,7 @@ async function setPassword(ctx: Context, userId: bigint, input: PasswordReset, n
     const locked = await lockUser(tx, userId);
     await refuseUnusable(tx, ctx, userId, input);
     if (locked?.status !== 'active') throw badCredentials();
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await tx.update(users).set({ passwordHash, passwordMailed: false }).where(eq(users.id, userId));
     await invalidateLinks(tx, ctx, userId);
     await forgetOtherDevices(tx, ctx, userId);
     await rememberDevice(tx, ctx, userId);

@@ -6,7 +6,8 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { EVENT_CHANNEL, sessionsEnded } from '../events.ts';
+import { EVENT_CHANNEL, rolesChanged, sessionsEnded, type DomainEvent } from '../events.ts';
+import { actorOf } from './authenticate.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { requireSecondFactor } from './secondFactor.ts';
@@ -84,7 +85,7 @@ export async function openSessionIn(tx: Tx, ctx: Context, proof: Proof): Promise
   const answer = await signedIn(ctx, session, withoutSecret(user), refreshToken);
   await recordAudit(
     tx,
-    { now: ctx.now, actor: { kind: user.userType, userId, sessionId: session.id } },
+    { now: ctx.now, actor: actorOf({ kind: user.userType, userId, roles: user.roles, sessionId: session.id }) },
     { action: SESSION_OPENED, subjectType: 'user', subject: user.uid, after: { userType: user.userType } },
   );
   return answer;
@@ -119,9 +120,28 @@ export async function endSessions(
     .where(and(chosen, isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
     .returning({ id: sessions.id });
   const sessionIds = ended.map(({ id }) => id);
-  const payloads = ctx.events.payloads(sessionsEnded(sessionIds));
-  for (const payload of payloads) await tx.execute(sql`select pg_notify(${EVENT_CHANNEL}, ${payload})`);
+  await publishWithCommit(tx, ctx, sessionsEnded(sessionIds));
   return sessionIds;
+}
+
+/**
+ * Makes every server read an admin's roles again: it drops the sessions' cached tokens and closes their sockets, which
+ * clients open again. Notifies as `endSessions` does; publish the returned events after the commit with `deliver`.
+ */
+export async function renewRoles(tx: Tx, ctx: Context, userId: bigint): Promise<DomainEvent[]> {
+  const live = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)));
+  const events = rolesChanged(live.map(({ id }) => id));
+  await publishWithCommit(tx, ctx, events);
+  return events;
+}
+
+async function publishWithCommit(tx: Tx, ctx: Context, events: readonly DomainEvent[]): Promise<void> {
+  for (const payload of ctx.events.payloads(events)) {
+    await tx.execute(sql`select pg_notify(${EVENT_CHANNEL}, ${payload})`);
+  }
 }
 
 /** Notifies this server's own listeners of ended sessions; the commit has notified the other servers. */

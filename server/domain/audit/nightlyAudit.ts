@@ -76,6 +76,6 @@ export async function latestAudit(ctx: Context): Promise<BookAudit | null> {
 
 /** The newest row of the audit log, for admins. */
 export function auditLogHead(ctx: Context): Promise<AuditHead> {
-  authorize(ctx, 'audit:read');
+  authorize(ctx, 'stats:read');
   return inTransaction(ctx.db, readHead);
 }

@@ -74,7 +74,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
   const { id, gameType, gameId, number, state, startsAt, closesAt, endsAt, chainIndex, commitment } = contest;
   const decidedBy = deciderOf(contest);
   const decided = state === 'DECIDED' || state === 'SETTLED';
-  const figures = allows(actor.kind, 'contest:readFigures');
+  const figures = allows(actor, 'contest:readFigures');
   const { totalStakes, totalPayouts } = contest;
   return {
     id,
@@ -101,7 +101,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     betCount: state === 'SETTLED' ? contest.betCount : null,
     totalPayouts: figures ? totalPayouts : null,
     profit: figures && totalStakes !== null && totalPayouts !== null ? ((totalStakes - totalPayouts) as Paise) : null,
-    overrideNumber: allows(actor.kind, 'contest:override') ? contest.overrideNumber : null,
+    overrideNumber: allows(actor, 'contest:readFigures') ? contest.overrideNumber : null,
   };
 }
 
@@ -110,7 +110,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
  * together with the level, they would reveal the winner.
  */
 export function stakesVisible(contest: typeof contests.$inferSelect, actor: Actor): boolean {
-  if (!allows(actor.kind, 'contest:readFigures')) return false;
+  if (!allows(actor, 'contest:readFigures')) return false;
   return contest.state !== 'OPEN' || deciderOf(contest) !== 'PROFIT_RULE';
 }
 

@@ -12,7 +12,7 @@ export type PaymentChannel = Payee['channel'];
 
 /** The payees of a channel, or of both, newest first, removed ones left out. For admins. */
 export function listPayees(ctx: Context, channel?: PaymentChannel): Promise<Payee[]> {
-  authorize(ctx, 'payee:manage');
+  authorize(ctx, 'payee:read');
   return ctx.db
     .select()
     .from(payees)

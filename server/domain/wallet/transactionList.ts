@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
+import { visibleTo } from './payoutAccount.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, matching, type AdminTransactionFilter, type TransactionFilter } from './transactionFilter.ts';
 
@@ -21,14 +22,17 @@ export function listOwnTransactions(
   return read(ctx, and(eq(walletTransactions.playerId, playerId), matching(filter)), page);
 }
 
-/** All requests, for admins: newest first by default. */
+/**
+ * All requests, for admins: newest first by default. Those of one player also for admins who may not read all, who see
+ * payout accounts shortened.
+ */
 export async function listTransactions(
   ctx: Context,
   filter: AdminTransactionFilter,
   page: PageRequest,
   order?: TransactionOrder,
 ): Promise<Page<WalletTransaction>> {
-  authorize(ctx, 'transaction:readAll');
+  authorize(ctx, filter.playerId === undefined ? 'transaction:readAll' : 'transaction:readOfPlayer');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
   return read(ctx, await adminCondition(ctx, filter), page, order);
 }
@@ -46,22 +50,24 @@ export function pendingTransactionCount(ctx: Context): Promise<number> {
   return ctx.db.$count(walletTransactions, eq(walletTransactions.status, 'pending'));
 }
 
-/** Requests in the order of `ids`: players see their own, admins all; null for the rest. */
+/** Requests in the order of `ids`: players see their own, admins all, as `listTransactions` does; null for the rest. */
 export async function transactionsById(ctx: Context, ids: readonly bigint[]): Promise<(WalletTransaction | null)[]> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || ids.length === 0) return ids.map(() => null);
+  if (actor.kind === 'admin') authorize(ctx, 'transaction:readOfPlayer');
   const own = actor.kind === 'player' ? eq(walletTransactions.playerId, actor.userId) : undefined;
   const rows = await ctx.db
     .select()
     .from(walletTransactions)
     .where(and(inArray(walletTransactions.id, [...ids]), own));
-  return inOrderOf(ids, rows);
+  return inOrderOf(ids, rows.map(visibleTo(actor)));
 }
 
 /** The requests that are new or were decided from `since` on, by id: the player's own; for admins, all. */
 export async function transactionsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') return [];
+  if (actor.kind === 'admin') authorize(ctx, 'transaction:readAll');
   const own = actor.kind === 'player' ? eq(walletTransactions.playerId, actor.userId) : undefined;
   const rows = await ctx.db
     .select({ id: walletTransactions.id })
@@ -85,7 +91,7 @@ async function read(
     .where(and(condition, where))
     .orderBy(...[orderBy].flat())
     .limit(limit);
-  return toPage(rows, page);
+  return toPage(rows.map(visibleTo(ctx.actor)), page);
 }
 
 /** The same as `pageById` for the order of (amount, id). A page is found by the row beside it, whose amount never changes. */

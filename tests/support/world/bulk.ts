@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { actorOf } from '../../../server/domain/accounts/authenticate.ts';
+import type { AdminRole } from '../../../server/domain/adminRoles.ts';
 import { recordAudit } from '../../../server/domain/audit/recordAudit.ts';
+import type { SignedInActor } from '../../../server/domain/liveTokens.ts';
 import type { TestDomain } from '../domain.ts';
 
 /** Players with money in their wallets, created in bulk; their user ids. */
@@ -32,12 +35,13 @@ export async function givenPlayers(
   return rows.map(({ id }) => id);
 }
 
-/** A user of this kind in the database, who can't sign in; the actor of their requests. */
+/** A user of this kind in the database, who can't sign in, an admin as owner; the actor of their requests. */
 export async function givenActor<Kind extends 'player' | 'admin'>(
   { services, as }: TestDomain,
   kind: Kind,
   name = kind === 'admin' ? 'Asha Admin' : 'Pia Player',
-): Promise<{ kind: Kind; userId: bigint; sessionId: bigint }> {
+): Promise<Extract<SignedInActor, { kind: Kind }>> {
+  const roles: AdminRole[] = kind === 'admin' ? ['OWNER'] : [];
   const uid = String(randomInt(10_000_000, 99_999_999));
   const userId = await inTransaction(services.db, async (tx) => {
     const system = as({ kind: 'system' });
@@ -49,6 +53,7 @@ export async function givenActor<Kind extends 'player' | 'admin'>(
         name,
         avatar: 'lotus',
         userType: kind,
+        roles,
         passwordHash: 'none',
         createdAt: system.now,
       })
@@ -59,5 +64,5 @@ export async function givenActor<Kind extends 'player' | 'admin'>(
     }
     return user.id;
   });
-  return { kind, userId, sessionId: 1n };
+  return actorOf({ kind, userId, roles, sessionId: 1n }) as Extract<SignedInActor, { kind: Kind }>;
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
+import { actorOf } from '../../../server/domain/accounts/authenticate.ts';
 import { ensurePrimaryAdmin } from '../../../server/domain/accounts/ensurePrimaryAdmin.ts';
 import { login } from '../../../server/domain/accounts/login.ts';
 import { registerAdmin } from '../../../server/domain/accounts/registerAdmin.ts';
 import { registerPlayer } from '../../../server/domain/accounts/registerPlayer.ts';
 import type { User } from '../../../server/domain/accounts/user.ts';
+import type { AdminRole } from '../../../server/domain/adminRoles.ts';
 import type { Actor, Context } from '../../../server/domain/context.ts';
 import { seedPlayPayee } from '../../../server/domain/settings/seedPlayPayee.ts';
 import { decideTransaction } from '../../../server/domain/wallet/decideTransaction.ts';
@@ -66,10 +68,14 @@ export async function givenPrimaryAdmin(domain: TestDomain): Promise<Member> {
   return signedIn(domain, domain.services.config.primaryAdminEmail, PRIMARY_PASSWORD);
 }
 
-/** Another admin, signed in with the mailed password. */
-export async function givenOtherAdmin(domain: TestDomain, name = randomName('Anil')): Promise<Member> {
+/** Another admin, with the roles of new ones or these, signed in with the mailed password. */
+export async function givenOtherAdmin(
+  domain: TestDomain,
+  name = randomName('Anil'),
+  roles?: readonly AdminRole[],
+): Promise<Member> {
   const email = randomEmail();
-  await registerAdmin((await givenPrimaryAdmin(domain)).ctx(), { email, name });
+  await registerAdmin((await givenPrimaryAdmin(domain)).ctx(), { email, name, roles });
   return signedIn(domain, email, await mailedPassword({ db: domain.owner }, email));
 }
 
@@ -78,8 +84,9 @@ export async function signedIn(domain: TestDomain, email: string, password: stri
   const { user, accessToken, refreshToken } = await login(domain.as({ kind: 'anonymous' }), { id: email, password });
   const claims = await domain.services.tokens.readAccess(accessToken, new Date(domain.clock.now()));
   if (claims === null) throw new Error('the access token is not readable');
-  const actor = { kind: user.userType, userId: user.id, sessionId: claims.sessionId };
-  return { userId: user.id, user, email, password, actor, accessToken, refreshToken, ctx: () => domain.as(actor) };
+  const { userType: kind, id: userId, roles } = user;
+  const actor = actorOf({ kind, userId, roles, sessionId: claims.sessionId });
+  return { userId, user, email, password, actor, accessToken, refreshToken, ctx: () => domain.as(actor) };
 }
 
 export async function userRow({ services }: TestDomain, userId: bigint): Promise<typeof users.$inferSelect> {

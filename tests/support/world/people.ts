@@ -45,14 +45,25 @@ export function givenAdmin(server: ReachableServer): Promise<Person> {
   return signIn(server, ADMIN.email, ADMIN.password);
 }
 
-/** An additional admin, registered by the primary one, signed in. */
+/**
+ * An additional admin, registered by the primary one with the roles of new admins or these, signed in with a password
+ * of their own, which screens ask for first.
+ */
 export async function givenAnotherAdmin(
   server: ReachableServer,
-  { name = randomName('Meera'), email = randomEmail() }: { name?: string; email?: string } = {},
+  {
+    name = randomName('Meera'),
+    email = randomEmail(),
+    roles,
+  }: { name?: string; email?: string; roles?: readonly string[] } = {},
 ): Promise<Person> {
   const primary = await givenAdmin(server);
-  await primary.perform('registerAdmin', { email, name }, 'admin { id }');
-  return signIn(server, email, await mailedPassword(server.database, email));
+  await primary.perform('registerAdmin', { email, name, roles }, 'admin { id }');
+  const oldPassword = await mailedPassword(server.database, email);
+  const newPassword = `${oldPassword}-own`;
+  const admin = await signIn(server, email, oldPassword);
+  await admin.perform('changePassword', { oldPassword, newPassword }, 'ok');
+  return signIn(server, email, newPassword);
 }
 
 /** Signs in. Throws when that is refused. */

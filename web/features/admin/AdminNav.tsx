@@ -1,7 +1,9 @@
 import { NavLink } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
+import { accessTo } from './adminAccess.ts';
 import { adminLinks } from './adminLinks.ts';
 import classes from './AdminShell.module.css';
+import { useMay } from './useMay.ts';
 
 interface AdminNavProps {
   pendingCount: number;
@@ -10,15 +12,18 @@ interface AdminNavProps {
 }
 
 export function AdminNav({ onFollow, ...counts }: AdminNavProps) {
+  const may = useMay();
   return (
     <nav aria-label={words.admin.shell.navigation}>
-      {adminLinks.map(({ path, label, Icon, waiting }) => (
-        <NavLink key={path} to={path} className={classes.link ?? ''} title={label} onClick={onFollow}>
-          <Icon size={20} aria-hidden />
-          {label}
-          {waiting && counts[waiting] > 0 && <span className={classes.count}>{counts[waiting]}</span>}
-        </NavLink>
-      ))}
+      {adminLinks
+        .filter(({ path }) => may(accessTo(path)))
+        .map(({ path, label, Icon, waiting }) => (
+          <NavLink key={path} to={path} className={classes.link ?? ''} title={label} onClick={onFollow}>
+            <Icon size={20} aria-hidden />
+            {label}
+            {waiting && counts[waiting] > 0 && <span className={classes.count}>{counts[waiting]}</span>}
+          </NavLink>
+        ))}
     </nav>
   );
 }

@@ -3,12 +3,13 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { topLevelCode } from '../../apollo/errors.ts';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
-import type { AdminShell_QueryQuery } from '../../gql/graphql.ts';
+import type { AdminAction, AdminShell_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingScreen } from '../../ui/Loading.tsx';
@@ -19,11 +20,14 @@ import { Guard } from '../session/Guard.tsx';
 import { PageErrors } from '../shell/PageErrors.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { useTicketChanged } from '../tickets/useTicketChanged.ts';
+import { accessTo } from './adminAccess.ts';
 import { AdminNav } from './AdminNav.tsx';
 import { AdminNotifications } from './AdminNotifications.tsx';
 import classes from './AdminShell.module.css';
+import { NotAllowed } from './NotAllowed.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { MailedPasswordContext, MayContext, useMay } from './useMay.ts';
 import { WithMantine } from './WithMantine.tsx';
 
 const AdminShell_Query = graphql(`
@@ -40,8 +44,19 @@ const AdminShell_Query = graphql(`
           randomize
           profitabilityIndex
         }
-        pendingCount
-        openTicketCount
+        may
+        passwordMailed
+      }
+    }
+  }
+`);
+
+const AdminShell_CountsQuery = graphql(`
+  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!) {
+    viewer {
+      admin {
+        pendingCount @include(if: $payments)
+        openTicketCount @include(if: $tickets)
       }
     }
   }
@@ -77,9 +92,6 @@ const refetchMs = 1_000;
 
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);
-  const refetchCounts = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
-  useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts });
-  useTicketChanged(null, refetchCounts);
   if (topLevelCode(answer.error) === 'OTP_ENROLMENT_REQUIRED') {
     return (
       <Suspense fallback={<LoadingScreen />}>
@@ -89,21 +101,39 @@ function WithConfiguration() {
   }
   return (
     <QueryBoundary of={answer} whole>
-      {({ viewer }) => <Frame viewer={viewer} />}
+      {({ viewer }) => (
+        <MayContext value={viewer?.admin?.may ?? none}>
+          <Frame viewer={viewer} />
+        </MayContext>
+      )}
     </QueryBoundary>
   );
 }
 
 /** The id of the page's content, past the navigation. */
 const content = 'content';
+const none: readonly AdminAction[] = [];
+
+/** How many payments and tickets wait, for those who may see them; 0 for others. */
+function useCounts() {
+  const may = useMay();
+  const payments = may('TRANSACTION_READ_ALL');
+  const tickets = may('TICKET_READ_ALL');
+  const { data, refetch } = useQuery(AdminShell_CountsQuery, {
+    variables: { payments, tickets },
+    skip: !payments && !tickets,
+  });
+  const refetchCounts = useThrottledCallback(() => void refetch().catch(() => undefined), refetchMs);
+  useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts, skip: !payments });
+  useTicketChanged(null, refetchCounts, !tickets);
+  const admin = data?.viewer?.admin;
+  return { pendingCount: admin?.pendingCount ?? 0, openTicketCount: admin?.openTicketCount ?? 0 };
+}
 
 function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
   const [menuOpened, setMenuOpened] = useState(false);
   const { name } = useProduct();
-  const counts = {
-    pendingCount: viewer?.admin?.pendingCount ?? 0,
-    openTicketCount: viewer?.admin?.openTicketCount ?? 0,
-  };
+  const counts = useCounts();
   return (
     <div className={classes.shell}>
       <SkipLink to={content} />
@@ -136,12 +166,26 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
         </header>
         <main id={content} tabIndex={-1} className={classes.main}>
           <PageErrors as={ErrorState}>
-            <Outlet />
+            <AllowedPage passwordMailed={viewer?.admin?.passwordMailed === true} />
           </PageErrors>
         </main>
         <ProductNotice />
       </div>
     </div>
+  );
+}
+
+/** The page, or that it isn't for these roles; with a mailed password the page for one of the admin's own. */
+function AllowedPage({ passwordMailed }: { passwordMailed: boolean }) {
+  const may = useMay();
+  const { pathname } = useLocation();
+  const { changePassword } = paths.admin;
+  if (passwordMailed && pathname !== changePassword) return <Navigate to={changePassword} replace />;
+  if (!may(accessTo(pathname))) return <NotAllowed />;
+  return (
+    <MailedPasswordContext value={passwordMailed}>
+      <Outlet />
+    </MailedPasswordContext>
   );
 }
 

@@ -7,8 +7,9 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { useDownload } from '../shell/useDownload.ts';
-import { exportPath, type ExportName } from './exportPath.ts';
+import { exportActions, exportPath, type ExportName } from './exportPath.ts';
 import { RangeFields, readRange, type TypedRange } from './RangeFields.tsx';
+import { useMay } from './useMay.ts';
 
 interface ExportButtonProps {
   name: ExportName;
@@ -23,7 +24,7 @@ interface ExportButtonProps {
 
 const wholeRange: TypedRange = { from: '', to: '' };
 
-/** Exports a table as a CSV file, for a chosen range. */
+/** Exports a table as a CSV file, for a chosen range; for admins who may. */
 export function ExportButton({
   name,
   what,
@@ -32,7 +33,9 @@ export function ExportButton({
   range = wholeRange,
 }: ExportButtonProps) {
   const [opened, setOpened] = useState(false);
+  const may = useMay();
   const title = words.admin.exports.title(what);
+  if (!may(exportActions[name])) return null;
   return (
     <>
       <Button variant="raised" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpened(true)}>

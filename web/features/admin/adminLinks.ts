@@ -15,7 +15,10 @@ import { paths } from '../../paths.ts';
 
 const shell = words.admin.shell;
 
-/** Links of the back office. `waiting` names the count shown beside a link. */
+/**
+ * Links of the back office; an admin sees those to pages that they may see (adminAccess.ts). `waiting` names the count
+ * shown beside a link.
+ */
 export const adminLinks = [
   { path: paths.admin.dashboard, label: shell.home, Icon: IconChartBar, waiting: null },
   { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },

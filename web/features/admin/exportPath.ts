@@ -1,4 +1,15 @@
-export type ExportName = 'transactions' | 'bets' | 'contests' | 'players' | 'audit';
+import type { AdminAction } from '../../gql/graphql.ts';
+
+/** What an admin must be allowed to do to export each table. */
+export const exportActions = {
+  transactions: 'EXPORT_TRANSACTIONS',
+  bets: 'EXPORT_BETS',
+  contests: 'EXPORT_CONTESTS',
+  players: 'EXPORT_PLAYERS',
+  audit: 'EXPORT_AUDIT',
+} as const satisfies Record<string, AdminAction>;
+
+export type ExportName = keyof typeof exportActions;
 
 /** From one instant (inclusive) to another (exclusive); null for an open end. */
 interface Range {

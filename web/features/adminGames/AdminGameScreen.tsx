@@ -5,6 +5,7 @@ import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts'
 import { words } from '../../messages/words.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
+import { useMay } from '../admin/useMay.ts';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { useRoundTime } from '../game/useRoundTime.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -101,17 +102,20 @@ function NoRound({ onOver }: { onOver: () => void }) {
 
 function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () => void }) {
   const time = useRoundTime(contest);
+  const may = useMay();
   useRefetchWhile(time.secondsLeft === 0, onOver);
   return (
     <div className={classes.round}>
       <div className={classes.rule}>
         <RoundClock contest={contest} time={time} />
-        <OverrideCard
-          key={contest.gameId}
-          gameId={contest.gameId}
-          overrideNumber={contest.overrideNumber}
-          secondsLeft={overrideSecondsLeft(time)}
-        />
+        {may('CONTEST_OVERRIDE') && (
+          <OverrideCard
+            key={contest.gameId}
+            gameId={contest.gameId}
+            overrideNumber={contest.overrideNumber}
+            secondsLeft={overrideSecondsLeft(time)}
+          />
+        )}
       </div>
       <div className={classes.rule}>
         <StakesCard contest={contest} />

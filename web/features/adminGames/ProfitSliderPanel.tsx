@@ -13,6 +13,8 @@ interface ProfitSliderPanelProps {
   level: number;
   /** While the draw decides, the level has no effect. */
   randomize: boolean;
+  /** Whether the admin may not change it. */
+  readOnly: boolean;
   busy: boolean;
   /** Resolves once the change is done or refused. */
   onSet: (level: number, reason: string) => Promise<void>;
@@ -24,7 +26,7 @@ const marks = Array.from({ length: 10 }, (_, value) => ({ value, label: String(v
  * How much the profit rule favours the house in rounds that open from now on; each change must be confirmed. Use the
  * current level as its key.
  */
-export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSliderPanelProps) {
+export function ProfitSliderPanel({ level, randomize, readOnly, busy, onSet }: ProfitSliderPanelProps) {
   const [chosen, setChosen] = useState(level);
   const [confirming, setConfirming] = useState(false);
   const { slider } = words.admin.games;
@@ -41,7 +43,7 @@ export function ProfitSliderPanel({ level, randomize, busy, onSet }: ProfitSlide
           step={1}
           marks={marks}
           value={chosen}
-          disabled={randomize}
+          disabled={randomize || readOnly}
           label={null}
           size={10}
           thumbSize={28}

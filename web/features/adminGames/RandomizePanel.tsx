@@ -9,13 +9,15 @@ import classes from './RandomizePanel.module.css';
 
 interface RandomizePanelProps {
   randomize: boolean;
+  /** Whether the admin may not change it. */
+  readOnly: boolean;
   busy: boolean;
   /** Resolves once the change is done or refused. */
   onSet: (randomize: boolean, reason: string) => Promise<void>;
 }
 
 /** Whether the fair draw decides rounds that open from now on; each change must be confirmed. */
-export function RandomizePanel({ randomize, busy, onSet }: RandomizePanelProps) {
+export function RandomizePanel({ randomize, readOnly, busy, onSet }: RandomizePanelProps) {
   const [confirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const { randomizing } = words.admin.games;
@@ -32,6 +34,7 @@ export function RandomizePanel({ randomize, busy, onSet }: RandomizePanelProps) 
       <Stack>
         <SegmentedControl
           fullWidth
+          disabled={readOnly}
           aria-label={randomizing.title}
           value={randomize ? 'yes' : 'no'}
           data={[

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import type { Message } from '../../ui/MessagePopup.tsx';
 import { PayeeActions } from './PayeeActions.tsx';
+import { useMay } from '../admin/useMay.ts';
 import classes from './PayeeCard.module.css';
 
 export const PayeeCard_payee = graphql(`
@@ -31,6 +32,7 @@ interface PayeeCardProps {
 export function PayeeCard({ payee, onDone }: PayeeCardProps) {
   const { data } = useSuspenseFragment({ fragment: PayeeCard_payee, from: payee });
   const { active, inactive, BANK, [data.channel]: labels } = words.admin.payees;
+  const may = useMay();
   const name = data.upiId ?? data.accountNumber ?? '';
   return (
     <Card className={classes.card}>
@@ -46,7 +48,7 @@ export function PayeeCard({ payee, onDone }: PayeeCardProps) {
           ]}
         />
       )}
-      <PayeeActions payee={data} name={name} labels={labels} onDone={onDone} />
+      {may('PAYEE_MANAGE') && <PayeeActions payee={data} name={name} labels={labels} onDone={onDone} />}
     </Card>
   );
 }

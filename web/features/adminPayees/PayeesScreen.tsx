@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { useAutoClosingMessage } from '../../ui/useAutoClosingMessage.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { AddBankForm } from './AddBankForm.tsx';
 import { AddUpiForm } from './AddUpiForm.tsx';
@@ -32,6 +33,7 @@ const forms = { UPI: AddUpiForm, BANK: AddBankForm };
 export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   const answer = useQuery(PayeesScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
   const { message, show, close } = useAutoClosingMessage();
+  const may = useMay();
   const texts = words.admin.payees[channel];
   const AddForm = forms[channel];
   const showResult = (result: Message) => {
@@ -40,7 +42,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   };
   return (
     <AdminPage title={texts.title}>
-      <AddForm onAdded={() => showResult({ text: texts.added, tone: 'good' })} />
+      {may('PAYEE_MANAGE') && <AddForm onAdded={() => showResult({ text: texts.added, tone: 'good' })} />}
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const payees = viewer?.admin?.payees ?? [];

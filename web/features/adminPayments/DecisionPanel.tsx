@@ -5,6 +5,7 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import type { AskedDecision } from './askedDecision.ts';
 import { ClaimNotice } from './ClaimNotice.tsx';
@@ -53,11 +54,13 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
   const answer = useQuery(DecisionPanel_Query, { variables: { transactionId }, fetchPolicy: 'cache-and-network' });
   /** While the own decision is in flight, updates from its event are ignored. */
   const [submitting, setSubmitting] = useState(false);
+  const may = useMay();
   return (
     <QueryBoundary of={answer}>
       {({ node }) => {
         if (node?.__typename !== 'Transaction') return <EmptyState title={words.admin.decision.gone} />;
-        const deciding = node.status === 'PENDING' || submitting;
+        const pending = node.status === 'PENDING' || submitting;
+        const deciding = pending && may('TRANSACTION_DECIDE');
         return (
           <Stack>
             <PaymentHead transaction={node} />
@@ -75,7 +78,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
               </>
             ) : (
               <>
-                <DecidedPayment transaction={node} />
+                {!pending && <DecidedPayment transaction={node} />}
                 <Button variant="light" fullWidth onClick={onClose}>
                   {words.common.close}
                 </Button>

@@ -2,9 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { NativeSelect } from '@mantine/core';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
+import { useMay } from '../admin/useMay.ts';
 
 const FilterChoices_Query = graphql(`
-  query FilterChoices_Query {
+  query FilterChoices_Query($admins: Boolean!) {
     viewer {
       admin {
         payees {
@@ -12,7 +13,7 @@ const FilterChoices_Query = graphql(`
           upiId
           accountNumber
         }
-        members(first: 100, userType: ADMIN) {
+        members(first: 100, userType: ADMIN) @include(if: $admins) {
           edges {
             node {
               id
@@ -38,16 +39,24 @@ interface ChoiceProps {
 const { any, payee, decidedBy } = words.admin.paymentFilters;
 const anything = { value: '', label: any };
 
+function useChoices() {
+  const mayReadAdmins = useMay()('ADMIN_READ');
+  const { data } = useQuery(FilterChoices_Query, { variables: { admins: mayReadAdmins } });
+  return { data, mayReadAdmins };
+}
+
 /** The account that deposits name. */
 export function PayeeField({ value, onChange }: ChoiceProps) {
-  const payees = useQuery(FilterChoices_Query).data?.viewer?.admin?.payees ?? [];
+  const payees = useChoices().data?.viewer?.admin?.payees ?? [];
   const options = payees.map(({ id, upiId, accountNumber }) => ({ value: id, label: upiId ?? accountNumber ?? '' }));
   return <Choice label={payee} options={options} value={value} onChange={onChange} />;
 }
 
-/** The admin who decided. */
+/** The admin who decided, for those who may read the list of admins. */
 export function DeciderField({ value, onChange }: ChoiceProps) {
-  const admins = useQuery(FilterChoices_Query).data?.viewer?.admin?.members.edges ?? [];
+  const { data, mayReadAdmins } = useChoices();
+  if (!mayReadAdmins) return null;
+  const admins = data?.viewer?.admin?.members?.edges ?? [];
   const options = admins.map(
     ({
       node: {

@@ -1,6 +1,7 @@
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { useMay } from '../admin/useMay.ts';
 import classes from './PaymentTable.module.css';
 import { useQueue } from './queue.ts';
 
@@ -8,7 +9,8 @@ import { useQueue } from './queue.ts';
 export function SelectDeposit({ payment }: { payment: PaymentLine_transactionFragment }) {
   const { selected, select } = useQueue();
   const { id, status, transactionType, amount, player } = payment;
-  if (status !== 'PENDING' || transactionType !== 'CREDIT') return null;
+  const may = useMay();
+  if (status !== 'PENDING' || transactionType !== 'CREDIT' || !may('TRANSACTION_DECIDE')) return null;
   return (
     <label className={classes.check}>
       <input

@@ -5,15 +5,19 @@ import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { useSession } from '../session/useSession.ts';
 import classes from './AdminCard.module.css';
+import { ChangeRoles } from './ChangeRoles.tsx';
 import { DeactivateAdmin } from './DeactivateAdmin.tsx';
+import { RoleList } from './RoleList.tsx';
 
 export const AdminCard_member = graphql(`
   fragment AdminCard_member on Member {
     id
     status
     isPrimary
+    roles
     user {
       id
       uid
@@ -24,10 +28,11 @@ export const AdminCard_member = graphql(`
   }
 `);
 
-/** An admin in the list. The primary admin and the current user can't be deactivated. */
+/** An admin in the list, with their roles. The primary admin and the current user can't be deactivated. */
 export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: AdminCard_member, from: member });
   const self = useSession()?.user.userId;
+  const may = useMay();
   const { user, status, isPrimary } = data;
   const admins = words.admin.admins;
   const memberStatus = words.admin.memberStatus;
@@ -42,9 +47,17 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
         </div>
         <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </div>
+      <RoleList roles={data.roles} />
       {isPrimary && <p className={classes.detail}>{admins.primary}</p>}
       {!isPrimary && user.uid === self && <p className={classes.detail}>{admins.self}</p>}
-      {!isPrimary && user.uid !== self && <DeactivateAdmin user={user} active={status === 'ACTIVE'} />}
+      <div className={classes.actions}>
+        {may('ADMIN_SET_ROLES') && status === 'ACTIVE' && (
+          <ChangeRoles admin={user} roles={data.roles} staysOwner={isPrimary} />
+        )}
+        {may('ADMIN_DEACTIVATE') && !isPrimary && user.uid !== self && (
+          <DeactivateAdmin user={user} active={status === 'ACTIVE'} />
+        )}
+      </div>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useMay } from '../admin/useMay.ts';
 import classes from './MemberProfile.module.css';
 import { MemberStatus } from './MemberStatus.tsx';
 
@@ -46,6 +47,7 @@ export const MemberProfile_member = graphql(`
 export function MemberProfile({ member }: { member: FragmentType<MemberProfile_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberProfile_member, from: member });
   const { user, wallet, status } = data;
+  const may = useMay();
   const detail = words.admin.detail;
   const memberStatus = words.admin.memberStatus;
   return (
@@ -74,7 +76,9 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
           ]}
         />
         {data.closedAt && <Notice tone="calm">{detail.closed(formatInstant(data.closedAt))}</Notice>}
-        {wallet && !data.closedAt && <MemberStatus user={user} active={status === 'ACTIVE'} />}
+        {wallet && !data.closedAt && may('MEMBER_DEACTIVATE') && (
+          <MemberStatus user={user} active={status === 'ACTIVE'} />
+        )}
       </Stack>
     </Card>
   );

@@ -7,6 +7,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { useSession } from '../session/useSession.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
@@ -30,6 +31,7 @@ export const MemberSecurity_member = graphql(`
 /** How a member signs in, and what an admin can do about it. */
 export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity_memberFragment> }) {
   const { data } = useSuspenseFragment({ fragment: MemberSecurity_member, from: member });
+  const may = useMay();
   const self = useSession()?.user.userId;
   const { user, isPrimary, closedAt, secondFactor } = data;
   const { security } = words.admin.detail;
@@ -45,7 +47,9 @@ export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity
       <Stack gap={12}>
         <Facts facts={[[security.secondFactor, state]]} />
         {confirmedAt && isPrimary && <p>{security.primary}</p>}
-        {confirmedAt && !isPrimary && user.uid !== self && <ResetSecondFactor user={user} />}
+        {confirmedAt && !isPrimary && user.uid !== self && may('SECOND_FACTOR_RESET') && (
+          <ResetSecondFactor user={user} />
+        )}
       </Stack>
     </Card>
   );

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { BarList } from '../../ui/BarList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useMay } from '../admin/useMay.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import classes from './PendingCard.module.css';
@@ -51,7 +52,8 @@ const refetchMs = 1_000;
 export function PendingCard() {
   const answer = useQuery(PendingCard_Query, { fetchPolicy: 'cache-and-network' });
   const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
-  useSubscription(PendingCard_Subscription, { ignoreResults: true, onData: refetch });
+  const skip = !useMay()('TRANSACTION_READ_ALL');
+  useSubscription(PendingCard_Subscription, { ignoreResults: true, onData: refetch, skip });
   // After a failure nothing remains: counts that are not the current ones are worse than none.
   const data = answer.error ? undefined : answer.data;
   return (
@@ -66,6 +68,7 @@ export function PendingCard() {
 type Buckets = NonNullable<NonNullable<PendingCard_QueryQuery['viewer']>['admin']>['pendingByAge'];
 
 function Ages({ buckets }: { buckets: Buckets }) {
+  const may = useMay();
   const most = Math.max(0, ...buckets.flatMap(({ deposits, withdrawals }) => [deposits.count, withdrawals.count]));
   if (most === 0) return <EmptyState title={pending.empty} hint={pending.emptyHint} />;
   return (
@@ -84,9 +87,11 @@ function Ages({ buckets }: { buckets: Buckets }) {
           />
         </div>
       ))}
-      <LinkButton to={paths.admin.oldestTransactions} quiet>
-        {pending.decide}
-      </LinkButton>
+      {may('TRANSACTION_READ_ALL') && (
+        <LinkButton to={paths.admin.oldestTransactions} quiet>
+          {pending.decide}
+        </LinkButton>
+      )}
     </Stack>
   );
 }

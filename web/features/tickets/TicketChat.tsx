@@ -21,12 +21,14 @@ interface TicketChatProps {
   /** Loads earlier messages, if there are any. */
   onEarlier?: (() => void) | undefined;
   onSent: () => void;
+  /** Without the input. */
+  readOnly: boolean;
 }
 
 /**
  * A ticket's conversation, oldest first, and the input for new messages. New messages are announced to screen readers.
  */
-export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChatProps) {
+export function TicketChat({ ticketId, messages, onEarlier, onSent, readOnly }: TicketChatProps) {
   const newest = useRef<HTMLDivElement>(null);
   const newestId = messages.at(-1)?.id;
   useEffect(() => {
@@ -48,7 +50,7 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChat
           <div ref={newest} className={classes.newest} />
         </Stack>
       </div>
-      <Composer ticketId={ticketId} onSent={onSent} />
+      {!readOnly && <Composer ticketId={ticketId} onSent={onSent} />}
     </Stack>
   );
 }

@@ -47,10 +47,12 @@ interface TicketThreadProps {
   missing: ReactNode;
   /** Content at the foot of the ticket. */
   children?: (ticket: ThreadTicket) => ReactNode;
+  /** Whether the user may only read it. */
+  readOnly?: boolean;
 }
 
 /** One ticket: the player's description and its live chat. */
-export function TicketThread({ ticketId, missing, children }: TicketThreadProps) {
+export function TicketThread({ ticketId, missing, children, readOnly = false }: TicketThreadProps) {
   const answer = useQuery(TicketThread_Query, { variables: { ticketId }, fetchPolicy: 'cache-and-network' });
   const { refetch, fetchMore } = answer;
   const reload = () => void refetch().catch(() => undefined);
@@ -69,6 +71,7 @@ export function TicketThread({ ticketId, missing, children }: TicketThreadProps)
               messages={edges.map((edge) => edge.node)}
               onEarlier={pageInfo.hasPreviousPage ? earlier : undefined}
               onSent={reload}
+              readOnly={readOnly}
             />
           </Stack>
         );

@@ -11,7 +11,7 @@ const TicketChanged_Subscription = graphql(`
   }
 `);
 
-/** Calls back when a ticket (one, or any of the user's own) has a new message or another status. */
-export function useTicketChanged(ticketId: string | null, onChange: () => void): void {
-  useSubscription(TicketChanged_Subscription, { variables: { ticketId }, ignoreResults: true, onData: onChange });
+/** Calls back when a ticket (one, or any of the user's own) has a new message or another status; never with `skip`. */
+export function useTicketChanged(ticketId: string | null, onChange: () => void, skip = false): void {
+  useSubscription(TicketChanged_Subscription, { variables: { ticketId }, ignoreResults: true, onData: onChange, skip });
 }

@@ -17,6 +17,7 @@ import { queue } from './admin/queue.ts';
 import { range } from './admin/range.ts';
 import { reason } from './admin/reason.ts';
 import { registerAdmin } from './admin/registerAdmin.ts';
+import { roles } from './admin/roles.ts';
 import { shell } from './admin/shell.ts';
 import { stats } from './admin/stats.ts';
 import { support } from './admin/support.ts';
@@ -42,6 +43,7 @@ export {
   range,
   reason,
   registerAdmin,
+  roles,
   shell,
   stats,
   support,

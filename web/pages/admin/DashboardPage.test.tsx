@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { makeCache } from '../../apollo/cache.ts';
+import { MayContext } from '../../features/admin/useMay.ts';
 import { DashboardPage } from './DashboardPage.tsx';
 
 afterEach(cleanup);
@@ -68,7 +69,12 @@ async function givenDashboard() {
     payments.link,
     ApolloLink.split(({ operationName }) => operationName === 'DashboardPage_Query', server.link, standing.link),
   );
-  renderApp(<DashboardPage />, { link, at: '/?range=week', cache: makeCache() });
+  const page = (
+    <MayContext value={['TRANSACTION_READ_ALL']}>
+      <DashboardPage />
+    </MayContext>
+  );
+  renderApp(page, { link, at: '/?range=week', cache: makeCache() });
   await screen.findAllByText('₹2,66,390.00');
   await screen.findByText('2 (₹200)');
   return { server, payments };

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
+import { useMay } from '../../features/admin/useMay.ts';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
@@ -86,17 +87,20 @@ type AdminFields = NonNullable<NonNullable<GameControlPage_QueryQuery['viewer']>
 function Settings({ settings: { randomize, profitabilityIndex } }: { settings: AdminFields['settings'] }) {
   const { setRandomize, setProfitabilityLevel, changing } = useChangeSettings();
   const [message, setMessage] = useState<Message | null>(null);
+  const readOnly = !useMay()('SETTINGS_CHANGE');
   return (
     <div className={classes.panels}>
       <ProfitSliderPanel
         key={profitabilityIndex}
         level={profitabilityIndex}
         randomize={randomize}
+        readOnly={readOnly}
         busy={changing}
         onSet={async (level, reason) => setMessage(await setProfitabilityLevel(level, reason))}
       />
       <RandomizePanel
         randomize={randomize}
+        readOnly={readOnly}
         busy={changing}
         onSet={async (on, reason) => setMessage(await setRandomize(on, reason))}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useMay } from '../../features/admin/useMay.ts';
 import { AdminCard } from '../../features/adminPeople/AdminCard.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
@@ -35,10 +36,11 @@ const admins = words.admin.admins;
 
 export function ManageAdminPage() {
   const answer = useQuery(ManageAdminPage_Query, { fetchPolicy: 'cache-and-network' });
+  const may = useMay();
   return (
     <AdminPage
       title={admins.title}
-      actions={<LinkButton to={paths.admin.registerNewAdmin}>{admins.register}</LinkButton>}
+      actions={may('ADMIN_REGISTER') && <LinkButton to={paths.admin.registerNewAdmin}>{admins.register}</LinkButton>}
     >
       <QueryBoundary of={answer}>
         {({ viewer }) => {

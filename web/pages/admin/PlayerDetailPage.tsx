@@ -2,6 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useMay } from '../../features/admin/useMay.ts';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
@@ -20,7 +21,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './PlayerDetailPage.module.css';
 
 const PlayerDetailPage_Query = graphql(`
-  query PlayerDetailPage_Query($uid: String!) {
+  query PlayerDetailPage_Query($uid: String!, $tickets: Boolean!) {
     viewer {
       admin {
         member(uid: $uid) {
@@ -34,7 +35,7 @@ const PlayerDetailPage_Query = graphql(`
           ...MemberSessions_member
           ...MemberPayments_member
           ...MemberBets_member
-          ...MemberTickets_member
+          ...MemberTickets_member @include(if: $tickets)
         }
       }
     }
@@ -55,7 +56,8 @@ const refetchMs = 1_000;
 /** One member: money, bets, payments, tickets and sessions. Follows the member's changes. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
-  const answer = useQuery(PlayerDetailPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
+  const tickets = useMay()('TICKET_READ_ALL');
+  const answer = useQuery(PlayerDetailPage_Query, { variables: { uid, tickets }, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.players);
   const member = answer.data?.viewer?.admin?.member;
   const refetch = () => void answer.refetch().catch(() => undefined);
@@ -80,7 +82,7 @@ export function PlayerDetailPage() {
               <Stack className={classes.deeds}>
                 <MemberPayments member={member} />
                 <MemberBets member={member} />
-                <MemberTickets member={member} />
+                {tickets && <MemberTickets member={member} />}
               </Stack>
               <Stack>
                 <MemberSecurity member={member} />

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { FormCard } from '../../features/admin/FormCard.tsx';
+import { RoleChoice } from '../../features/adminPeople/RoleChoice.tsx';
 import { useRegisterAdmin } from '../../features/adminPeople/useRegisterAdmin.ts';
 import { emailError } from '../../features/auth/emailError.ts';
 import { useBack } from '../../features/shell/useBack.ts';
+import type { AdminRole } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
@@ -12,20 +14,22 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 
 const texts = words.admin.registerAdmin;
+const newRoles: readonly AdminRole[] = ['FINANCE', 'SUPPORT', 'GAME'];
 
 export function RegisterNewAdminPage() {
   const [message, setMessage] = useState<Message | null>(null);
   const registerAdmin = useRegisterAdmin();
   const back = useBack(paths.admin.manageAdmin);
   const form = useForm({
-    initial: { name: '', email: '' },
+    initial: { name: '', email: '', roles: newRoles },
     check: ({ name, email }) => ({ name: missing(name), email: emailError(email) }),
     send: async (typed) => {
-      const answer = await registerAdmin(typed);
-      if (answer.outcome === 'done') setMessage({ text: texts.success, tone: 'good' });
+      const answer = await registerAdmin({ ...typed, roles: [...typed.roles] });
+      if (answer.outcome === 'done') setMessage({ text: texts.success(typed.name, typed.email), tone: 'good' });
       return answer;
     },
   });
+  const roles = form.field('roles');
   const close = () => {
     setMessage(null);
     back();
@@ -36,6 +40,7 @@ export function RegisterNewAdminPage() {
       <FormCard form={form} submit={texts.submit}>
         <TextField label={texts.name} autoComplete="off" {...form.field('name')} />
         <TextField label={texts.email} inputMode="email" autoComplete="off" {...form.field('email')} />
+        <RoleChoice chosen={roles.value} onChange={roles.onChange} />
         <p>{texts.hint}</p>
       </FormCard>
       <MessagePopup message={message} onClose={close} />

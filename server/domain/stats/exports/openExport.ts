@@ -2,7 +2,7 @@ import { inTransaction } from '../../../../db/client.ts';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { requireAdmin } from '../../permissions.ts';
+import { authorize, requireAdmin, type Action } from '../../permissions.ts';
 import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
@@ -13,12 +13,12 @@ import type { ExportFilter, ExportTable } from './table.ts';
 import { transactionsTable } from './transactionsTable.ts';
 
 const tables = {
-  transactions: transactionsTable,
-  bets: betsTable,
-  contests: contestsTable,
-  players: playersTable,
-  audit: auditTable,
-} satisfies Record<string, ExportTable>;
+  transactions: { table: transactionsTable, may: 'export:transactions' },
+  bets: { table: betsTable, may: 'export:bets' },
+  contests: { table: contestsTable, may: 'export:contests' },
+  players: { table: playersTable, may: 'export:players' },
+  audit: { table: auditTable, may: 'export:audit' },
+} satisfies Record<string, { table: ExportTable; may: Action }>;
 
 type ExportName = keyof typeof tables;
 
@@ -41,14 +41,16 @@ export interface OpenedExport {
 }
 
 /**
- * Opens a table of the platform as CSV, for admins, whose read is audited: chunks of some thousand lines, read from the
+ * Opens a table of the platform as CSV, for admins with its permission, whose read is audited: chunks of some thousand lines, read from the
  * database as they are consumed, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
  */
 export async function openExport(ctx: Context, input: ExportInput): Promise<OpenedExport> {
-  requireAdmin(ctx, 'export:read');
+  authorize(ctx, 'export:open');
   const { name, from, to, filter = {} } = input;
-  const table = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
-  if (!table) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
+  const wanted = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
+  if (!wanted) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
+  requireAdmin(ctx, wanted.may);
+  const { table } = wanted;
   const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
   const batches = table.batches(ctx, span, filter);
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));

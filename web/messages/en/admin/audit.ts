@@ -27,6 +27,7 @@ export const audit = {
     'payee:deactivate': 'Deactivated a payee',
     'payee:remove': 'Removed a payee',
     'admin:register': 'Registered an admin',
+    'admin:setRoles': 'Changed an admin’s roles',
     'admin:changePassword': 'Changed their password',
     'member:deactivate': 'Deactivated an account',
     'member:reactivate': 'Reactivated an account',

@@ -4,5 +4,5 @@ export const registerAdmin = {
   email: 'Email',
   hint: 'The password is sent to this email.',
   submit: 'Register',
-  success: 'Please check your email for the password. You have been successfully registered as an admin!',
+  success: (name: string, email: string) => `${name} is registered as an admin. The password was mailed to ${email}.`,
 };

@@ -16,4 +16,15 @@ export const shell = {
   changePassword: 'Change Password',
   secondFactor: 'Two-step sign-in',
   logout: 'Logout',
+  notAllowed: {
+    title: 'Not for your roles',
+    text: 'Your roles do not include this page.',
+    hint: 'An owner can change them under Manage Admins.',
+  },
+  passwordTooShort: 'Use at least 12 characters.',
+  mailedPassword: {
+    title: 'Choose your own password',
+    why: 'Your password came by mail. Choose one that nobody else has seen, with at least 12 characters; then log in with it.',
+    oldPassword: 'Enter the password from the mail',
+  },
 };

@@ -1,0 +1,32 @@
+import type { AdminRole as Role } from '../domain/adminRoles.ts';
+import { actions, isForAdmins, isForMembers, type Action } from '../domain/permissions.ts';
+import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+
+export const AdminRole = enumOf<Role>('AdminRole', 'What an admin works on; an admin has any number of roles.', {
+  OWNER: 'Everything; alone: admins, their roles, and thresholds.',
+  FINANCE: 'Payments, accounts for deposits, players’ money.',
+  SUPPORT: 'Tickets, feedback, players’ data without payout accounts in full; deactivates and reactivates players.',
+  GAME: 'Settings of the games, results set by the operator, exports of rounds and bets.',
+  AUDITOR: 'Reads everything, changes nothing.',
+});
+
+/** What runs the platform: not what players may do as well. */
+export const adminActions: readonly Action[] = actions.filter((action) => isForAdmins(action) && !isForMembers(action));
+
+/** `transaction:readAll` is TRANSACTION_READ_ALL. */
+function nameOf(action: Action): string {
+  return action
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replace(':', '_')
+    .toUpperCase();
+}
+
+const values = Object.fromEntries(
+  adminActions.map((action) => [nameOf(action), { value: action, description: `The action ${action}.` }]),
+) as Record<string, { value: Action; description: string }>;
+
+export const AdminAction = builder.enumType('AdminAction', {
+  description: 'What an admin may do, if their roles allow it.',
+  values,
+});
