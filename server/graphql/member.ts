@@ -8,11 +8,13 @@ import {
 } from '../domain/accounts/members.ts';
 import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
+import { sendResetLink, sendResetLinkVerb } from '../domain/accounts/sendResetLink.ts';
 import { setAdminRoles, setAdminRolesVerb } from '../domain/accounts/setAdminRoles.ts';
 import type { User as MemberRow } from '../domain/accounts/user.ts';
 import { listBetsOf } from '../domain/bets/betQueries.ts';
 import { listTickets } from '../domain/tickets/ticketList.ts';
 import { listTransactions } from '../domain/wallet/transactionList.ts';
+import { Acknowledged } from './acknowledged.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { Bet, BetConnection, betCursors } from './bet.ts';
@@ -32,7 +34,7 @@ const Status = enumOf<MemberRow['status']>('UserStatus', 'Whether an account can
   deactivated: 'Nobody can sign in to it; its sessions have ended.',
 });
 
-const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
+export const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
   description: 'One sign-in of a member.',
   fields: (t) => ({
     id: t.id({ description: 'Its global id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('MemberSession', id) }),
@@ -49,12 +51,24 @@ const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
     endReason: t.exposeString('endReason', {
       nullable: true,
       description:
-        'logout, password_change, password_reset, deactivation, self_exclusion, account_closed or second_factor_reset; ' +
-        'null when it was not ended.',
+        'logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ' +
+        'ended_by_user or ended_by_admin; null when it was not ended.',
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
       description: 'What the browser or program called itself; null when it did not.',
+    }),
+    address: t.exposeString('address', {
+      nullable: true,
+      description: 'The network address that it began from; null when that is unknown, or erased.',
+    }),
+    isLive: t.boolean({
+      description: 'Whether it can still be used.',
+      resolve: ({ endedAt, expiresAt }, _args, ctx) => endedAt === null && expiresAt > ctx.now,
+    }),
+    isCurrent: t.boolean({
+      description: 'Whether this call is made in it.',
+      resolve: ({ id }, _args, { actor }) => 'sessionId' in actor && actor.sessionId === id,
     }),
   }),
 });
@@ -226,6 +240,17 @@ mutation(setAdminRolesVerb, {
   run: async (ctx, { userId: id, roles, reason: why }) => ({
     member: await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why }),
   }),
+});
+
+mutation(sendResetLinkVerb, {
+  description:
+    'Mails somebody the link with which they reset their own password: valid for 30 minutes, once. For admins.',
+  payload: Acknowledged,
+  input: (t) => ({ userId: t.id({ required: true, description: userId }) }),
+  run: async (ctx, input) => {
+    await sendResetLink(ctx, { userId: openUser(ctx, input.userId) });
+    return { ok: true };
+  },
 });
 
 /** The id of a User or a Member. Refuses with NOT_FOUND anything else. */

@@ -16,6 +16,7 @@ import './scalars.ts';
 import './savedFilter.ts';
 import './secondFactor.ts';
 import './session.ts';
+import './sessions.ts';
 import './settings.ts';
 import './statement.ts';
 import './stats.ts';

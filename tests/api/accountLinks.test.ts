@@ -11,8 +11,10 @@ import { purgeLinks } from '../../server/domain/accounts/purgeLinks.ts';
 import { requestPasswordReset } from '../../server/domain/accounts/requestPasswordReset.ts';
 import { requestSignInLink } from '../../server/domain/accounts/requestSignInLink.ts';
 import { resetPassword } from '../../server/domain/accounts/resetPassword.ts';
+import { sendResetLink } from '../../server/domain/accounts/sendResetLink.ts';
 import { signInWithLink } from '../../server/domain/accounts/signInWithLink.ts';
 import { verifyResetLink, type ResetLink } from '../../server/domain/accounts/verifyResetLink.ts';
+import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { lastMail } from '../support/world/mails.ts';
@@ -45,6 +47,29 @@ async function mailedUrl(email: string): Promise<URL> {
   const { body } = await lastMail({ db: domain.owner }, email);
   return new URL(/^http\S+$/m.exec(body ?? '')?.[0] ?? '');
 }
+
+describe('a reset link that an admin sends', () => {
+  it('is the one that the member could ask for, with a row in the audit log', async () => {
+    const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
+    await sendResetLink(admin.ctx(), { userId: player.userId });
+    const { searchParams } = await mailedUrl(player.email);
+    const part = (name: string) => searchParams.get(name) ?? '';
+    const link = { email: part('email'), validTill: part('validTill'), s: part('s') };
+    const { token } = await verifyResetLink(anonymousContext(), link);
+    await resetPassword(anonymousContext(), { ...link, token, newPassword: 'anew' });
+    await login(anonymousContext(), { id: player.email, password: 'anew' });
+    const { rows } = await listAudit(admin.ctx(), { action: 'member:sendResetLink' }, { limit: 5 });
+    expect(rows.map(({ actorId, subject }) => [actorId, subject])).toEqual([[admin.userId, player.user.uid]]);
+  });
+
+  it('goes to nobody who is unknown or deactivated, and is not for players to send', async () => {
+    const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
+    expect(await refusalCode(sendResetLink(player.ctx(), { userId: admin.userId }))).toBe('FORBIDDEN');
+    expect(await refusalCode(sendResetLink(admin.ctx(), { userId: 999_999n }))).toBe('NOT_FOUND');
+    await deactivateUser(admin.ctx(), { userId: player.userId });
+    expect(await refusalCode(sendResetLink(admin.ctx(), { userId: player.userId }))).toBe('INVALID_INPUT');
+  });
+});
 
 describe('a password reset', () => {
   it('goes from the mailed link to a new password, and ends all sessions', async () => {

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../server/domain/accounts/authenticate.ts';
+import { endMemberSessions } from '../../server/domain/accounts/endMemberSessions.ts';
+import { endOtherSessions, endSession } from '../../server/domain/accounts/endOwnSessions.ts';
+import { memberSessions } from '../../server/domain/accounts/members.ts';
+import { ownSessions } from '../../server/domain/accounts/ownSessions.ts';
+import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { logout } from '../../server/domain/accounts/logout.ts';
 import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
@@ -9,7 +14,8 @@ import { LiveTokens } from '../../server/domain/liveTokens.ts';
 import { relayedEvents, type RelayedEvents } from '../../server/composition/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
-import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+import { refusalCode } from '../support/refusal.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, signedIn, type Member } from '../support/world/members.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 
@@ -136,5 +142,69 @@ describe('the memory of live tokens', () => {
     expect(tokens.find('token 1', now)).toBeUndefined();
     expect(tokens.find('token 2', now)).toBeDefined();
     expect(tokens.find('token 20001', now)).toBeDefined();
+  });
+});
+
+describe('one’s own sessions', () => {
+  it('are listed while they live, and ended one by one or all others, at once on every server', async () => {
+    const [one, two] = [await server(), await server()];
+    const here = await givenMember(domain);
+    const again = () => signedIn(domain, here.email, here.password);
+    const [phone, tablet, laptop] = [await again(), await again(), await again()];
+    const ids = async (by: Member) => (await ownSessions(by.ctx())).map(({ id }) => id);
+    const all = [here, phone, tablet, laptop];
+    expect(new Set(await ids(here))).toEqual(new Set(all.map(({ actor }) => actor.sessionId)));
+    for (const each of all) expect(await two.who(each)).toEqual(each.actor);
+
+    await endSession(contextFor(one.services, here.actor), { sessionId: phone.actor.sessionId });
+    await caughtUp(two, one);
+    expect(await two.who(phone)).toEqual(anonymous);
+    expect(await refusalCode(endSession(here.ctx(), { sessionId: phone.actor.sessionId }))).toBe('NOT_FOUND');
+    const stranger = await givenMember(domain);
+    expect(await refusalCode(endSession(stranger.ctx(), { sessionId: here.actor.sessionId }))).toBe('NOT_FOUND');
+
+    expect(await endOtherSessions(contextFor(one.services, here.actor))).toBe(2);
+    await caughtUp(two, one);
+    for (const other of [tablet, laptop]) expect(await two.who(other)).toEqual(anonymous);
+    expect(await two.who(here)).toEqual(here.actor);
+    expect(await ids(here)).toEqual([here.actor.sessionId]);
+    expect(await endOtherSessions(here.ctx())).toBe(0);
+  });
+});
+
+describe('sessions of others', () => {
+  it('are ended by admins, one or all, with a row in the audit log; players end nobody’s', async () => {
+    const admin = await givenPrimaryAdmin(domain);
+    const player = await givenMember(domain);
+    const { userId } = player;
+    const phone = await signedIn(domain, player.email, player.password);
+    expect(await refusalCode(endMemberSessions(player.ctx(), { userId: admin.userId }))).toBe('FORBIDDEN');
+    const stranger = await givenMember(domain);
+    const wrong = { userId: stranger.userId, sessionId: phone.actor.sessionId };
+    expect(await refusalCode(endMemberSessions(admin.ctx(), wrong))).toBe('NOT_FOUND');
+
+    await endMemberSessions(admin.ctx(), { userId, sessionId: phone.actor.sessionId });
+    await endMemberSessions(admin.ctx(), { userId, reason: 'a stolen phone' });
+    const reasons = (await memberSessions(admin.ctx(), userId)).map(({ endReason }) => endReason);
+    expect(reasons).toEqual(['ended_by_admin', 'ended_by_admin']);
+    expect(await refusalCode(endMemberSessions(admin.ctx(), { userId }))).toBe('NOT_FOUND');
+    const { rows } = await listAudit(admin.ctx(), { subject: player.user.uid, action: 'session:end' }, { limit: 5 });
+    expect(rows.map(({ actorId, after, reason }) => [actorId, after, reason])).toEqual([
+      [admin.userId, '{"sessions":1}', 'a stolen phone'],
+      [admin.userId, '{"sessions":1}', null],
+    ]);
+  });
+
+  it('and an admin’s own leave a row too; a player’s own do not', async () => {
+    const admin = await givenPrimaryAdmin(domain);
+    const other = await givenOtherAdmin(domain);
+    const player = await givenMember(domain);
+    for (const { email, password, ctx } of [other, player]) {
+      await signedIn(domain, email, password);
+      await endOtherSessions(ctx());
+    }
+    const { rows } = await listAudit(admin.ctx(), { action: 'session:end' }, { limit: 50 });
+    const subjects = rows.map(({ subject }) => subject);
+    expect([subjects.includes(other.user.uid), subjects.includes(player.user.uid)]).toEqual([true, false]);
   });
 });

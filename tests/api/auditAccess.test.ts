@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmSecondFactor } from '../../server/domain/accounts/confirmSecondFactor.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { login } from '../../server/domain/accounts/login.ts';
 import { memberByUid, membersById, memberSessions } from '../../server/domain/accounts/members.ts';
+import { startSecondFactor } from '../../server/domain/accounts/startSecondFactor.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
 import { listBetsOf } from '../../server/domain/bets/betQueries.ts';
 import { listTickets } from '../../server/domain/tickets/ticketList.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
+import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
@@ -60,6 +63,27 @@ describe('the audit log of access', () => {
     expect(await refusals(other.user.uid)).toBe(11);
     expect(await refusalCode(signIn(player.email, 'not the password'))).toBe('BAD_CREDENTIALS');
     expect(await refusals(player.user.uid)).toBe(0);
+  });
+
+  it('has refused sign-ins of one admin 20 times, then once in 5 minutes, and by which factor', async () => {
+    const other = await givenOtherAdmin(domain);
+    const refusals = () => entries({ action: 'session:refuse', subject: other.user.uid });
+    for (let guess = 0; guess < 25; guess += 1) await refusalCode(signIn(other.email, 'not the password'));
+    expect(await refusals()).toHaveLength(20);
+    const { secret } = await startSecondFactor(other.ctx(), { password: other.password });
+    const otp = totpCode(secretFrom(secret), new Date(domain.clock.now()));
+    await confirmSecondFactor(other.ctx(), { otp });
+    domain.clock.advance(5 * 60_000);
+    const used = login(domain.as({ kind: 'anonymous' }), { id: other.email, password: other.password, otp });
+    expect(await refusalCode(used)).toBe('OTP_WRONG');
+    expect((await refusals())[0]).toMatchObject({ actorId: null, after: '{"factor":"second","userType":"admin"}' });
+  });
+
+  it('finds a subject by a part of its name, in any case', async () => {
+    const { user } = await givenOtherAdmin(domain);
+    const found = await entries({ subject: user.uid.slice(1, 7), action: 'session:open' });
+    expect(found.map(({ subject }) => subject)).toContain(user.uid);
+    expect(await entries({ subject: '%' })).toEqual([]);
   });
 
   it('has who read which data of a player, once in 15 minutes', async () => {

@@ -112,6 +112,10 @@ const mutations: Record<string, Audience> = {
   renewRecoveryCodes: 'members',
   disableSecondFactor: 'members',
   resetSecondFactor: 'owners',
+  endSession: 'members',
+  endOtherSessions: 'members',
+  endMemberSessions: 'owners',
+  sendResetLink: 'support',
   resolveTicket: 'support',
 };
 
@@ -189,6 +193,7 @@ const viewerFields: Record<string, Audience> = {
   playCredit: 'players',
   playSafety: 'players',
   secondFactor: 'members',
+  sessions: 'members',
   tickets: 'players',
   payee: 'players',
 };

@@ -56,6 +56,7 @@ const sharedPayloads: Record<string, string> = {
   confirmSecondFactor: 'RecoveryCodesPayload',
   disableSecondFactor: 'AcknowledgedPayload',
   deactivateUser: 'UserStatusPayload',
+  endMemberSessions: 'UserStatusPayload',
   reactivateUser: 'UserStatusPayload',
 };
 

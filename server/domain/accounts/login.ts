@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
-import { DomainError, type DomainErrorCode, invalidInput } from '../errors.ts';
+import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitGuesses } from './guessing.ts';
 import { parsePassword, spelledOnce } from './identity.ts';
+import { recordingRefusals, SIGN_IN_REFUSED } from './refusedSignIns.ts';
 import { badCredentials, openSession, SESSION_OPENED, type SignedIn } from './session.ts';
 import { userByEmail } from './user.ts';
 
@@ -18,7 +17,7 @@ export const loginVerb = verb({
   may: 'session:open',
   countsAs: 'attempt',
   idempotent: false,
-  audit: [SESSION_OPENED, 'session:refuse'],
+  audit: [SESSION_OPENED, SIGN_IN_REFUSED],
   refusals: ['USER_NOT_FOUND', 'BAD_CREDENTIALS', 'OTP_REQUIRED', 'OTP_WRONG', 'SELF_EXCLUDED'],
 });
 
@@ -43,14 +42,7 @@ export async function login(
       await ctx.passwords.verifyDecoy(password);
       throw new DomainError('USER_NOT_FOUND', 'User Not Found', { field: 'id' });
     }
-    try {
-      return await openByPassword(ctx, user, password, input.otp);
-    } catch (error) {
-      if (user.userType === 'admin' && error instanceof DomainError && refusedSignIns.has(error.code)) {
-        await recordRefusal(ctx, user, error.code);
-      }
-      throw error;
-    }
+    return recordingRefusals(ctx, user, () => openByPassword(ctx, user, password, input.otp));
   });
 }
 
@@ -63,21 +55,6 @@ async function openByPassword(
   if (!(await ctx.passwords.verify(user.passwordHash, password))) throw badCredentials();
   const stillValid = (locked: UserRow) => locked.passwordHash === user.passwordHash;
   return openSession(ctx, { userId: user.id, otp, stillValid });
-}
-
-/** What an admin's refused sign-in in the audit log is about. */
-const refusedSignIns: ReadonlySet<DomainErrorCode> = new Set(['BAD_CREDENTIALS', 'OTP_WRONG']);
-
-/** Only within the limits on guesses, which bound how many rows an attacker can write. */
-function recordRefusal(ctx: Context, { uid, userType }: UserRow, code: DomainErrorCode): Promise<void> {
-  return inTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx, {
-      action: loginVerb.audit[1],
-      subjectType: 'user',
-      subject: uid,
-      after: { userType, ...(code === 'OTP_WRONG' && { factor: 'second' }) },
-    }),
-  );
 }
 
 async function userBySignInId({ db }: Context, id: string): Promise<UserRow | undefined> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { sessions, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
@@ -27,7 +27,9 @@ export type EndReason =
   | 'deactivation'
   | 'self_exclusion'
   | 'account_closed'
-  | 'second_factor_reset';
+  | 'second_factor_reset'
+  | 'ended_by_user'
+  | 'ended_by_admin';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -103,21 +105,28 @@ export async function signedIn(
   return { accessToken: await ctx.tokens.signAccess(claims, ctx.now), refreshToken, expiresAt, user };
 }
 
+/** Those of a user, all but one of them, one of them; or one by its id alone. */
+export type SessionChoice =
+  { userId: bigint; sessionId?: bigint; except?: bigint } | { userId?: never; sessionId: bigint; except?: never };
+
 /**
  * Ends sessions and their access tokens. Other servers are notified by the commit itself, so that no crash can come
  * between. Call `forgetSessions` with the result after the commit.
  */
-export async function endSessions(
-  tx: Tx,
-  ctx: Context,
-  which: { userId: bigint } | { sessionId: bigint },
-  reason: EndReason,
-): Promise<bigint[]> {
-  const chosen = 'userId' in which ? eq(sessions.userId, which.userId) : eq(sessions.id, which.sessionId);
+export async function endSessions(tx: Tx, ctx: Context, which: SessionChoice, reason: EndReason): Promise<bigint[]> {
+  const { userId, sessionId, except } = which;
   const ended = await tx
     .update(sessions)
     .set({ endedAt: ctx.now, endReason: reason })
-    .where(and(chosen, isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
+    .where(
+      and(
+        userId === undefined ? undefined : eq(sessions.userId, userId),
+        sessionId === undefined ? undefined : eq(sessions.id, sessionId),
+        except === undefined ? undefined : ne(sessions.id, except),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, ctx.now),
+      ),
+    )
     .returning({ id: sessions.id });
   const sessionIds = ended.map(({ id }) => id);
   await publishWithCommit(tx, ctx, sessionsEnded(sessionIds));

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client.ts';
-import { linkTokens } from '../../../db/schema/accounts.ts';
+import { linkTokens, users } from '../../../db/schema/accounts.ts';
 import { hashSecret } from '../../platform/tokens.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitFailures, limitGuesses } from './guessing.ts';
+import { recordingRefusals, SIGN_IN_REFUSED } from './refusedSignIns.ts';
 import { openSessionIn, SESSION_OPENED, type SignedIn } from './session.ts';
 
 export const signInWithLinkVerb = verb({
@@ -14,7 +15,7 @@ export const signInWithLinkVerb = verb({
   may: 'session:open',
   countsAs: 'attempt',
   idempotent: false,
-  audit: [SESSION_OPENED],
+  audit: [SESSION_OPENED, SIGN_IN_REFUSED],
   refusals: [
     'LINK_INVALID',
     'LINK_EXPIRED',
@@ -38,18 +39,19 @@ export async function signInWithLink(
 ): Promise<SignedIn> {
   authorize(ctx, signInWithLinkVerb.may);
   if (token === '') throw invalidInput('token', 'token is required');
-  const userId = otp ? await ownerOf(ctx, token) : undefined;
-  const check = () => redeem(ctx, token, otp);
-  return userId === undefined ? limitFailures(ctx, null, check) : limitGuesses(ctx, { userId }, check);
+  const user = otp ? await ownerOf(ctx, token) : undefined;
+  const check = () => recordingRefusals(ctx, user, () => redeem(ctx, token, otp));
+  return user === undefined ? limitFailures(ctx, null, check) : limitGuesses(ctx, { userId: user.id }, check);
 }
 
 /** Whose sign-in link this is; undefined when it is none. */
-async function ownerOf({ db }: Context, token: string): Promise<bigint | undefined> {
-  const [link] = await db
-    .select({ userId: linkTokens.userId })
+async function ownerOf({ db }: Context, token: string) {
+  const [user] = await db
+    .select({ id: users.id, uid: users.uid, userType: users.userType })
     .from(linkTokens)
+    .innerJoin(users, eq(users.id, linkTokens.userId))
     .where(and(eq(linkTokens.secretHash, hashSecret(token)), eq(linkTokens.purpose, 'sign_in')));
-  return link?.userId;
+  return user;
 }
 
 function redeem(ctx: Context, token: string, otp: string | null | undefined): Promise<SignedIn> {

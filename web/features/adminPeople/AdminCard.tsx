@@ -3,9 +3,11 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminCard_memberFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useMay } from '../admin/useMay.ts';
+import { LinkButton } from '../shell/LinkButton.tsx';
 import { useSession } from '../session/useSession.ts';
 import classes from './AdminCard.module.css';
 import { ChangeRoles } from './ChangeRoles.tsx';
@@ -48,6 +50,9 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
         <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </div>
       <RoleList roles={data.roles} />
+      <LinkButton to={paths.admin.player(user.uid)} label={admins.detailsOf(user.name)}>
+        {admins.details}
+      </LinkButton>
       {isPrimary && <p className={classes.detail}>{admins.primary}</p>}
       {!isPrimary && user.uid === self && <p className={classes.detail}>{admins.self}</p>}
       <div className={classes.actions}>

@@ -10,11 +10,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { useSession } from '../session/useSession.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
+import { SendResetLink } from './SendResetLink.tsx';
 
 export const MemberSecurity_member = graphql(`
   fragment MemberSecurity_member on Member {
     id
     isPrimary
+    status
     closedAt
     secondFactor {
       confirmedAt
@@ -24,6 +26,7 @@ export const MemberSecurity_member = graphql(`
       id
       uid
       name
+      userType
     }
   }
 `);
@@ -33,9 +36,10 @@ export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity
   const { data } = useSuspenseFragment({ fragment: MemberSecurity_member, from: member });
   const may = useMay();
   const self = useSession()?.user.userId;
-  const { user, isPrimary, closedAt, secondFactor } = data;
+  const { user, isPrimary, status, closedAt, secondFactor } = data;
   const { security } = words.admin.detail;
   if (closedAt) return null;
+  const resetLink = user.userType === 'ADMIN' ? 'ADMIN_SEND_RESET_LINK' : 'MEMBER_SEND_RESET_LINK';
   const confirmedAt = secondFactor?.confirmedAt ?? null;
   const state = confirmedAt
     ? security.on(formatInstant(confirmedAt))
@@ -46,6 +50,7 @@ export function MemberSecurity({ member }: { member: FragmentType<MemberSecurity
     <Card title={security.title}>
       <Stack gap={12}>
         <Facts facts={[[security.secondFactor, state]]} />
+        {status === 'ACTIVE' && may(resetLink) && <SendResetLink user={user} />}
         {confirmedAt && isPrimary && <p>{security.primary}</p>}
         {confirmedAt && !isPrimary && user.uid !== self && may('SECOND_FACTOR_RESET') && (
           <ResetSecondFactor user={user} />

@@ -29,6 +29,7 @@ const PlayerDetailPage_Query = graphql(`
           user {
             id
             name
+            userType
           }
           ...MemberProfile_member
           ...MemberSecurity_member
@@ -53,7 +54,7 @@ const PlayerDetailPage_Subscription = graphql(`
 /** Minimum time between two refetches. */
 const refetchMs = 1_000;
 
-/** One member: money, bets, payments, tickets and sessions. Follows the member's changes. */
+/** One member: sign-in and sessions, and of players money, bets, payments and tickets. Follows the member's changes. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
   const tickets = useMay()('TICKET_READ_ALL');
@@ -79,11 +80,13 @@ export function PlayerDetailPage() {
           member ? (
             <div className={classes.columns}>
               <MemberProfile member={member} />
-              <Stack className={classes.deeds}>
-                <MemberPayments member={member} />
-                <MemberBets member={member} />
-                {tickets && <MemberTickets member={member} />}
-              </Stack>
+              {member.user.userType === 'PLAYER' && (
+                <Stack className={classes.deeds}>
+                  <MemberPayments member={member} />
+                  <MemberBets member={member} />
+                  {tickets && <MemberTickets member={member} />}
+                </Stack>
+              )}
               <Stack>
                 <MemberSecurity member={member} />
                 <MemberSessions member={member} />

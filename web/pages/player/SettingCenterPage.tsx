@@ -1,5 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { IconDatabaseExport, IconFileDownload, IconHeartHandshake, IconLock, IconShieldLock, IconUserX } from '@tabler/icons-react';
+import {
+  IconDatabaseExport,
+  IconFileDownload,
+  IconHeartHandshake,
+  IconLock,
+  IconShieldLock,
+  IconUserX,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { useSaveLanguage } from '../../features/profile/useSaveLanguage.ts';

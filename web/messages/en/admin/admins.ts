@@ -2,6 +2,8 @@ export const admins = {
   title: 'Manage Admins',
   list: 'Admin List',
   register: 'Register New Admin',
+  details: 'Sessions and sign-in',
+  detailsOf: (name: string) => `Sessions and sign-in of ${name}`,
   id: (uid: string) => `ID ${uid}`,
   primary: 'The primary admin cannot be deactivated.',
   self: 'This is you.',

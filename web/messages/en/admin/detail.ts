@@ -28,6 +28,13 @@ export const detail = {
     off: 'off',
     missing: 'to be set up at the next log-in',
     primary: 'The primary admin’s is reset on the server: npm run second-factor:reset.',
+    link: {
+      deed: 'Send link to reset password',
+      question: (name: string) =>
+        `Mail ${name} a link to set a new password? It works once, within 30 minutes. Their password stays as it is until then.`,
+      confirm: 'Send link',
+      done: 'The link is on its way.',
+    },
     reset: {
       deed: 'Reset two-step sign-in',
       question: (name: string) =>
@@ -51,7 +58,17 @@ export const detail = {
       ['self_exclusion', 'self-excluded'],
       ['account_closed', 'account closed'],
       ['second_factor_reset', 'second factor reset'],
+      ['ended_by_user', 'ended by themselves'],
+      ['ended_by_admin', 'ended by an admin'],
     ],
+    from: (address: string) => `from ${address}`,
+    current: 'This one',
+    expired: (at: string) => `Expired; last seen ${at}`,
+    end: 'End',
+    endOf: (program: string) => `End the session on ${program}`,
+    endAll: 'End all',
+    endAllQuestion: (name: string) => `Log ${name} out everywhere, at once?`,
+    done: 'Ended.',
     program: (browser: string, system: string) => `${browser} on ${system}`,
     unknownAgent: 'Unknown program',
   },
