@@ -98,6 +98,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   deposit_guard: 'application',
   ended_seed: 'application',
   finish_contest: 'application',
+  finish_void: 'application',
   grant_play_credit: 'application',
   hold_bets: 'application',
   limit_in_force: 'owner',
@@ -113,13 +114,17 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   place_bets: 'application',
   play_by_day: 'application',
   post_transfer: 'owner',
+  publish_void_seed: 'application',
   record_audit: 'application',
+  refund_void_bets: 'application',
   refuse_unpaid: 'owner',
+  refuse_unrefunded: 'owner',
   refuse_wrong_moves: 'owner',
   refuse_wrong_winner: 'owner',
   require_audit_row: 'owner',
   settle_parts: 'application',
   take_token: 'application',
+  void_contest: 'application',
 };
 
 /**

@@ -1,5 +1,5 @@
--- An override needs its row in the audit log, with a reason of at least 10 characters; over REST, which has no field for
--- one, that is recorded instead.
+-- An override, and making a contest void, needs its row in the audit log, with a reason of at least 10 characters; over
+-- REST, which has no field for one, that is recorded instead.
 create or replace function audit_contest_override() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -8,7 +8,7 @@ begin
   perform require_audit_row('contest', new.game_id);
   select reason into v_reason from audit_log where subject_type = 'contest' and subject = new.game_id order by id desc limit 1;
   if coalesce(char_length(btrim(v_reason)), 0) < 10 and v_reason is distinct from 'over REST' then
-    raise exception 'an override of contest % needs a reason', new.game_id using errcode = 'integrity_constraint_violation';
+    raise exception 'what an operator does to contest % needs a reason', new.game_id using errcode = 'integrity_constraint_violation';
   end if;
   return null;
 end $$;
@@ -16,5 +16,6 @@ end $$;
 drop trigger if exists contests_override_audited on contests;
 create constraint trigger contests_override_audited after update on contests
   deferrable initially deferred for each row
-  when (new.override_number is distinct from old.override_number or new.overridden_at is distinct from old.overridden_at)
+  when (new.override_number is distinct from old.override_number or new.overridden_at is distinct from old.overridden_at
+    or new.voided_at is distinct from old.voided_at)
   execute function audit_contest_override();

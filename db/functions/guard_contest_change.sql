@@ -7,7 +7,7 @@ declare
   v_slack constant interval := '100 milliseconds';
   v_step text := old.state || ' -> ' || new.state;
 begin
-  if new.state <> old.state and v_step not in ('OPEN -> CLOSED', 'CLOSED -> DECIDED', 'DECIDED -> SETTLED') then
+  if new.state <> old.state and v_step not in ('OPEN -> CLOSED', 'OPEN -> VOID', 'CLOSED -> DECIDED', 'DECIDED -> SETTLED') then
     raise exception 'a contest cannot go %', v_step using errcode = 'restrict_violation';
   end if;
 
@@ -29,6 +29,12 @@ begin
     raise exception 'an override comes while betting is open, and leaves 5 s to cancel' using errcode = 'restrict_violation';
   end if;
 
+  -- Later it would withhold a number that may be known.
+  if (v_step = 'OPEN -> VOID') <> ((new.voided_at, new.voided_by, new.void_reason) is distinct from (old.voided_at, old.voided_by, old.void_reason))
+    or (v_step = 'OPEN -> VOID' and (new.voided_at >= old.closes_at or v_now >= old.closes_at + v_slack)) then
+    raise exception 'a contest is made void once, while betting is open' using errcode = 'restrict_violation';
+  end if;
+
   if (v_step = 'OPEN -> CLOSED') <> (new.closed_at is distinct from old.closed_at) or new.closed_at < old.closes_at
     or (v_step = 'OPEN -> CLOSED' and v_now < old.closes_at - v_slack) then
     raise exception 'a contest closes once, at its evaluation time' using errcode = 'restrict_violation';
@@ -43,7 +49,7 @@ begin
 
   if (new.decided_by, new.winning_number, new.seed, new.settlement_parts, new.decided_at)
     is distinct from (old.decided_by, old.winning_number, old.seed, old.settlement_parts, old.decided_at)
-    and v_step <> 'CLOSED -> DECIDED' then
+    and v_step <> 'CLOSED -> DECIDED' and (v_step <> 'VOID -> VOID' or old.seed is not null) then
     raise exception 'an outcome never changes' using errcode = 'restrict_violation';
   end if;
   if v_step = 'CLOSED -> DECIDED' and (old.bet_count is null or new.decided_at is null or new.decided_at < old.ends_at
@@ -56,13 +62,21 @@ begin
   if v_step = 'CLOSED -> DECIDED' then
     perform refuse_wrong_winner(new);
   end if;
+  if v_step = 'VOID -> VOID' and new.seed is distinct from old.seed
+    and (new.decided_at < old.ends_at or v_now < old.ends_at - v_slack) then
+    raise exception 'the seed of a void contest is published at its end' using errcode = 'restrict_violation';
+  end if;
 
   if (new.total_stakes, new.total_payouts, new.settled_at)
-    is distinct from (old.total_stakes, old.total_payouts, old.settled_at) and v_step <> 'DECIDED -> SETTLED' then
+    is distinct from (old.total_stakes, old.total_payouts, old.settled_at) and v_step <> 'DECIDED -> SETTLED'
+    and (v_step <> 'VOID -> VOID' or old.settled_at is not null or new.total_stakes is not null or new.total_payouts is not null) then
     raise exception 'totals come with the settlement and stay' using errcode = 'restrict_violation';
   end if;
   if v_step = 'DECIDED -> SETTLED' then
     perform refuse_unpaid(new);
+  end if;
+  if v_step = 'VOID -> VOID' and new.settled_at is distinct from old.settled_at then
+    perform refuse_unrefunded(new);
   end if;
   return new;
 end $$;

@@ -12,7 +12,7 @@ begin
     raise exception 'contests open under version 2 of the profit rule' using errcode = 'restrict_violation';
   end if;
 
-  if new.state <> 'OPEN' or new.override_number is not null or new.closed_at is not null
+  if new.state <> 'OPEN' or new.override_number is not null or new.voided_at is not null or new.closed_at is not null
     or new.selection_stakes is not null or new.outcome_payouts is not null or new.bet_count is not null
     or new.part_bounds is not null or new.decided_at is not null
     or new.total_stakes is not null or new.total_payouts is not null or new.settled_at is not null then
@@ -23,8 +23,8 @@ begin
   if new.number <> coalesce(v_last.number, 0) + 1 or new.slot <= coalesce(v_last.slot, -1) then
     raise exception 'contests of a game are numbered without gaps, in the order of their slots' using errcode = 'restrict_violation';
   end if;
-  if v_last.id is not null and v_last.state not in ('DECIDED', 'SETTLED') then
-    raise exception 'the contest before is not decided' using errcode = 'restrict_violation';
+  if v_last.id is not null and v_last.seed is null then
+    raise exception 'the contest before is not over' using errcode = 'restrict_violation';
   end if;
 
   -- Servers follow the database's clock within the error of their measurement.

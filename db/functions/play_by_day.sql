@@ -17,7 +17,7 @@ begin
   v_since := v_live::timestamp at time zone 'Asia/Kolkata';
 
   if v_live < v_today and not exists (
-    select from contests c where c.state <> 'SETTLED' and c.starts_at < v_today::timestamp at time zone 'Asia/Kolkata') then
+    select from contests c where c.state <> 'SETTLED' and c.settled_at is null and c.starts_at < v_today::timestamp at time zone 'Asia/Kolkata') then
     insert into play_days (player_id, day, staked, returned)
     select p_player_id, d::date, coalesce(sum(r.bet_amount), 0), coalesce(sum(r.win_amount), 0)
       from generate_series(v_live, v_today - 1, interval '1 day') d

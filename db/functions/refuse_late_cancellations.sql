@@ -1,5 +1,5 @@
--- Bets can be cancelled only in a contest that an operator has marked, while it takes bets. cancel_bets already holds
--- the shared lock.
+-- Bets can be cancelled only in a contest that an operator has marked, until its closing, or that is void. cancel_bets
+-- already holds the shared lock.
 create or replace function refuse_late_cancellations() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
 begin
@@ -8,10 +8,11 @@ begin
     select from new_cancellations n
       left join bets b on b.id = n.bet_id
       left join contests c on c.id = n.contest_id
-     where b.contest_id is distinct from n.contest_id or c.state is distinct from 'OPEN'
-        or c.override_number is null or n.created_at >= c.closes_at
-        or db_now() > c.closes_at + interval '1 second') then
-    raise exception 'bets are cancelled only in an open contest that an operator has marked' using errcode = 'restrict_violation';
+     where b.contest_id is distinct from n.contest_id
+        or c.state is distinct from 'VOID'
+           and (c.state is distinct from 'OPEN' or c.override_number is null or n.created_at >= c.closes_at
+                or db_now() > c.closes_at + interval '1 second')) then
+    raise exception 'bets are cancelled only in an open contest that an operator has marked, or in a void one' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

@@ -17,7 +17,7 @@ import { users } from './accounts.ts';
 import { ledgerAccounts } from './wallet.ts';
 
 export const gameType = pgEnum('game_type', ['sapreHalf', 'sapreOne', 'sapreThree']);
-export const contestState = pgEnum('contest_state', ['OPEN', 'CLOSED', 'DECIDED', 'SETTLED']);
+export const contestState = pgEnum('contest_state', ['OPEN', 'CLOSED', 'DECIDED', 'SETTLED', 'VOID']);
 export const decidedBy = pgEnum('decided_by', ['OPERATOR', 'DRAW', 'PROFIT_RULE']);
 
 /** Hash chains of the fair draw (colour-pf/1). Contest n of a chain uses s_n, s_{k-1} = SHA-256(s_k). */
@@ -129,6 +129,11 @@ export const contests = pgTable(
     overrideNumber: smallint('override_number'),
     overriddenAt: instant('overridden_at'),
     overriddenBy: bigId('overridden_by').references(() => users.id),
+    /** With state VOID: a round that ends without a number; its stakes are refunded. */
+    voidedAt: instant('voided_at'),
+    voidedBy: bigId('voided_by').references(() => users.id),
+    /** Public. */
+    voidReason: text('void_reason'),
     closedAt: instant('closed_at'),
     /**
      * Counted once, right after the closing, cancelled bets excluded: stakes by selection (13 values: 0-9, green,
@@ -150,13 +155,16 @@ export const contests = pgTable(
     /** From DECIDED on. */
     decidedBy: decidedBy('decided_by'),
     winningNumber: smallint('winning_number'),
+    /** Of a void contest too, from its end on. */
     seed: bytes('seed'),
     /** Number of settlement parts; SETTLED requires exactly that many finished parts. */
     settlementParts: smallint('settlement_parts'),
+    /** When its number and seed became public; of a void contest its seed. */
     decidedAt: instant('decided_at'),
     /** From SETTLED on: stakes without cancelled bets, and total payouts. */
     totalStakes: paise('total_stakes'),
     totalPayouts: paise('total_payouts'),
+    /** When everybody was paid; of a void contest, refunded. */
     settledAt: instant('settled_at'),
   },
   (t) => [
@@ -172,6 +180,10 @@ export const contests = pgTable(
     index('contests_unsettled_index')
       .on(t.gameType, t.endsAt)
       .where(sql`${t.state} <> 'SETTLED'`),
+    // Void rounds by number: lists that leave them out count them.
+    index('contests_void_index')
+      .on(t.gameType, t.number)
+      .where(sql`${t.voidedAt} is not null`),
     index('contests_ends_at_index').on(t.gameType, t.endsAt),
     check('contests_times_ordered', sql`${t.startsAt} < ${t.closesAt} and ${t.closesAt} < ${t.endsAt}`),
     check('contests_level_range', sql`${t.profitabilityLevel} between 0 and 9`),
@@ -182,9 +194,14 @@ export const contests = pgTable(
     check(
       'contests_outcome_only_when_decided',
       sql`(${t.state} in ('DECIDED', 'SETTLED')) = (${t.winningNumber} is not null)
-      and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.seed} is not null)
+      and (${t.state} in ('DECIDED', 'SETTLED') or ${t.voidedAt} is not null and ${t.decidedAt} is not null) = (${t.seed} is not null)
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.decidedBy} is not null)
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.settlementParts} is not null)`,
+    ),
+    check(
+      'contests_void_complete',
+      sql`(${t.voidedAt} is null) = (${t.voidReason} is null) and (${t.voidedAt} is not null or ${t.voidedBy} is null)
+      and char_length(${t.voidReason}) between 10 and 500`,
     ),
     check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
     check(

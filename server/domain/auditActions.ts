@@ -5,6 +5,7 @@ export const auditActions = [
   'settings:randomize',
   'settings:profitabilityLevel',
   'contest:override',
+  'contest:void',
   'payee:add',
   'payee:activate',
   'payee:deactivate',

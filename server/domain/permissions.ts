@@ -93,6 +93,7 @@ const permissions = {
   // games
   'settings:change': game,
   'contest:override': game,
+  'contest:void': game,
 
   // admins and players
   'admin:read': ownersRead,

@@ -1,5 +1,6 @@
 import type { Paise } from '../../db/columns.ts';
 import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
+import { voidContest, voidContestVerb } from '../domain/bets/voidContest.ts';
 import {
   activeContest,
   contestByGameId,
@@ -37,6 +38,7 @@ const State = enumOf<ContestState>('ContestState', 'How far a contest has come.'
   CLOSED: 'Takes no bets any more; waits for its end.',
   DECIDED: 'The winning number and the seed are public; winners are being paid.',
   SETTLED: 'Everybody is paid.',
+  VOID: 'Ends without a number: every live stake is refunded. See `voidReason`.',
 });
 
 export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
@@ -148,32 +150,39 @@ Contest.implement({
       description: 'SHA-256 of its seed (s of n-1), in hex: public from the opening on.',
       resolve: ({ commitment }) => commitment.toString('hex'),
     }),
+    voidReason: t.exposeString('voidReason', {
+      nullable: true,
+      description: 'Why it is void, in the operator’s words; null unless it is.',
+    }),
     seed: t.string({
       nullable: true,
-      description: 'Its seed (s of n), in hex; null before DECIDED.',
+      description: 'Its seed (s of n), in hex; null before DECIDED, of a void contest before its end.',
       resolve: ({ seed }) => seed?.toString('hex') ?? null,
     }),
-    winningNumber: t.exposeInt('winningNumber', { nullable: true, description: '0 to 9; null before DECIDED.' }),
+    winningNumber: t.exposeInt('winningNumber', {
+      nullable: true,
+      description: '0 to 9; null before DECIDED, and of a void contest.',
+    }),
     winningColors: t.field({
       type: [Color],
       nullable: true,
-      description: 'The colours of the winning number, one or two; null before DECIDED.',
+      description: 'The colours of the winning number, one or two; null before DECIDED, and of a void contest.',
       resolve: ({ winningNumber }) => (winningNumber === null ? null : colorsOfNumber(winningNumber)),
     }),
     outcomes: t.field({
       type: [Outcome],
       nullable: true,
-      description: 'The ten outcomes by number; null before DECIDED.',
+      description: 'The ten outcomes by number; null before DECIDED, and of a void contest.',
       resolve: ({ outcomes }) => outcomes,
     }),
     totalStakes: t.expose('totalStakes', {
       type: 'Money',
       nullable: true,
-      description: 'All stakes without cancelled bets, in rupees; null before SETTLED.',
+      description: 'All stakes without cancelled bets, in rupees; null before SETTLED, and of a void contest.',
     }),
     betCount: t.exposeInt('betCount', {
       nullable: true,
-      description: 'How many bets, without cancelled ones; null before SETTLED.',
+      description: 'How many bets, without cancelled ones; null before SETTLED, and of a void contest.',
     }),
     totalPayouts: t.expose('totalPayouts', {
       type: 'Money',
@@ -270,7 +279,7 @@ const ContestConnection = builder.connectionObject<typeof Contest, { totalCount:
     name: 'ContestConnection',
     description: 'A page of contests.',
     fields: (t) => ({
-      totalCount: t.exposeInt('totalCount', { description: 'How many contests of the game are decided.' }),
+      totalCount: t.exposeInt('totalCount', { description: 'How many contests of the game are over.' }),
     }),
   },
   ContestEdge,
@@ -299,7 +308,7 @@ builder.queryFields((t) => ({
   contests: t.connection(
     {
       type: Contest,
-      description: 'A game’s contests from DECIDED on, newest first.',
+      description: 'A game’s contests from DECIDED on, and void ones from their end on, newest first.',
       args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
       complexity: pageComplexity,
       resolve: async (_root, args, ctx) => ({
@@ -336,4 +345,27 @@ mutation(overrideContestVerb, {
     }),
   }),
   run: async (ctx, input) => ({ contestId: await overrideContest(ctx, input) }),
+});
+
+const VoidContestPayload = builder.objectRef<{ contestId: bigint }>('VoidContestPayload').implement({
+  description: 'The contest is void, and its stakes are refunded.',
+  fields: (t) => ({
+    contest: t.field({
+      type: Contest,
+      description: 'The contest, as it is now.',
+      resolve: ({ contestId }) => contestId,
+    }),
+  }),
+});
+
+mutation(voidContestVerb, {
+  description:
+    'Makes a running contest void, until its evaluationTime: it ends without a number, and every live stake is refunded. ' +
+    'Players and every admin are told. For admins.',
+  payload: VoidContestPayload,
+  input: (t) => ({
+    gameId: t.string({ required: true, description: 'Which contest.' }),
+    reason: t.string({ required: true, description: 'Why, for everybody to read: at least 10 characters.' }),
+  }),
+  run: async (ctx, input) => ({ contestId: await voidContest(ctx, input) }),
 });

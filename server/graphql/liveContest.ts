@@ -17,7 +17,8 @@ const ContestPhase = enumOf<Phase>('ContestPhase', 'What has just happened to a 
   OPENED: 'It takes bets.',
   CLOSED: 'It takes no bets any more.',
   OPERATOR_MARKED: 'An admin has set its number: no new bets; players may cancel theirs until evaluationTime.',
-  DECIDED: 'Its number is public.',
+  VOIDED: 'An admin has made it void: no bets any more, and all are refunded.',
+  DECIDED: 'Its number is public; of a void contest, its seed.',
   SETTLED: 'Everybody is paid.',
 });
 
@@ -58,6 +59,7 @@ function runningContest(ctx: GraphQLContext, gameType: GameTypeName): Promise<Co
 
 /** The initial event for a new subscriber. */
 function latestPhase({ state, decidedBy }: ContestView): Phase {
+  if (state === 'VOID') return 'VOIDED';
   if (state !== 'OPEN') return state;
   return decidedBy === 'OPERATOR' ? 'OPERATOR_MARKED' : 'OPENED';
 }

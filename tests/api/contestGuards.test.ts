@@ -344,7 +344,7 @@ describe('opening', () => {
   });
 
   it('comes when the contest before is decided', async () => {
-    const refused = 'the contest before is not decided';
+    const refused = 'the contest before is not over';
     expect(await attempt(account, opening())).toBe(refused);
     expect(await attempt(closed(), account, opening())).toBe(refused);
     const settlement = { statement: change(SETTLEMENT) };

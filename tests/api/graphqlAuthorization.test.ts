@@ -99,6 +99,7 @@ const mutations: Record<string, Audience> = {
   setRandomize: 'game',
   setProfitabilityLevel: 'game',
   overrideContest: 'game',
+  voidContest: 'game',
   addUpiPayee: 'finance',
   addBankPayee: 'finance',
   setPayeeActive: 'finance',

@@ -53,6 +53,34 @@ test('an override is marked at once for the player, who takes the bets back', as
   await expect(row).toContainText('₹0.00');
 });
 
+test('a round made void is refunded at once, with its reason for everybody', async ({ page, server, openWindow }) => {
+  const gameId = await startOfNextRound(server, 'SAPRE_THREE');
+  const player = await givenPlayer(server, { rupees: 300 });
+  await player.perform('placeBet', { gameId, selection: { number: 4 }, amount: '100.00' }, 'bet { id }');
+  const phone = await openWindow();
+  await openAs(phone, player, '/sapreThreeMin');
+  await expect(phone.getByText('₹200.00').first()).toBeVisible();
+  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
+  await page.getByRole('button', { name: 'Make this round void' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make this round void' });
+  await expect(dialog.getByText('every bet in it is refunded in full at once')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The draw server failed');
+  await dialog.getByRole('button', { name: 'Make this round void' }).click();
+  await expect(page.getByText('This round is void. Reason: The draw server failed')).toBeVisible();
+  await expect(phone.getByText('All bets are refunded. Reason: The draw server failed')).toBeVisible();
+  await expect(phone.getByText('₹300.00').first()).toBeVisible();
+  await expect(phone.getByText('4 ₹100 cancelled')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Join Green' })).toBeDisabled();
+  await server.advance(ROUND_MS);
+  const row = page.getByRole('table', { name: 'Game Summary' }).getByRole('row').nth(1);
+  await expect(row).toContainText('Void · The draw server failed');
+  const result = phone.getByRole('table', { name: 'Game Result' }).getByRole('row').nth(1);
+  await expect(result).toContainText('Void');
+  await result.getByRole('link').click();
+  await expect(phone.getByText('Void, bets refunded')).toBeVisible();
+  await expect(phone.getByText('SHA-256 of the seed is the commitment: Matches')).toBeVisible();
+});
+
 test('of two admins the later one wins, and is shown whose number it replaces', async ({
   page,
   server,

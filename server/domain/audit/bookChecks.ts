@@ -48,6 +48,17 @@ export const bookChecks: readonly BookCheck[] = [
        where c.state = 'SETTLED' and m.total <> 0`,
   },
   {
+    name: 'every void contest gave back all its stakes and pays nothing',
+    faults: sql`
+      select format('contest %s is void and refunded, and its account still holds %s paise', c.game_id, m.total) as fault
+        from contests c join (${moved}) m on m.account_id = c.account_id
+       where c.state = 'VOID' and c.settled_at is not null and m.total <> 0
+      union all
+      select format('bet %s of contest %s, which is void, was paid out', b.id, c.game_id)
+        from contests c join bets b on b.contest_id = c.id join bet_payouts p on p.bet_id = b.id
+       where c.state = 'VOID'`,
+  },
+  {
     name: 'every bet has its one stake, from its player to its contest',
     faults: sql`
       with stakes as (select reference_id, count(*) as times, min(amount) as amount, min(debit_account_id) as debit,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, not, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, not, type SQL, sql, sum } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { betCancellations, betPayouts, bets, contestResults } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
@@ -67,7 +67,7 @@ export async function activeGames(ctx: Context): Promise<ActiveGame[]> {
     .select({ contestId: contests.id, gameId: contests.gameId, amount: sum(bets.amount) })
     .from(contests)
     .innerJoin(bets, and(eq(bets.contestId, contests.id), eq(bets.playerId, playerId)))
-    .where(and(ne(contests.state, 'SETTLED'), live(ctx)))
+    .where(and(ne(contests.state, 'SETTLED'), isNull(contests.settledAt), live(ctx)))
     .groupBy(contests.id)
     .orderBy(sql`${contests.id} desc`);
   return rows.map(({ contestId, gameId, amount }) => ({ contestId, gameId, amount: paiseOf(amount) }));

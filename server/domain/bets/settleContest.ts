@@ -1,24 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { settlementParts } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { walletsChanged, type DomainEvent } from '../events.ts';
 import { authorize } from '../permissions.ts';
+import { refundVoid } from './refundVoid.ts';
 
 /**
- * Pays all winners of a decided contest, then settles it. Each part is a transaction of its own that takes effect once,
+ * Pays all winners of a decided contest, then settles it; refunds a void one. Each part is a transaction of its own that takes effect once,
  * so any number of servers may do this concurrently, and after a crash another call continues. Does nothing when the
  * contest is not decided or is already settled.
  */
 export async function settleContest(ctx: Context, contestId: bigint): Promise<void> {
   authorize(ctx, 'contest:settle');
   const [contest] = await ctx.db
-    .select({ gameType: contests.gameType, parts: contests.settlementParts })
+    .select({ gameType: contests.gameType, state: contests.state, parts: contests.settlementParts })
     .from(contests)
-    .where(and(eq(contests.id, contestId), eq(contests.state, 'DECIDED')));
-  if (!contest) return;
+    .where(and(eq(contests.id, contestId), isNull(contests.settledAt)));
+  if (contest?.state === 'VOID') await refundVoid(ctx, contestId);
+  if (contest?.state !== 'DECIDED') return;
   await payParts(ctx, contestId, await unpaidParts(ctx, contestId, contest.parts ?? 0));
   const [finished] = await rawQuery<{ settled: boolean }>(
     ctx.db,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { type GameType, type Slot, slotAt } from './gameTypes.ts';
 import { openContest } from './openContest.ts';
 
 /**
- * Advances a game to `ctx.now`: closes betting, decides what has ended and opens the slot's contest in the same
+ * Advances a game to `ctx.now`: closes betting, decides what has ended (of a void contest: publishes its seed) and opens the slot's contest in the same
  * transaction. Contests left over from before the previous slot (an outage) are decided and paid first, by `payFirst`,
  * a parameter because settlement is part of the bets context. Does nothing when nothing is due, so that any number of
  * servers may call it at any time.
@@ -24,7 +24,7 @@ export async function advanceGame(
   await closeContest(ctx, gameType);
   const slot = slotAt(gameType, ctx.now.getTime());
   for (const contest of await overdueContests(ctx, slot)) {
-    if (contest.state === 'CLOSED') await decideAndOpen(ctx, gameType, null);
+    if (contest.state !== 'DECIDED') await decideAndOpen(ctx, gameType, null);
     await payFirst(contest.id);
   }
   await decideAndOpen(ctx, gameType, slot);
@@ -57,16 +57,18 @@ async function tryToOpen(tx: Tx, ctx: Context, slot: Slot): Promise<{ opened: bi
   }
 }
 
-/** Contests of the game that are decided and not yet settled, oldest first. */
+/** Contests of the game that are decided and not yet settled, or void and not yet refunded, oldest first. */
 export async function contestsToSettle(ctx: Context, gameType: GameType): Promise<bigint[]> {
   authorize(ctx, 'contest:settle');
   const rows = await ctx.db
     .select({ id: contests.id })
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), eq(contests.state, 'DECIDED')))
+    .where(and(eq(contests.gameType, gameType), or(eq(contests.state, 'DECIDED'), unrefunded)))
     .orderBy(asc(contests.id));
   return rows.map(({ id }) => id);
 }
+
+const unrefunded = and(eq(contests.state, 'VOID'), isNull(contests.settledAt));
 
 /** Unsettled contests that ended before the slot began: left over from an outage. */
 async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
@@ -76,7 +78,11 @@ async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
     .where(
       and(
         eq(contests.gameType, gameType),
-        or(eq(contests.state, 'CLOSED'), eq(contests.state, 'DECIDED')),
+        or(
+          eq(contests.state, 'CLOSED'),
+          eq(contests.state, 'DECIDED'),
+          and(eq(contests.state, 'VOID'), isNull(contests.seed)),
+        ),
         lt(contests.endsAt, new Date(startsAt)),
         lte(contests.endsAt, ctx.now),
       ),

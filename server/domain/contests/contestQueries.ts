@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { chains, contests, payoutTables } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
@@ -7,7 +7,7 @@ import { authorize } from '../permissions.ts';
 import { type ContestView, type StoredContest, visible } from './contestView.ts';
 import { type GameType, isGameId } from './gameTypes.ts';
 
-/** The game's running contest: open, or closed and not yet ended. Null while the game has none. */
+/** The game's running contest: open, closed or void, and not yet ended. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
   const [contest] = await readContests(ctx, and(eq(contests.gameType, gameType), running));
   return contest ?? null;
@@ -39,32 +39,35 @@ export async function contestsById(ctx: Context, ids: readonly bigint[]): Promis
   return ids.length === 0 ? [] : readContests(ctx, inArray(contests.id, [...ids]));
 }
 
-/** The game's contests from DECIDED on, newest first, by keyset; the key is the contest's gapless number. */
+/**
+ * The game's contests from DECIDED on, and void ones from their end on, newest first, by keyset; the key is the contest's
+ * gapless number.
+ */
 export async function listContests(ctx: Context, gameType: GameType, request: PageRequest): Promise<Page<ContestView>> {
   const { where, orderBy, limit } = pageById(contests.number, request);
   const rows = await selectContests(ctx)
-    .where(and(eq(contests.gameType, gameType), decided, where))
+    .where(and(eq(contests.gameType, gameType), over, where))
     .orderBy(orderBy)
     .limit(limit);
   const page = toPage(rows.map(stored), request);
   return { ...page, rows: page.rows.map((contest) => visible(contest, ctx.actor, ctx.now)) };
 }
 
-/** Number of decided contests of the game, which `listContests` lists. */
+/** Number of the game's contests that are over, which `listContests` lists. */
 export async function contestCount(ctx: Context, gameType: GameType): Promise<number> {
   authorize(ctx, 'contest:read');
   const [newest] = await ctx.db
     .select({ number: contests.number })
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), decided))
+    .where(and(eq(contests.gameType, gameType), over))
     .orderBy(desc(contests.number))
     .limit(1);
   return newest?.number ?? 0;
 }
 
 /**
- * The same list by offset, counted in items from 0. Numbers have no gaps, so a page is found by arithmetic and costs the
- * same however deep. Refuses INVALID_INPUT for a limit outside 1-100 or an offset below 0.
+ * The same list by offset, counted in items from 0, without void contests. Numbers have no gaps, so a page is found by
+ * arithmetic and costs the same however deep. Refuses INVALID_INPUT for a limit outside 1-100 or an offset below 0.
  */
 export async function listContestsByOffset(
   ctx: Context,
@@ -73,14 +76,40 @@ export async function listContestsByOffset(
 ): Promise<ContestView[]> {
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw invalidInput('limit', 'limit must be from 1 to 100');
   if (!Number.isSafeInteger(offset) || offset < 0) throw invalidInput('offset', 'offset must be a whole number from 0');
-  const newest = (await contestCount(ctx, gameType)) - offset;
+  const newest = await withoutVoid(ctx, gameType, (await contestCount(ctx, gameType)) - offset);
   if (newest < 1) return [];
-  const range = and(eq(contests.gameType, gameType), lte(contests.number, newest), gt(contests.number, newest - limit));
-  return readContests(ctx, range);
+  const rows = await selectContests(ctx)
+    .where(and(eq(contests.gameType, gameType), isNull(contests.voidedAt), lte(contests.number, newest)))
+    .orderBy(desc(contests.number))
+    .limit(limit);
+  return rows.map((row) => visible(stored(row), ctx.actor, ctx.now));
 }
 
-const running = or(eq(contests.state, 'OPEN'), eq(contests.state, 'CLOSED'));
-const decided = or(eq(contests.state, 'DECIDED'), eq(contests.state, 'SETTLED'));
+/**
+ * The number at which a list begins that would begin at `newest` if it held void contests too. Each void contest moves
+ * it back by one, past which there may be more of them. They are few and have an index of their own.
+ */
+async function withoutVoid({ db }: Context, gameType: GameType, newest: number): Promise<number> {
+  for (let moved = 0; ;) {
+    const [row] = await db
+      .select({ voids: count() })
+      .from(contests)
+      .where(
+        and(eq(contests.gameType, gameType), isNotNull(contests.voidedAt), gte(contests.number, newest - moved), over),
+      );
+    const voids = row?.voids ?? 0;
+    if (voids === moved) return newest - moved;
+    moved = voids;
+  }
+}
+
+const running = or(
+  eq(contests.state, 'OPEN'),
+  eq(contests.state, 'CLOSED'),
+  and(eq(contests.state, 'VOID'), isNull(contests.seed)),
+);
+/** Its seed is public. */
+const over = isNotNull(contests.seed);
 
 async function readContests(ctx: Context, where: SQL | undefined): Promise<ContestView[]> {
   const rows = await selectContests(ctx).where(where).orderBy(desc(contests.number));

@@ -8,7 +8,7 @@ import type { GameType } from './gameTypes.ts';
 import type { PayoutTable } from './payouts.ts';
 import { type DecidedBy, deciderOf, type RuleVersion, totalOf } from './rules.ts';
 
-export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED';
+export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED' | 'VOID';
 
 /** A contest as stored, with the public name of its chain and the table it pays by. */
 export type StoredContest = typeof contests.$inferSelect & { chainName: string; basisPoints: PayoutTable };
@@ -46,7 +46,9 @@ export interface ContestView {
   chainIndex: number;
   /** s_{n-1}. */
   commitment: Buffer;
-  /** s_n, from DECIDED on. */
+  /** Why it is void; null unless it is. */
+  voidReason: string | null;
+  /** s_n, from DECIDED on; of a void contest from its end on. */
   seed: Buffer | null;
   /** From DECIDED on. */
   winningNumber: number | null;
@@ -92,7 +94,8 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     chainId: contest.chainName,
     chainIndex,
     commitment,
-    seed: decided ? contest.seed : null,
+    voidReason: contest.voidReason,
+    seed: decided || state === 'VOID' ? contest.seed : null,
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,
     payoutTable: contest.basisPoints,

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
@@ -10,14 +10,19 @@ import { decideOutcome, totalOf } from './rules.ts';
 
 /**
  * Decides the game's closed contest whose end has come: stores its number, its seed and the number of its settlement
- * parts. Returns its id, or null when none is due. The caller has locked the game.
+ * parts; of a void contest its seed alone. Returns its id, or null when none is due. The caller has locked the game.
  */
 export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): Promise<bigint | null> {
   const [contest] = await tx
     .select()
     .from(contests)
-    .where(and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), lte(contests.endsAt, ctx.now)));
+    .where(and(eq(contests.gameType, gameType), undecided, lte(contests.endsAt, ctx.now)));
   if (!contest) return null;
+  if (contest.state === 'VOID') {
+    const seed = await seedOf(tx, ctx, contest);
+    await tx.execute(sql`select publish_void_seed(${contest.id}, ${seed}, ${ctx.now.toISOString()})`);
+    return contest.id;
+  }
   const { id, selectionStakes, outcomePayouts } = contest;
   if (selectionStakes === null || outcomePayouts === null)
     throw new Error(`contest ${contest.gameId} has not been counted`);
@@ -34,3 +39,5 @@ export async function decideContest(tx: Tx, ctx: Context, gameType: GameType): P
   );
   return id;
 }
+
+const undecided = or(eq(contests.state, 'CLOSED'), and(eq(contests.state, 'VOID'), isNull(contests.seed)));

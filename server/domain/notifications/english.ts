@@ -48,6 +48,14 @@ export const english: Writers = {
     title: 'Wrong passwords for your account',
     body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',
   }),
+  ROUND_VOID: ({ gameId, amountPaise, reason }) => ({
+    title: `Round ${gameId.replace(/\D/g, '')} is void`,
+    body: `Your bets of ${displayRupees(BigInt(amountPaise))} are back in your wallet. Reason: ${reason}`,
+  }),
+  ROUND_MADE_VOID: ({ gameId, reason }) => ({
+    title: `Round ${gameId.replace(/\D/g, '')} is void`,
+    body: `An admin has made it void. All its bets are refunded. Reason: ${reason}`,
+  }),
   RESULT_SET: ({ gameId, number, reason }) => ({
     title: `Result set: round ${gameId.replace(/\D/g, '')}`,
     body: `An admin has set number ${number}. The round takes no new bets. Reason: ${reason}`,

@@ -48,6 +48,14 @@ export const hindi: Writers = {
     title: 'आपके खाते पर गलत पासवर्ड',
     body: 'आपके खाते पर कई बार गलत पासवर्ड या लिंक आज़माए गए, इसलिए नए डिवाइस पर लॉग इन कुछ समय के लिए बंद है।',
   }),
+  ROUND_VOID: ({ gameId, amountPaise, reason }) => ({
+    title: `राउंड ${gameId.replace(/\D/g, '')} रद्द हुआ`,
+    body: `आपके ${displayRupees(BigInt(amountPaise))} के दाँव आपके वॉलेट में वापस आ गए हैं। कारण: ${reason}`,
+  }),
+  ROUND_MADE_VOID: ({ gameId, reason }) => ({
+    title: `राउंड ${gameId.replace(/\D/g, '')} रद्द हुआ`,
+    body: `एक एडमिन ने इसे रद्द किया है। इसके सभी दाँव का पैसा वापस हो रहा है। कारण: ${reason}`,
+  }),
   RESULT_SET: ({ gameId, number, reason }) => ({
     title: `नतीजा तय: राउंड ${gameId.replace(/\D/g, '')}`,
     body: `एक एडमिन ने नंबर ${number} तय किया है। इस राउंड में नए दाँव नहीं लगेंगे। कारण: ${reason}`,

@@ -26,6 +26,10 @@ export interface NotificationData {
   TICKET_ANSWERED: { title: string };
   /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
+  /** A round that the player had bets in is void; they are refunded. */
+  ROUND_VOID: { gameId: string; amountPaise: string; reason: string };
+  /** To admins: another one has made a running round void. */
+  ROUND_MADE_VOID: { gameId: string; reason: string };
   /** To admins: another one has set the number of a running round. */
   RESULT_SET: { gameId: string; number: number; reason: string };
   /**

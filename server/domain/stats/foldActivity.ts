@@ -65,7 +65,7 @@ async function completeUntil(tx: Tx, scope: ActivityScope, now: number): Promise
   if (scope === 'platform') return now - SIGHTINGS_SETTLE_MS;
   const [unsettled] = await rawQuery<{ at: Date | null }>(
     tx,
-    sql`select min(ends_at) as at from contests where game_type = ${scope} and state <> 'SETTLED'`,
+    sql`select min(ends_at) as at from contests where game_type = ${scope} and state <> 'SETTLED' and settled_at is null`,
   );
   return Math.min(now, unsettled?.at?.getTime() ?? now);
 }

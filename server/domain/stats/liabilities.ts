@@ -26,7 +26,7 @@ export async function liabilities(ctx: Context): Promise<Liabilities> {
              (select coalesce(sum(balance), 0)::bigint from ledger_accounts where kind = 'player_held') as held,
              (select coalesce(sum(b.amount), 0)::bigint
                 from contests c join bets b on b.contest_id = c.id
-               where c.state in ('OPEN', 'CLOSED', 'DECIDED')
+               where c.state in ('OPEN', 'CLOSED', 'DECIDED', 'VOID') and c.settled_at is null
                  and not exists (select from bet_cancellations x where x.bet_id = b.id)) as "liveStakes",
              (select coalesce(sum(amount), 0)::bigint from wallet_transactions
                where status = 'pending' and transaction_type = 'credit') as "pendingDeposits"`,

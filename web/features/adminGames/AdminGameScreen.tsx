@@ -14,6 +14,7 @@ import { GameSummary } from './GameSummary.tsx';
 import { GameTabs } from './GameTabs.tsx';
 import { LiabilityCard } from './LiabilityCard.tsx';
 import { OverrideCard } from './OverrideCard.tsx';
+import { VoidCard } from './VoidCard.tsx';
 import { overrideSecondsLeft } from './overrideTime.ts';
 import { RoundClock } from './RoundClock.tsx';
 import { StakesCard } from './StakesCard.tsx';
@@ -32,6 +33,7 @@ const AdminGameScreen_Query = graphql(`
       evaluationTime
       endsAt
       overrideNumber
+      voidReason
       ...RoundClock_contest
       ...StakesCard_contest
       ...LiabilityCard_contest
@@ -114,6 +116,14 @@ function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () =
             gameId={contest.gameId}
             overrideNumber={contest.overrideNumber}
             secondsLeft={overrideSecondsLeft(time)}
+          />
+        )}
+        {may('CONTEST_VOID') && (
+          <VoidCard
+            key={`void ${contest.gameId}`}
+            gameId={contest.gameId}
+            voidReason={contest.voidReason}
+            secondsLeft={time.open ? time.bettingSecondsLeft : 0}
           />
         )}
       </div>

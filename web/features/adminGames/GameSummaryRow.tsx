@@ -18,6 +18,7 @@ export const GameSummaryRow_contest = graphql(`
     decidedBy
     profitabilityLevel
     winningNumber
+    voidReason
     totalStakes
     profit
   }
@@ -26,8 +27,9 @@ export const GameSummaryRow_contest = graphql(`
 /** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
-  const { gameId, period, decidedBy, winningNumber, totalStakes, profit } = data;
+  const { gameId, period, decidedBy, winningNumber, voidReason, totalStakes, profit } = data;
   const { summary } = words.admin.games;
+  const unpaid = voidReason === null ? summary.paying : '–';
   return (
     <tr>
       <td>
@@ -35,11 +37,12 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
           {period}
         </Link>
         <span className={`${classes.decided} ${decidedBy === 'OPERATOR' ? classes.operator : ''}`}>
+          {voidReason !== null && summary.voided(voidReason)}
           {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
         </span>
       </td>
-      <NumericCell>{totalStakes === null ? summary.paying : <MoneyText amount={totalStakes} />}</NumericCell>
-      <NumericCell>{profit === null ? summary.paying : <ProfitText amount={profit} />}</NumericCell>
+      <NumericCell>{totalStakes === null ? unpaid : <MoneyText amount={totalStakes} />}</NumericCell>
+      <NumericCell>{profit === null ? unpaid : <ProfitText amount={profit} />}</NumericCell>
     </tr>
   );
 }

@@ -16,6 +16,7 @@ const LiveRound_Subscription = graphql(`
         evaluationTime
         endsAt
         overrideNumber
+        voidReason
         ...RoundClock_contest
         ...StakesCard_contest
         ...LiabilityCard_contest

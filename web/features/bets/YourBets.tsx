@@ -17,6 +17,7 @@ export const YourBets_contest = graphql(`
   fragment YourBets_contest on Contest {
     id
     gameId
+    state
     viewerBets {
       ...OwnBet_bet @unmask
     }
@@ -41,7 +42,9 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
     from: contest,
   });
   const { gameId } = data;
-  const bets = data.viewerBets ?? [];
+  // Refunded as soon as the round is void.
+  const voided = data.state === 'VOID';
+  const bets = (data.viewerBets ?? []).map((bet) => (voided ? { ...bet, cancelled: true } : bet));
   const open = useOpenBets(gameId);
   // Until the next round opens, the round that has just been decided is still the running one.
   if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {

@@ -13,7 +13,8 @@ import { Verdict } from './Verdict.tsx';
 
 interface FairCheckCardProps extends PublishedRound {
   readonly decidedBy: DecidedBy;
-  readonly winningNumber: number;
+  /** Null of a void round. */
+  readonly winningNumber: number | null;
   readonly outcomes: readonly RuleOutcome[] | null;
 }
 
@@ -36,7 +37,9 @@ function Checked(round: FairCheckCardProps) {
     <Stack gap={12}>
       <ul className={classes.verdicts}>
         <Verdict holds={check.linked} text={words.fairness.link} />
-        {decidedBy === 'DRAW' && <Verdict holds={drawn === winningNumber} text={words.fairness.draw(drawn)} />}
+        {decidedBy === 'DRAW' && winningNumber !== null && (
+          <Verdict holds={drawn === winningNumber} text={words.fairness.draw(drawn)} />
+        )}
         {rule && (
           <Verdict
             holds={rule.winner === winningNumber}
@@ -60,9 +63,10 @@ function Checked(round: FairCheckCardProps) {
 }
 
 function explanation(
-  { decidedBy, profitabilityLevel, ruleVersion }: FairCheckCardProps,
+  { decidedBy, winningNumber, profitabilityLevel, ruleVersion }: FairCheckCardProps,
   { order, rule }: FairCheck,
 ): string {
+  if (winningNumber === null) return words.fairness.byVoid(order[0] ?? 0);
   if (decidedBy === 'OPERATOR') return words.fairness.byOperator(order[0] ?? 0);
   if (!rule || profitabilityLevel === null) return words.fairness.byDraw;
   if (ruleVersion === 1) return words.fairness.byRuleOfAll(profitabilityLevel);

@@ -5,6 +5,7 @@ import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
@@ -59,6 +60,7 @@ const GameScreen_Query = graphql(`
       endsAt
       decidedBy
       cancellable
+      voidReason
       ...CountdownCard_contest
       ...YourBets_contest
     }
@@ -143,6 +145,7 @@ function ActiveRound({
   return (
     <>
       <CountdownCard contest={contest} time={time} />
+      {contest.voidReason !== null && <Notice tone="attention">{words.game.voidNotice(contest.voidReason)}</Notice>}
       {viewer?.wallet && <PlayCredit available={viewer.wallet.available} />}
       <JoinPanel
         closedReason={closedReason}

@@ -37,7 +37,7 @@ export function ResultRow({ contest }: { contest: FragmentType<ResultRow_contest
           </span>
         )}
       </td>
-      <td>{winningNumber !== null && <NumberName number={winningNumber} />}</td>
+      <td>{winningNumber === null ? words.game.voidRound : <NumberName number={winningNumber} />}</td>
       <td>
         <span className={classes.colors}>
           {winningNumber !== null && colorsOf(winningNumber).map((color) => <ColorChip key={color} color={color} />)}

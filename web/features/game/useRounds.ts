@@ -18,6 +18,7 @@ const Rounds_Subscription = graphql(`
         evaluationTime
         endsAt
         cancellable
+        voidReason
         winningNumber
         ...CountdownCard_contest
         ...ResultRow_contest
@@ -50,8 +51,9 @@ export function useRounds(
       const { phase, contest } = data.contestChanged;
       if (phase === 'CLOSED') setDecided((before) => before && { ...before, spoken: null });
       if (phase === 'OPENED') setActiveContest(client.cache, gameType, contest.id);
-      if (contest.winningNumber !== null) {
-        const spoken = spokenResult(contest.winningNumber);
+      // A void round is over without a number.
+      if (contest.winningNumber !== null || phase === 'DECIDED') {
+        const spoken = contest.winningNumber === null ? null : spokenResult(contest.winningNumber);
         setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
       }
       if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest.gameId, contest.winningNumber);

@@ -1,7 +1,13 @@
 export const fairness = {
   decidedBy: 'Decided by',
   state: 'State',
-  states: { OPEN: 'Open', CLOSED: 'Bets are closed', DECIDED: 'Decided', SETTLED: 'Decided and paid' },
+  states: {
+    OPEN: 'Open',
+    CLOSED: 'Bets are closed',
+    DECIDED: 'Decided',
+    SETTLED: 'Decided and paid',
+    VOID: 'Void, bets refunded',
+  },
   result: 'Result',
   commitment: 'Commitment',
   neighbours: 'Other rounds',
@@ -22,6 +28,8 @@ export const fairness = {
   differs: 'Does not match',
   byDraw: 'The draw decides this round, and its number is the result.',
   byOperator: (number: number) => `The operator set the result. The draw would have given ${number}.`,
+  byVoid: (number: number) => `This round is void: no number won. The draw would have given ${number}.`,
+  voidReason: 'Reason',
   byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
     `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,
   byRuleOfAll: (level: number) =>

@@ -30,6 +30,10 @@ export const guide = {
       'Set by the operator',
       'An admin chose the number before bets closed. The round is marked at once and takes no new bets, since the admin knows its result. Until bets close you can take back all your bets in it for a full refund.',
     ],
+    [
+      'Void round',
+      'Until bets close an admin can declare a round void, with a reason that everybody reads. It then gets no number, and every bet in it is refunded in full. Once bets have closed that is no longer possible.',
+    ],
   ] as [heading: string, text: string][],
   decidesShown:
     'The game screen shows from the start of a round whether the draw or the profit rule decides it. Until shortly before bets close the operator can still set the result: the screen then shows that at once, and the result table keeps it.',

@@ -3,7 +3,7 @@ import type { fairness as en } from '../en/fairness.ts';
 export const fairness: typeof en = {
   decidedBy: 'किसने तय किया',
   state: 'स्थिति',
-  states: { OPEN: 'खुला', CLOSED: 'दाँव बंद', DECIDED: 'तय हुआ', SETTLED: 'तय हुआ और भुगतान हुआ' },
+  states: { OPEN: 'खुला', CLOSED: 'दाँव बंद', DECIDED: 'तय हुआ', SETTLED: 'तय हुआ और भुगतान हुआ', VOID: 'रद्द, दाँव वापस' },
   result: 'नतीजा',
   commitment: 'कमिटमेंट',
   neighbours: 'दूसरे राउंड',
@@ -24,6 +24,8 @@ export const fairness: typeof en = {
   differs: 'मेल नहीं खाता',
   byDraw: 'यह राउंड ड्रॉ से तय होता है, और उसका नंबर ही नतीजा है।',
   byOperator: (number) => `नतीजा ऑपरेटर ने तय किया। ड्रॉ में ${number} आता।`,
+  byVoid: (number) => `यह राउंड रद्द है: कोई नंबर नहीं जीता। ड्रॉ में ${number} आता।`,
+  voidReason: 'कारण',
   byRule: ({ level, counted, place }) =>
     `यह राउंड मुनाफ़ा नियम के वर्शन 2 से तय होता है। जिन नतीजों पर कंपनी को लगे दाँव से ज़्यादा देना पड़ता, वे हटा दिए जाते हैं। बाकी ${counted} कंपनी की कमाई के क्रम में रखे जाते हैं, सबसे कम पहले, और स्थान 0 से गिने जाते हैं। लेवल ${level} × ${counted} ÷ 10, नीचे की ओर पूर्णांक, स्थान ${place} है: वही नतीजा जीतता है।`,
   byRuleOfAll: (level) =>

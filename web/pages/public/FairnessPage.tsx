@@ -49,6 +49,7 @@ const FairnessPage_Query = graphql(`
       commitment
       seed
       winningNumber
+      voidReason
       outcomes {
         number
         stakes
@@ -74,10 +75,10 @@ function Round() {
   const { gameId = '' } = useParams();
   const player = useSession()?.user.userType === 'player';
   const answer = useQuery(FairnessPage_Query, { variables: { gameId, player }, fetchPolicy: 'cache-and-network' });
-  const state = answer.data?.contest?.state;
+  const round = answer.data?.contest;
   // Until the seed is published and the bets are paid.
   useRefetchWhile(
-    state !== undefined && state !== 'SETTLED',
+    round != null && round.state !== 'SETTLED' && !(round.state === 'VOID' && round.seed),
     () => void answer.refetch().catch(() => undefined),
     refetchMs,
   );
@@ -104,6 +105,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
             [words.fairness.state, words.fairness.states[contest.state]],
             [words.fairness.decidedBy, deciderName(contest)],
             [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
+            [words.fairness.voidReason, contest.voidReason],
             [words.fairness.chain, contest.chainId],
             [words.fairness.position, contest.chainIndex],
           ]}
@@ -130,7 +132,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
           <p className={classes.quiet}>{words.fairness.seedPending}</p>
         )}
       </Card>
-      {seed && winningNumber !== null && <FairCheckCard {...contest} seed={seed} winningNumber={winningNumber} />}
+      {seed && <FairCheckCard {...contest} seed={seed} />}
       <Neighbours contest={contest} />
     </Stack>
   );

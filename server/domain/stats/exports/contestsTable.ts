@@ -9,7 +9,7 @@ import type { Span } from '../cover.ts';
 import { inIndia } from './csv.ts';
 import { BATCH_ROWS, inBatches, type ExportTable } from './table.ts';
 
-/** Decided rounds by their end, game by game, with everything needed to verify their draws. Totals from SETTLED on. */
+/** Decided rounds, and void ones that are over, by their end, game by game, with everything needed to verify their draws. Totals from SETTLED on. */
 export const contestsTable: ExportTable = {
   header: [
     'gameId',
@@ -32,6 +32,7 @@ export const contestsTable: ExportTable = {
     'commitment',
     'seed',
     'ruleVersion',
+    'voidReason',
   ],
   async *batches(ctx, span) {
     for (const gameType of gameTypes) {
@@ -47,7 +48,7 @@ export const contestsTable: ExportTable = {
           row.decided_by,
           row.decided_by === 'PROFIT_RULE' ? row.profitability_level : null,
           row.winning_number,
-          colorsOfNumber(row.winning_number).join(' ').toLowerCase(),
+          row.winning_number === null ? null : colorsOfNumber(row.winning_number).join(' ').toLowerCase(),
           row.bet_count,
           row.total_stakes === null ? null : { paise: row.total_stakes },
           row.total_payouts === null ? null : { paise: row.total_payouts },
@@ -59,6 +60,7 @@ export const contestsTable: ExportTable = {
           row.commitment.toString('hex'),
           row.seed.toString('hex'),
           row.decided_by === 'PROFIT_RULE' ? row.rule_version : null,
+          row.void_reason,
         ]);
       }
     }
@@ -73,10 +75,11 @@ interface ContestRow {
   closes_at: Date;
   ends_at: Date;
   state: string;
-  decided_by: string;
+  /** Null of a void round, as are its number, bets and totals. */
+  decided_by: string | null;
   profitability_level: number;
   rule_version: number;
-  winning_number: number;
+  winning_number: number | null;
   bet_count: number | null;
   total_stakes: Paise | null;
   total_payouts: Paise | null;
@@ -84,6 +87,7 @@ interface ContestRow {
   chain_index: number;
   commitment: Buffer;
   seed: Buffer;
+  void_reason: string | null;
 }
 
 function read(
@@ -98,7 +102,7 @@ function read(
     db,
     sql`
       select c.*, chains.chain_id as chain_name from contests c join chains on chains.id = c.chain_id
-       where c.game_type = ${gameType} and ${after} and c.ends_at < ${instant(to)} and c.state in ('DECIDED', 'SETTLED')
+       where c.game_type = ${gameType} and ${after} and c.ends_at < ${instant(to)} and c.seed is not null
        order by c.ends_at limit ${BATCH_ROWS}`,
   );
 }

@@ -22,6 +22,7 @@ export const audit = {
     'settings:randomize': 'Changed randomizing',
     'settings:profitabilityLevel': 'Moved the profit slider',
     'contest:override': 'Overrode a winner',
+    'contest:void': 'Made a round void',
     'payee:add': 'Added a payee',
     'payee:activate': 'Activated a payee',
     'payee:deactivate': 'Deactivated a payee',

@@ -68,6 +68,16 @@ export const games = {
     secret: 'Secret until bets close',
     secretHint: 'The profit rule decides this round: with its level, the stakes would tell the winner.',
   },
+  voiding: {
+    title: 'Make this round void',
+    hint: (seconds: number) => `Possible for ${seconds} s more, until bets close.`,
+    closed: 'Too late for this round: possible until bets close.',
+    done: (reason: string) => `This round is void. Reason: ${reason}`,
+    question: 'Are you sure you want to make this round void?',
+    consequence:
+      'It gets no number, takes no more bets, and every bet in it is refunded in full at once. That cannot be undone. The next round opens at its usual time.',
+    reasonHint: 'At least 10 characters. Public: players and every admin read it.',
+  },
   liability: {
     title: 'If this number won',
     columns: { number: 'Number', payouts: 'House pays', profit: 'House keeps' },
@@ -77,6 +87,7 @@ export const games = {
     columns: { gameId: 'Game Id', betAmount: 'Bet Amount', profit: 'Loss/Profit' },
     decided: (number: number, decider: string) => `Result ${number} · ${decider}`,
     paying: 'Being paid',
+    voided: (reason: string) => `Void · ${reason}`,
     emptyHint: 'Rounds that are over will be here.',
   },
 };
