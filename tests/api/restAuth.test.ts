@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { mailedLink, mailedPassword } from '../support/world/mails.ts';
 import { givenPlayer, signIn } from '../support/world/people.ts';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
@@ -8,6 +9,8 @@ const world = givenWorld();
 walkGroup('auth', world);
 
 const MINUTE = 60;
+/** A code of a second factor is used once; the next one is valid then. */
+const STEP_MS = 30_000;
 
 /** A player who may be locked out without affecting other tests. */
 const someone = () => givenPlayer(world.server);
@@ -45,6 +48,20 @@ describe('signing up and in', () => {
       body: { id: world.admin.email, password: world.admin.password },
     });
     expect(user).toMatchObject({ email: world.admin.email, userType: 'admin' });
+  });
+
+  it('takes a code where the account has a second factor', async () => {
+    const { api, server } = world;
+    const player = await someone();
+    const { secret } = await player.perform('startSecondFactor', { password: player.password }, 'secret');
+    const code = () => totpCode(secretFrom(secret as string), new Date(server.clock.now()));
+    await player.perform('confirmSecondFactor', { otp: code() }, 'recoveryCodes');
+    const body = { id: player.email, password: player.password };
+    const refused = (why: string) => ({ status: 401, body: { code: why } });
+    expect(await api.call('login', { body })).toMatchObject(refused('OTP_REQUIRED'));
+    expect(await api.call('login', { body: { ...body, otp: 'x' } })).toMatchObject(refused('OTP_WRONG'));
+    server.clock.advance(STEP_MS);
+    expect(await api.succeed('login', { body: { ...body, otp: code() } })).toMatchObject({ success: true });
   });
 
   it.each([

@@ -107,7 +107,7 @@ describe('the connections of a server', () => {
   it('have the deadlines of their purpose in the database', async () => {
     const all = await Promise.all([...clients].map((client) => settingsOf(client).catch(() => undefined)));
     for (const purpose of purposes) expect(all, purpose).toContainEqual(settingsFor(purpose));
-    const known = [...purposes, 'command' as const].map(settingsFor);
+    const known = [...purposes, 'command' as const, 'audit' as const].map(settingsFor);
     for (const settings of all) if (settings) expect(known).toContainEqual(settings);
   });
 

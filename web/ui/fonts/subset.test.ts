@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** Shapes and arrows, which the package has in none of its files: browsers take them from a font of the system. */
-const ofSystem = [...'●◆▲→'];
+const ofSystem = [...'●◆▲→↑↓'];
 
 /** The characters of the quoted strings under web/messages/en. */
 function charactersOfTexts(): Set<string> {
