@@ -16,7 +16,7 @@ import { startBenchPostgres } from './server.ts';
 /**
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB),
- * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@12` makes
+ * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@13` makes
  * /tmp/lh/node_modules/lighthouse).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
