@@ -226,14 +226,14 @@ test('the queue is worked off by keys, the next request following each decision'
   await expect(panel.getByText(two.reference).first()).toBeVisible();
 
   const other = await openWindow();
-  await openAs(other, await givenAnotherAdmin(server, { name: 'Meera Iyer' }), `${PAGE}?search=${player.uid}`, {
+  await openAs(other, await givenAnotherAdmin(server, { name: 'Leela Menon' }), `${PAGE}?search=${player.uid}`, {
     userType: 'admin',
   });
   await expect(rowOf(other, two.reference)).toContainText('is at it');
   const theirs = await openDecision(other, two.reference);
   await expect(theirs.getByText(/has opened this request/)).toBeVisible();
   await theirs.getByRole('button', { name: 'Take over' }).click();
-  await expect(panel.getByText(/Meera Iyer has opened this request/)).toBeVisible();
+  await expect(panel.getByText(/Leela Menon has opened this request/)).toBeVisible();
 
   await page.keyboard.press('j');
   await expect(buttonOf(three.reference)).toBeFocused();
@@ -285,7 +285,8 @@ test('on a small screen requests are cards, decided in a sheet', async ({ page, 
   await page.setViewportSize(NARROW);
   const player = await givenPlayer(server);
   const { reference } = await requestDeposit(player, 80);
-  await openAs(page, await givenAdmin(server), PAGE, { userType: 'admin' });
+  // Others' requests, which are older, would come first.
+  await openAs(page, await givenAdmin(server), `${PAGE}?search=${player.uid}`, { userType: 'admin' });
   await expect(page.getByRole('table')).toHaveCount(0);
   const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').filter({ hasText: reference });
   await card.getByRole('button', { name: /^Pending/ }).click();

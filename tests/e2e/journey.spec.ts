@@ -118,7 +118,7 @@ async function approveDeposit(desk: Page): Promise<void> {
   await fillLogin(desk, ADMIN.email, ADMIN.password);
   await desk.getByRole('link', { name: /^Transactions/i }).click();
   await desk.getByRole('button', { name: /^Pending: decide ₹500/ }).click();
-  const sheet = desk.getByRole('dialog', { name: 'Change Transaction Status' });
+  const sheet = desk.getByRole('region', { name: 'Change Transaction Status' });
   await expect(sheet.getByText(REFERENCE).first()).toBeVisible();
   await sheet.getByText('Approve', { exact: true }).click();
   await sheet.getByRole('button', { name: /^Approve ₹500/ }).click();

@@ -256,7 +256,7 @@ async function playByRule({ server, people: { player, admin } }: Scene): Promise
 }
 
 async function askToCancel(page: Page): Promise<void> {
-  await press(page, said((words) => words.game.cancelBets));
+  await press(page, said((words) => `${words.game.cancelBets} · ${ANY}`));
 }
 
 async function seeTheEnd(page: Page, { server }: Scene): Promise<void> {
