@@ -117,6 +117,8 @@ async function approveDeposit(desk: Page): Promise<void> {
   await desk.goto('/login');
   await fillLogin(desk, ADMIN.email, ADMIN.password);
   await desk.getByRole('link', { name: /^Transactions/i }).click();
+  // Other tests' requests, which are older, would come first.
+  await desk.getByLabel('Search').fill(REFERENCE);
   await desk.getByRole('button', { name: /^Pending: decide ₹500/ }).click();
   const sheet = desk.getByRole('region', { name: 'Change Transaction Status' });
   await expect(sheet.getByText(REFERENCE).first()).toBeVisible();
