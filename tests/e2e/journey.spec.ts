@@ -88,8 +88,8 @@ async function readPassword(page: Page): Promise<void> {
 /** By one tap: email and password are filled in. */
 async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to log in' }).click();
-  await page.waitForURL('**/login');
-  await page.getByRole('button', { name: 'Log In' }).click();
+  // Exactly: the page before stays until this one is loaded.
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByText('Games you can play')).toBeVisible();
 }
 
