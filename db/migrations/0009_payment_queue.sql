@@ -20,7 +20,7 @@ ALTER TABLE "transaction_claims" ADD CONSTRAINT "transaction_claims_transaction_
 ALTER TABLE "transaction_claims" ADD CONSTRAINT "transaction_claims_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_filters_name_unique" ON "saved_filters" USING btree ("admin_id","screen","name");--> statement-breakpoint
 CREATE INDEX "wallet_transactions_payee_id_index" ON "wallet_transactions" USING btree ("payee_id","id");--> statement-breakpoint
--- The extension is in a schema of its own, whose functions nobody else may call, or wherever an operator has put it. It
+-- The extension is in a schema of its own, whose functions no other role may execute, or in the one an operator chose. It
 -- is trusted: the database's owner may create it.
 DO $$
 DECLARE

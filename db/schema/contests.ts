@@ -164,7 +164,7 @@ export const contests = pgTable(
     /** From SETTLED on: stakes without cancelled bets, and total payouts. */
     totalStakes: paise('total_stakes'),
     totalPayouts: paise('total_payouts'),
-    /** When everybody was paid; of a void contest, refunded. */
+    /** When all payouts were posted; of a void contest, all refunds. */
     settledAt: instant('settled_at'),
   },
   (t) => [

@@ -152,13 +152,13 @@ export function isForAdmins(action: Action): boolean {
   return allowed.includes('admin') || adminRoles.some((role) => allowed.includes(role));
 }
 
-/** Whether players and every admin may perform it: whoever has a session. */
+/** Whether the action is allowed to every actor with a session: players and all admins. */
 export function isForMembers(action: Action): boolean {
   const allowed: readonly Party[] = permissions[action];
   return allowed.includes('player') && allowed.includes('admin');
 }
 
-/** What somebody may do who must have a second factor and has none yet. */
+/** The actions allowed before a required second factor is enrolled. */
 const beforeEnrolment: ReadonlySet<Action> = new Set([
   'session:open',
   'session:renew',

@@ -104,7 +104,7 @@ const AuditHead = builder.objectRef<HeadRow>('AuditHead').implement({
   }),
 });
 
-/** The dashboard is everybody's; its money is null for those who may not read it, so that the rest is answered. */
+/** Every admin reads the dashboard. Its money fields are null without the permission, so that the query still succeeds. */
 function mayReadMoney({ actor }: Pick<Context, 'actor'>): boolean {
   return allows(actor, 'finance:read');
 }

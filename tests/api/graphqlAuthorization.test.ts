@@ -22,7 +22,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { webQueries } from '../support/webQueries.ts';
 import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
-/** Callers: nobody, a player, an admin without any role, and an admin of each role alone. */
+/** Callers: anonymous (`nobody`), a player, an admin without any role, and an admin of each role alone. */
 const callers = ['nobody', 'player', 'roleless', ...adminRoles] as const;
 type Who = (typeof callers)[number];
 

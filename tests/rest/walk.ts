@@ -43,7 +43,7 @@ function rightToken({ path }: DocumentedOperation, { admin, player }: World): st
   return /^\/(admin|support)/.test(path) ? admin.accessToken : player.accessToken;
 }
 
-/** A token of somebody who may not make the call: a player, the owner, or an admin without any role. */
+/** A token of a caller without the permission: a player, the owner, or an admin without any role. */
 async function wrongToken(operationId: string, { admin, player, server }: World): Promise<string> {
   const access = operations.find((each) => each.operationId === operationId)?.access as Action;
   const session = { userId: 0n, sessionId: 0n };

@@ -42,7 +42,7 @@ export async function claimTransaction(
   refuseDecided(request);
   const now = ctx.now.toISOString();
   const until = new Date(ctx.now.getTime() + CLAIM_MS);
-  // The first statement changes nothing while somebody else's claim holds; the second reads it then.
+  // The first statement changes nothing while another admin's claim is valid; the second then reads that claim.
   const [claimed] = await rawQuery<TransactionClaim>(
     ctx.db,
     sql`insert into transaction_claims (transaction_id, admin_id, until)
@@ -78,7 +78,7 @@ export async function releaseTransaction(ctx: Context, { transactionId }: { tran
   if (rowCount) ctx.events.publish(transactionClaimed(transactionId));
 }
 
-/** The claims that hold now, in the order of `ids`: null for requests that nobody has opened, and for decided ones. */
+/** The claims that have not expired, in the order of `ids`: null for requests without one, and for decided requests. */
 export async function claimsOf(ctx: Context, ids: readonly bigint[]): Promise<(TransactionClaim | null)[]> {
   authorize(ctx, 'transaction:readAll');
   if (ids.length === 0) return [];

@@ -18,7 +18,7 @@ export async function lockTransaction(tx: Tx, transactionId: bigint): Promise<Wa
   return row;
 }
 
-/** Reads a transaction, whoever's it is. */
+/** Reads a transaction of any player. */
 export async function lookUp({ db }: Pick<Context, 'db'>, id: bigint): Promise<WalletTransaction | undefined> {
   const [row] = await db.select().from(walletTransactions).where(eq(walletTransactions.id, id));
   return row;

@@ -23,7 +23,7 @@ export const ClaimNotice_transaction = graphql(`
   }
 `);
 
-/** Claims a request that is open; where somebody else has it open already, shows who, and lets it be taken over. */
+/** Claims an open request; where another admin holds the claim, shows that admin and a button that takes it over. */
 export function ClaimNotice({ transaction }: { transaction: FragmentType<ClaimNotice_transactionFragment> }) {
   const { data } = useSuspenseFragment({ fragment: ClaimNotice_transaction, from: transaction });
   const self = useSession()?.user.userId;
