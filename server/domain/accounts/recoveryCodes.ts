@@ -18,7 +18,7 @@ export async function replaceRecoveryCodes(tx: Tx, factorId: bigint): Promise<st
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** Uses up a recovery code, written as `plainCode` returns it. False when it is none of this factor's unused ones. */
+/** Uses up a recovery code, in upper case and without separators. False when it is none of this factor's unused ones. */
 export async function spendRecoveryCode(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
