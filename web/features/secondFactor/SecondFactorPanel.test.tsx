@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
@@ -27,7 +27,7 @@ it('is set up with password and first code, and then shows the recovery codes on
   typeIn('Password', 'right');
   press('Next');
   const field = await screen.findByLabelText('Six digits that the app shows');
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(screen.getByText('ABCD EFGH')).toBeDefined();
   typeIn('Six digits that the app shows', '123456');
   press('Turn on');

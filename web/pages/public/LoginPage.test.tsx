@@ -38,7 +38,7 @@ it('asks for a code in a second step, with the focus in its field, and logs in w
   typeIn('Password', 'secret');
   logIn();
   const field = await screen.findByLabelText<HTMLInputElement>('Code');
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
   expect(screen.queryByLabelText('Password')).toBeNull();
 
