@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['web/**/*.test.tsx'],
+          setupFiles: ['tests/support/webSetup.ts'],
           ...patience,
         },
       },

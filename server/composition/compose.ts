@@ -56,7 +56,10 @@ export interface ServerOptions {
   readonly chainLength?: number;
   /** Connections for API calls; default: the rest of the connection budget. */
   readonly poolSize?: number;
-  /** Multiplies every deadline of database connections: below 1 in tests of timeouts. */
+  /**
+   * Multiplies every deadline of database connections, and the stall after which requests are rejected: below 1 in tests
+   * of timeouts.
+   */
   readonly deadlineScale?: number;
   /** Minimum speed of clients; default: that of a slow line. */
   readonly senders?: SenderLimits;
@@ -173,7 +176,7 @@ async function start(
   onStop(() => nightlyAudit.stop());
 
   const mailboxKey = config.smtpUrl === undefined ? (config.devMailKey ?? randomSecret()) : null;
-  const app = await buildApp({ services, config, metrics, mailboxKey, senders, texts });
+  const app = await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale });
   onStop(() => app.close());
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.

@@ -26,6 +26,7 @@ import { downloads } from './downloads.ts';
 import { graphiql } from './graphiql.ts';
 import { graphqlRoute } from './graphqlRoute.ts';
 import { health } from './health.ts';
+import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
@@ -50,6 +51,8 @@ export interface AppParts {
   readonly senders?: SenderLimits | undefined;
   /** GraphQL documents that are accepted by hash. Default: the built web app's. */
   readonly texts?: TrustedTexts | undefined;
+  /** Multiplies the stall after which requests are rejected; default: 1. */
+  readonly deadlineScale?: number | undefined;
 }
 
 /** The HTTP server: GraphQL, REST, files and the web app on one port. It does not listen yet. */
@@ -60,6 +63,7 @@ export async function buildApp({
   mailboxKey,
   senders: limits = senderLimits,
   texts = readTrustedTexts(DOCUMENTS_FILE),
+  deadlineScale = 1,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
   const headers = securityHeaders(config.publicUrl);
@@ -88,6 +92,7 @@ export async function buildApp({
     done();
   });
   drainOnClose(app);
+  rejectWhenOverloaded(app, { maxLateMs: MAX_STALL_MS * deadlineScale });
   health(app, services);
   await app.register(websocket, {
     // The sockets answer pings themselves, because they check the amount of unsent bytes first.

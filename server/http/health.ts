@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../domain/context.ts';
 import { readiness } from './readiness.ts';
-import { rejectWhenOverloaded } from './overload.ts';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond. An overloaded
- * server answers 503 for a while.
+ * `/healthz`: the process runs. `/readyz`: it can serve: database, bet connections and listener respond.
  */
 export function health(app: FastifyInstance, { db, bets, events, log }: Services): void {
-  rejectWhenOverloaded(app);
   const trouble = readiness({
     lanesRespond: () => bets.isResponding,
     listenerReceives: () => events.isConnected,

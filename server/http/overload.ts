@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 const RETRY_AFTER_SECONDS = 5;
+/** Milliseconds for which the event loop may be blocked before requests are rejected. */
+export const MAX_STALL_MS = 5_000;
 
 /**
  * Rejects requests with 503 after the event loop was blocked for longer than `maxLateMs`, until one tick is on time
@@ -9,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function rejectWhenOverloaded(
   app: FastifyInstance,
-  { tickMs = 500, maxLateMs = 5_000 }: { tickMs?: number; maxLateMs?: number } = {},
+  { tickMs = 500, maxLateMs = MAX_STALL_MS }: { tickMs?: number; maxLateMs?: number } = {},
 ): void {
   let lateMs = 0;
   let dueAt = performance.now() + tickMs;

@@ -113,7 +113,7 @@ test('a number cannot be set in the last seconds before bets close', async ({ pa
   await choose(page, '3, Red');
   await server.advance(141_000);
   await page.reload();
-  await expect(page.getByText('Too late for this round')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Too late for this round')).toBeVisible();
   await expect(page.getByRole('radio', { name: '3, Red' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
 });

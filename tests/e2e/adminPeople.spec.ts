@@ -98,7 +98,7 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(card.getByRole('button', { name: 'Deactivated' })).toBeDisabled();
-  await expect(theirs).toHaveURL(/\/rangoli$/, { timeout: 20_000 });
+  await expect(theirs).toHaveURL(/\/rangoli$/);
 });
 
 test('an admin changes the password, and logs in with the new one', async ({ page, server }) => {
@@ -165,7 +165,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();
   await expect(profile).toContainText('deactivated');
   await expect(profile).toContainText('Asked for a break');
-  await expect(phone).toHaveURL(/\/rangoli$/, { timeout: 20_000 });
+  await expect(phone).toHaveURL(/\/rangoli$/);
 
   await profile.getByRole('button', { name: 'Reactivate' }).click();
   await dialog.getByLabel('Reason').fill('The break is over');

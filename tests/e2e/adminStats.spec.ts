@@ -13,7 +13,7 @@ test('the dashboard shows who was about, what came in and how the draws fell', a
   await openAs(page, await givenAdmin(ownServer), '/admin/dashboard', { userType: 'admin' });
 
   const active = page.getByRole('table', { name: 'Total Active Players' });
-  await expect(active.getByRole('row', { name: /Active In Sapre Half [1-9]/ })).toBeVisible({ timeout: 15_000 });
+  await expect(active.getByRole('row', { name: /Active In Sapre Half [1-9]/ })).toBeVisible();
   const profit = page.getByRole('table', { name: 'Total Profit/Loss' });
   await expect(profit.getByRole('row', { name: /Sapre 30 Second ₹[\d,]*[1-9][\d,]*\.00/ })).toBeVisible();
   await expect(profit.getByRole('row', { name: /^Total/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { type ChildServer, startChildServer } from './childServer.ts';
+import { PATIENT } from './patience.ts';
 
 interface WorkerFixtures {
   /** The worker's own server and database. Its clock runs and can be moved ahead. */
@@ -64,7 +65,7 @@ async function whileServing(
   use: (server: ChildServer) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<void> {
-  const server = await startChildServer({ clock: 'moving', env });
+  const server = await startChildServer({ clock: 'moving', env, deadlineScale: PATIENT });
   await use(server);
   await server.stop();
 }

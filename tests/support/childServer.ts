@@ -29,6 +29,8 @@ export interface ChildSetup {
   /** Initial instant of a manual clock, in milliseconds since the epoch; default: TEST_START. */
   readonly startsAt?: number | undefined;
   readonly env: Record<string, string>;
+  /** Multiplies the deadlines of the server's connections; default: 1, as in production. */
+  readonly deadlineScale?: number | undefined;
 }
 
 export interface ChildRequest {
@@ -52,6 +54,7 @@ export interface ChildServerOptions {
   clock?: ChildSetup['clock'];
   startsAt?: ChildSetup['startsAt'];
   env?: Record<string, string>;
+  deadlineScale?: ChildSetup['deadlineScale'];
 }
 
 export async function startChildServer({
@@ -59,9 +62,10 @@ export async function startChildServer({
   clock = 'manual',
   startsAt,
   env = {},
+  deadlineScale,
 }: ChildServerOptions = {}): Promise<ChildServer> {
   const database = shared ?? (await createTestDatabase());
-  const setup: ChildSetup = { address: database.address, clock, startsAt, env };
+  const setup: ChildSetup = { address: database.address, clock, startsAt, env, deadlineScale };
   const child = fork(RUN, [CHILD, JSON.stringify(setup)], { execArgv: [] });
   const { url } = await answerOf(child, 0);
   if (url === undefined) throw new Error('The child server did not say where it listens.');

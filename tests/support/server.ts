@@ -8,14 +8,13 @@ import { type Execute, executeAt } from './execute.ts';
 import { ADMIN } from './world/people.ts';
 import type { FaultyWire } from './faultyWire.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { PATIENT } from './patience.ts';
 import { appAddressOf, type ServerAddress } from './postgres.ts';
 import { TEST_SEED_KEY } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
 
 /** 09:00 in India: a round of every game begins. */
 export const TEST_START = Date.parse('2026-11-20T03:30:00Z');
-/** A machine that stands still for seconds, as shared ones do at times, fails no test but those of deadlines. */
-const PATIENT = 5;
 /** Cheap hashing parameters for tests. */
 const PASSWORD_COST = { memoryKiB: 64, passes: 1 };
 

@@ -6,9 +6,15 @@ import { MovableClock } from './movableClock.ts';
 import { TEST_START, testServerOptions } from './server.ts';
 import { TestClock } from './testClock.ts';
 
-const { address, clock: kind, startsAt = TEST_START, env } = JSON.parse(process.argv[2] ?? '') as ChildSetup;
+const {
+  address,
+  clock: kind,
+  startsAt = TEST_START,
+  env,
+  deadlineScale = 1,
+} = JSON.parse(process.argv[2] ?? '') as ChildSetup;
 const clock = clockOf(kind);
-const server = await startServer(testServerOptions(address, clock, env));
+const server = await startServer({ ...testServerOptions(address, clock, env), deadlineScale });
 
 function clockOf(kind: ChildSetup['clock']) {
   if (kind === 'moving') return new MovableClock(address);
