@@ -52,7 +52,7 @@ export const payees = pgTable(
     accountHolderName: text('account_holder_name'),
     active: boolean('active').notNull().default(true),
     createdAt: instant('created_at').notNull(),
-    /** The last instant at which it was activated; players are shown the active payee with the newest one. */
+    /** When it was last activated or chosen to be shown; players are shown the active payee with the newest one. */
     activatedAt: instant('activated_at').notNull(),
     deactivatedAt: instant('deactivated_at'),
     removedAt: instant('removed_at'),

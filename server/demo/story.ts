@@ -45,9 +45,9 @@ export async function open(world: DemoWorld): Promise<string | null> {
   const primary = await ensurePrimaryAdmin(world.system());
   await seedPlayPayee(world.system());
   await hireAdmin(world);
-  await addUpiPayee(world.as(admin.email), { upiId: 'rangoli.pay@upi' });
+  await addUpiPayee(world.as(admin.email), { upiId: 'rangoli.pay@upi', reason: 'The account of the demo' });
   const account = { accountNumber: '50100234567890', ifscCode: 'HDFC0000123', accountHolderName: 'Rangoli Games' };
-  await addBankPayee(world.as(admin.email), account);
+  await addBankPayee(world.as(admin.email), { ...account, reason: 'The account of the demo' });
   for (const [index, { email, name, avatar, stakes }] of players.entries()) {
     await registerPlayer(world.anonymous(), { email, name });
     await world.adoptDemoPassword(email);

@@ -10,6 +10,7 @@ export const auditActions = [
   'payee:activate',
   'payee:deactivate',
   'payee:remove',
+  'payee:show',
   'admin:register',
   'admin:setRoles',
   'admin:changePassword',

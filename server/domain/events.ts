@@ -24,6 +24,8 @@ export type DomainEvent =
   /** The sessions of an admin who has other roles now. */
   | { type: 'rolesChanged'; sessionIds: string[] }
   | { type: 'settingsChanged' }
+  /** An account for deposits was added, switched, removed or chosen. */
+  | { type: 'payeesChanged'; channel: 'upi' | 'bank' }
   | { type: 'ticketChanged'; ticketId: string; playerId: string }
   | { type: 'notificationAdded'; notificationId: string; userId: string }
   | { type: 'mailQueued' };

@@ -25,7 +25,7 @@ import {
 } from './refusals.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
-type InputFields = InputFieldBuilder<Types, 'InputObject'>;
+export type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
 const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided, SafetyRefusal };
 type OwnType = keyof typeof ownTypes;
@@ -128,5 +128,13 @@ export function idempotencyKey(t: InputFields) {
     description:
       'Made by the client and kept until it has a definite answer: the same key again within 7 days gives the first ' +
       'answer and moves nothing; with another payload it is refused. Null or absent without.',
+  });
+}
+
+/** The reason of what every admin is told at once. */
+export function toldReason(t: InputFields) {
+  return t.string({
+    required: true,
+    description: 'Why, for the audit log and the other admins: at least 10 characters.',
   });
 }

@@ -26,6 +26,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   ROUND_VOID: 'A round that the player had bets in is void; they are refunded.',
   ROUND_MADE_VOID: 'For admins: another one has made a running round void.',
   RESULT_SET: 'For admins: another one has set the number of a running round.',
+  PAYEE_CHANGED: 'For admins: another one has changed an account for deposits.',
   ROUNDS_PLAYED: 'The rounds of a day on which one was won: at most one a day.',
   ROUND_WON: 'A finished contest returned more than was staked; no longer written.',
 });

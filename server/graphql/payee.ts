@@ -1,7 +1,16 @@
 import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
-import { removePayee, removePayeeVerb, setPayeeActive, setPayeeActiveVerb } from '../domain/settings/changePayee.ts';
+import { authorize } from '../domain/permissions.ts';
+import {
+  removePayee,
+  removePayeeVerb,
+  setPayeeActive,
+  setPayeeActiveVerb,
+  showPayee,
+  showPayeeVerb,
+} from '../domain/settings/changePayee.ts';
 import {
   currentPayee,
+  listActivePayees,
   listPayees,
   payeesById,
   type Payee as PayeeRow,
@@ -10,8 +19,9 @@ import {
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
+import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
-import { mutation } from './mutation.ts';
+import { mutation, toldReason, type InputFields } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Viewer } from './viewer.ts';
 
@@ -44,7 +54,7 @@ builder.objectField(Viewer, 'payee', (t) =>
   t.field({
     type: Payee,
     nullable: true,
-    description: 'Where the player is to pay a deposit now: the payee switched on last. Null when none is.',
+    description: 'Where the player is to pay a deposit now: the payee switched on or chosen last. Null when none is.',
     args: { channel: t.arg({ type: PaymentChannel, required: true, description: 'How the player wants to pay.' }) },
     resolve: (_viewer, { channel }, ctx) => currentPayee(ctx, channel),
   }),
@@ -59,25 +69,72 @@ builder.objectField(Admin, 'payees', (t) =>
   }),
 );
 
+builder.objectField(Admin, 'activePayees', (t) =>
+  t.field({
+    type: [Payee],
+    description:
+      'The active accounts in the order in which players are shown them: the first one is shown now, the second when ' +
+      'that one is switched off.',
+    args: { channel: t.arg({ type: PaymentChannel, required: true, description: 'Only these.' }) },
+    resolve: (_admin, { channel }, ctx) => listActivePayees(ctx, channel),
+  }),
+);
+
+const PayeesChange = builder.objectRef<{ channel: ChannelName }>('PayeesChange').implement({
+  description: 'Accounts for deposits were changed.',
+  fields: (t) => ({ channel: t.expose('channel', { type: PaymentChannel, description: 'Those of this channel.' }) }),
+});
+
+builder.subscriptionField('payeesChanged', (t) =>
+  t.field({
+    type: PayeesChange,
+    description:
+      'Which accounts for deposits an admin has changed, also when changes may have been missed. For admins of payments.',
+    subscribe: (_root, _args, ctx) => {
+      authorize(ctx, 'payee:read');
+      return eventStream<ChannelName>((add) => {
+        const stops = [
+          ctx.events.on('payeesChanged', ({ channel }) => add(channel, channel)),
+          ctx.events.onReconnect(() => (['upi', 'bank'] as const).forEach((channel) => add(channel, channel))),
+        ];
+        return () => stops.forEach((stop) => stop());
+      });
+    },
+    resolve: (channel) => ({ channel }),
+  }),
+);
+
 const PayeePayload = builder.objectRef<{ payee: PayeeRow }>('PayeePayload').implement({
   description: 'The account is added or changed.',
   fields: (t) => ({ payee: t.expose('payee', { type: Payee, description: 'The account, as it is now.' }) }),
 });
 
+function depositsStop(t: InputFields) {
+  return t.boolean({
+    description:
+      'True confirms that deposits of this channel stop, where it is its last active account; null or absent: then it ' +
+      'is refused with `INVALID_INPUT`.',
+  });
+}
+
 mutation(addUpiPayeeVerb, {
-  description: 'Adds a UPI id for deposits, active at once. For admins.',
+  description: 'Adds a UPI id for deposits, active and shown to players at once. For admins.',
   payload: PayeePayload,
-  input: (t) => ({ upiId: t.string({ required: true, description: 'Such as `name@bank`.' }) }),
+  input: (t) => ({
+    upiId: t.string({ required: true, description: 'Such as `name@bank`.' }),
+    reason: toldReason(t),
+  }),
   run: async (ctx, input) => ({ payee: await addUpiPayee(ctx, input) }),
 });
 
 mutation(addBankPayeeVerb, {
-  description: 'Adds a bank account for deposits, active at once. For admins.',
+  description: 'Adds a bank account for deposits, active and shown to players at once. For admins.',
   payload: PayeePayload,
   input: (t) => ({
     accountNumber: t.string({ required: true, description: 'Digits.' }),
     ifscCode: t.string({ required: true, description: 'The branch’s IFSC code.' }),
     accountHolderName: t.string({ required: true, description: 'Whose account it is.' }),
+    reason: toldReason(t),
   }),
   run: async (ctx, input) => ({ payee: await addBankPayee(ctx, input) }),
 });
@@ -88,9 +145,24 @@ mutation(setPayeeActiveVerb, {
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account.' }),
     active: t.boolean({ required: true, description: 'On or off.' }),
+    reason: toldReason(t),
+    depositsStop: depositsStop(t),
   }),
-  run: async (ctx, { payeeId, active }) => ({
-    payee: await setPayeeActive(ctx, { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId'), active }),
+  run: async (ctx, input) => ({
+    payee: await setPayeeActive(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
+  }),
+});
+
+mutation(showPayeeVerb, {
+  description:
+    'Shows players this account for deposits, until another one is added, switched on or chosen. For admins.',
+  payload: PayeePayload,
+  input: (t) => ({
+    payeeId: t.id({ required: true, description: 'Which account; an active one.' }),
+    reason: toldReason(t),
+  }),
+  run: async (ctx, input) => ({
+    payee: await showPayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
   }),
 });
 
@@ -102,9 +174,13 @@ const RemovePayeePayload = builder.objectRef<{ removedId: string }>('RemovePayee
 mutation(removePayeeVerb, {
   description: 'Takes an account for deposits off the list. Deposits that name it keep doing so. For admins.',
   payload: RemovePayeePayload,
-  input: (t) => ({ payeeId: t.id({ required: true, description: 'Which account.' }) }),
-  run: async (ctx, { payeeId }) => {
-    await removePayee(ctx, { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId') });
-    return { removedId: payeeId };
+  input: (t) => ({
+    payeeId: t.id({ required: true, description: 'Which account.' }),
+    reason: toldReason(t),
+    depositsStop: depositsStop(t),
+  }),
+  run: async (ctx, input) => {
+    await removePayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') });
+    return { removedId: input.payeeId };
   },
 });

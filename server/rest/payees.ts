@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../domain/context.ts';
+import { overRest } from '../domain/audit/parseReason.ts';
 import { DomainError } from '../domain/errors.ts';
 import { addBankPayee, addBankPayeeVerb, addUpiPayee, addUpiPayeeVerb } from '../domain/settings/addPayee.ts';
 import { removePayee, removePayeeVerb, setPayeeActive, setPayeeActiveVerb } from '../domain/settings/changePayee.ts';
@@ -45,7 +46,7 @@ export const payeeOperations = [
     answer: answerOf({ upi: shapes.ManagedUpi }),
     example: { body: { upiId: upi.upiId }, answer: { success, upi } },
     async run(ctx, { body }) {
-      return { success, upi: managedUpi(ctx, await addUpiPayee(ctx, body)) };
+      return { success, upi: managedUpi(ctx, await addUpiPayee(ctx, { ...body, reason: overRest })) };
     },
   }),
 
@@ -60,7 +61,7 @@ export const payeeOperations = [
     answer: answerOf({}),
     example: { body: { _id: upi._id }, answer: { success } },
     async run(ctx, { body }) {
-      await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'upi', body._id) });
+      await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'upi', body._id), reason: overRest });
       return { success };
     },
   }),
@@ -76,7 +77,11 @@ export const payeeOperations = [
     answer: answerOf({ upi: shapes.ManagedUpi }),
     example: { body: { _id: upi._id, active: true }, answer: { success, upi } },
     async run(ctx, { body }) {
-      const payee = await setPayeeActive(ctx, { payeeId: await payeeNamed(ctx, 'upi', body._id), active: body.active });
+      const payee = await setPayeeActive(ctx, {
+        payeeId: await payeeNamed(ctx, 'upi', body._id),
+        active: body.active,
+        reason: overRest,
+      });
       return { success, upi: managedUpi(ctx, payee) };
     },
   }),
@@ -108,7 +113,7 @@ export const payeeOperations = [
     answer: answerOf({ bankAccount: shapes.ManagedBankAccount }),
     example: { body: example.bankAccount, answer: { success, bankAccount } },
     async run(ctx, { body }) {
-      return { success, bankAccount: managedBankAccount(ctx, await addBankPayee(ctx, body)) };
+      return { success, bankAccount: managedBankAccount(ctx, await addBankPayee(ctx, { ...body, reason: overRest })) };
     },
   }),
 
@@ -123,7 +128,7 @@ export const payeeOperations = [
     answer: answerOf({}),
     example: { body: { _id: bankAccount._id }, answer: { success } },
     async run(ctx, { body }) {
-      await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'bank', body._id) });
+      await removePayee(ctx, { payeeId: await payeeNamed(ctx, 'bank', body._id), reason: overRest });
       return { success };
     },
   }),
@@ -145,6 +150,7 @@ export const payeeOperations = [
       const payee = await setPayeeActive(ctx, {
         payeeId: await payeeNamed(ctx, 'bank', body._id),
         active: body.active,
+        reason: overRest,
       });
       return { success, bankAccount: managedBankAccount(ctx, payee) };
     },

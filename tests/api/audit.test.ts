@@ -34,6 +34,7 @@ import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { tamper } from '../support/tamper.ts';
 
 const HOUR = 3_600_000;
+const reason = 'asked for by a test';
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -76,10 +77,10 @@ describe('the audit log', () => {
     await setRandomize(admin.ctx(), { randomize: false, reason: 'try the rule' });
     await setProfitabilityLevel(admin.ctx(), { value: 4, reason: 'set by a test' });
     await setRandomize(admin.ctx(), { randomize: true });
-    const payee = await addUpiPayee(admin.ctx(), { upiId: 'house@bank' });
-    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: false });
-    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: true });
-    await removePayee(admin.ctx(), { payeeId: payee.id });
+    const payee = await addUpiPayee(admin.ctx(), { upiId: 'house@bank', reason });
+    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: false, reason });
+    await setPayeeActive(admin.ctx(), { payeeId: payee.id, active: true, reason });
+    await removePayee(admin.ctx(), { payeeId: payee.id, reason });
     const other = await givenOtherAdmin(domain);
     await changePassword(other.ctx(), { oldPassword: other.password, newPassword: 'another password' });
     const { transaction } = await requestWithdrawal(player.ctx(), { amount: paise(500n), upiId: 'asha@okbank' });
@@ -162,7 +163,7 @@ describe('the audit log', () => {
 
   it('is linked in one chain though many write at the same moment', async () => {
     const upiIds = Array.from({ length: 20 }, (_, n) => `race${n}@bank`);
-    await Promise.all(upiIds.map((upiId) => addUpiPayee(admin.ctx(), { upiId })));
+    await Promise.all(upiIds.map((upiId) => addUpiPayee(admin.ctx(), { upiId, reason })));
     expect(await faultsOf(domain)).toEqual([]);
   });
 

@@ -12,6 +12,8 @@ import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 import { tamper } from '../support/tamper.ts';
 
+const reason = 'asked for by a test';
+
 let database: TestDatabase;
 let domain: TestDomain;
 let admin: Member;
@@ -70,8 +72,8 @@ describe('the head of the audit log', () => {
 
   it('shows that the newest rows were removed, and nothing without such a mark', async () => {
     const before = markText(await head());
-    await addUpiPayee(admin.ctx(), { upiId: 'one@bank' });
-    await addUpiPayee(admin.ctx(), { upiId: 'two@bank' });
+    await addUpiPayee(admin.ctx(), { upiId: 'one@bank', reason });
+    await addUpiPayee(admin.ctx(), { upiId: 'two@bank', reason });
     const after = await head();
     expect(await books(markText(after))).toEqual([]);
     await tamper(database, `delete from audit_log where id > ${after.id - 2n}`);
@@ -80,8 +82,8 @@ describe('the head of the audit log', () => {
     expect(await books(markText(after))).toEqual([
       `row ${after.id} and whatever came after it are missing: the last row is ${after.id - 2n}`,
     ]);
-    await addUpiPayee(admin.ctx(), { upiId: 'three@bank' });
-    await addUpiPayee(admin.ctx(), { upiId: 'four@bank' });
+    await addUpiPayee(admin.ctx(), { upiId: 'three@bank', reason });
+    await addUpiPayee(admin.ctx(), { upiId: 'four@bank', reason });
     expect(await books()).toEqual([]);
     expect(await books(markText(after))).toEqual([expect.stringMatching(`^row ${after.id} has another hash: `)]);
   });

@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../db/schema/settings.ts';
 import { transactionClaims, transfers, walletTransactions } from '../../db/schema/wallet.ts';
+import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
-import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
-import { currentPayee, listPayees, payeesById } from '../../server/domain/settings/payees.ts';
+import { removePayee, setPayeeActive, showPayee } from '../../server/domain/settings/changePayee.ts';
+import { currentPayee, listActivePayees, listPayees, payeesById } from '../../server/domain/settings/payees.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { deleteFilter, listSavedFilters, saveFilter } from '../../server/domain/settings/savedFilters.ts';
 import { approveDeposits } from '../../server/domain/wallet/approveDeposits.ts';
@@ -38,8 +39,10 @@ import {
 import { refusal, refusalCode } from '../support/refusal.ts';
 
 const HOUR = 3_600_000;
+const reason = 'asked for by a test';
 const RUPEES_500 = paise(50_000n);
 const play = { upiId: PLAY_UPI_ID };
+const HOUSE_ACCOUNT = { accountNumber: '50100123456789', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli' };
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -190,18 +193,18 @@ describe('a deposit', () => {
 describe('a payee', () => {
   it('is shown when it was switched on last', async () => {
     const player = await givenMember(domain);
-    const first = await addUpiPayee(admin.ctx(), { upiId: 'first@bank' });
+    const first = await addUpiPayee(admin.ctx(), { upiId: 'first@bank', reason });
     domain.clock.advance(1_000);
-    const second = await addUpiPayee(admin.ctx(), { upiId: 'second@bank' });
+    const second = await addUpiPayee(admin.ctx(), { upiId: 'second@bank', reason });
     expect((await currentPayee(player.ctx(), 'upi'))?.id).toBe(second.id);
     domain.clock.advance(1_000);
-    await setPayeeActive(admin.ctx(), { payeeId: first.id, active: false });
-    await setPayeeActive(admin.ctx(), { payeeId: first.id, active: true });
+    await setPayeeActive(admin.ctx(), { payeeId: first.id, active: false, reason });
+    await setPayeeActive(admin.ctx(), { payeeId: first.id, active: true, reason });
     expect((await currentPayee(player.ctx(), 'upi'))?.id).toBe(first.id);
-    await removePayee(admin.ctx(), { payeeId: first.id });
+    await removePayee(admin.ctx(), { payeeId: first.id, reason });
     expect((await currentPayee(player.ctx(), 'upi'))?.id).toBe(second.id);
     expect((await listPayees(admin.ctx(), 'upi')).map(({ id }) => id)).not.toContain(first.id);
-    await removePayee(admin.ctx(), { payeeId: second.id });
+    await removePayee(admin.ctx(), { payeeId: second.id, reason });
     expect((await currentPayee(player.ctx(), 'upi'))?.upiId).toBe(PLAY_UPI_ID);
     expect(await currentPayee(player.ctx(), 'bank')).toBeNull();
   });
@@ -209,11 +212,11 @@ describe('a payee', () => {
   it('may be named for 24 hours after it was switched off', async () => {
     const player = await givenMember(domain);
     const account = { accountNumber: '0012345678', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli' };
-    const { id } = await addBankPayee(admin.ctx(), account);
+    const { id } = await addBankPayee(admin.ctx(), { ...account, reason });
     const deposit = (reference: string) =>
       requestDeposit(player.ctx(), { amount: RUPEES_500, reference, payee: { accountNumber: '0012345678' } });
     expect((await deposit('BANK0001')).transaction).toMatchObject({ channel: 'bank', payeeId: id });
-    await removePayee(admin.ctx(), { payeeId: id });
+    await removePayee(admin.ctx(), { payeeId: id, reason, depositsStop: true });
     domain.clock.advance(24 * HOUR - 1);
     const late = (await deposit('BANK0002')).transaction;
     expect((await payeesById(admin.ctx(), [late.payeeId ?? 0n]))[0]?.active).toBe(false);
@@ -227,7 +230,7 @@ describe('a payee', () => {
   it('is known by its account number without the zeros in front, which a JSON number cannot have', async () => {
     const player = await givenMember(domain);
     const account = { accountNumber: '00098765432', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli' };
-    const { id } = await addBankPayee(admin.ctx(), account);
+    const { id } = await addBankPayee(admin.ctx(), { ...account, reason });
     const deposit = (accountNumber: string, reference: string) =>
       requestDeposit(player.ctx(), { amount: RUPEES_500, reference, payee: { accountNumber } });
     expect((await deposit('98765432', 'ZERO0001')).transaction.payeeId).toBe(id);
@@ -235,15 +238,83 @@ describe('a payee', () => {
     expect(await refusalCode(deposit('9876543', 'ZERO0003'))).toBe('INVALID_INPUT');
   });
 
+  it('is shown when an admin chooses it, until another one is added', async () => {
+    const player = await givenMember(domain);
+    const older = await addUpiPayee(admin.ctx(), { upiId: 'older@bank', reason });
+    domain.clock.advance(1_000);
+    const newer = await addUpiPayee(admin.ctx(), { upiId: 'newer@bank', reason });
+    domain.clock.advance(1_000);
+    await showPayee(admin.ctx(), { payeeId: older.id, reason });
+    expect((await currentPayee(player.ctx(), 'upi'))?.id).toBe(older.id);
+    expect((await listActivePayees(admin.ctx(), 'upi')).slice(0, 2).map(({ id }) => id)).toEqual([older.id, newer.id]);
+    await setPayeeActive(admin.ctx(), { payeeId: newer.id, active: false, reason });
+    expect(await refusal(showPayee(admin.ctx(), { payeeId: newer.id, reason }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      extra: { field: 'payeeId' },
+    });
+    domain.clock.advance(1_000);
+    const newest = await addUpiPayee(admin.ctx(), { upiId: 'newest@bank', reason });
+    expect((await currentPayee(player.ctx(), 'upi'))?.id).toBe(newest.id);
+    for (const { id } of [older, newer, newest]) await removePayee(admin.ctx(), { payeeId: id, reason });
+  });
+
+  it('is changed with a reason, which every other admin gets at once', async () => {
+    const other = await givenOtherAdmin(domain);
+    domain.published.length = 0;
+    expect(await refusalCode(addUpiPayee(admin.ctx(), { upiId: 'told@bank', reason: 'too short' }))).toBe(
+      'INVALID_INPUT',
+    );
+    const { id } = await addUpiPayee(admin.ctx(), { upiId: 'told@bank', reason });
+    const { rows } = await listNotifications(other.ctx(), { limit: 1 });
+    expect(rows).toMatchObject([{ kind: 'PAYEE_CHANGED', body: `told@bank. Reason: ${reason}` }]);
+    expect(domain.published).toContainEqual({ type: 'payeesChanged', channel: 'upi' });
+    await removePayee(admin.ctx(), { payeeId: id, reason });
+    await expect(
+      database.app.db.transaction(async (tx) => {
+        await tx.execute(sql`update payees set activated_at = now() where upi_id = ${PLAY_UPI_ID}`);
+        await recordAudit(tx, admin.ctx(), { action: 'payee:show', subjectType: 'payee', subject: PLAY_UPI_ID });
+      }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('needs a reason') } });
+  });
+
+  it('that is the last of its channel goes only with the confirmation that deposits stop', async () => {
+    for (const { id: payeeId } of await listActivePayees(admin.ctx(), 'bank')) {
+      await removePayee(admin.ctx(), { payeeId, reason, depositsStop: true });
+    }
+    const { id } = await addBankPayee(admin.ctx(), { ...HOUSE_ACCOUNT, reason });
+    const other = await addBankPayee(admin.ctx(), { ...HOUSE_ACCOUNT, accountNumber: '60100123456789', reason });
+    // Both at once: each would have left the other one.
+    const attempts = await Promise.allSettled(
+      [id, other.id].map((payeeId) => setPayeeActive(admin.ctx(), { payeeId, active: false, reason })),
+    );
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [last] = await listActivePayees(admin.ctx(), 'bank');
+    const payeeId = last?.id ?? 0n;
+    expect(await refusal(removePayee(admin.ctx(), { payeeId, reason }))).toMatchObject({
+      code: 'INVALID_INPUT',
+      extra: { field: 'depositsStop' },
+    });
+    await expect(
+      database.app.db.transaction(async (tx) => {
+        await tx.execute(sql`update payees set active = false, deactivated_at = now() where id = ${payeeId}`);
+        const subject = last?.accountNumber ?? '';
+        await recordAudit(tx, admin.ctx(), { action: 'payee:deactivate', subjectType: 'payee', subject, reason });
+      }),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('needs depositsStop') } });
+    await removePayee(admin.ctx(), { payeeId, reason, depositsStop: true });
+    expect(await listActivePayees(admin.ctx(), 'bank')).toEqual([]);
+    await removePayee(admin.ctx(), { payeeId: payeeId === id ? other.id : id, reason });
+  });
+
   it('is in the list once', async () => {
-    const { id } = await addUpiPayee(admin.ctx(), { upiId: 'once@bank' });
-    expect(await refusal(addUpiPayee(admin.ctx(), { upiId: 'once@bank' }))).toMatchObject({
+    const { id } = await addUpiPayee(admin.ctx(), { upiId: 'once@bank', reason });
+    expect(await refusal(addUpiPayee(admin.ctx(), { upiId: 'once@bank', reason }))).toMatchObject({
       code: 'INVALID_INPUT',
       extra: { field: 'upiId' },
     });
-    await removePayee(admin.ctx(), { payeeId: id });
-    await addUpiPayee(admin.ctx(), { upiId: 'once@bank' });
-    expect(await refusalCode(setPayeeActive(admin.ctx(), { payeeId: id, active: true }))).toBe('NOT_FOUND');
+    await removePayee(admin.ctx(), { payeeId: id, reason });
+    await addUpiPayee(admin.ctx(), { upiId: 'once@bank', reason });
+    expect(await refusalCode(setPayeeActive(admin.ctx(), { payeeId: id, active: true, reason }))).toBe('NOT_FOUND');
   });
 
   it('of play money is there from the start, until an admin takes it away or money is real', async () => {
@@ -259,7 +330,7 @@ describe('a payee', () => {
       start.services.config.moneyMode = 'real';
       await seedPlayPayee(system());
       expect(await listPayees(owner.ctx())).toMatchObject([{ upiId: PLAY_UPI_ID, active: false }]);
-      await removePayee(owner.ctx(), { payeeId: play1?.id ?? 0n });
+      await removePayee(owner.ctx(), { payeeId: play1?.id ?? 0n, reason });
       start.services.config.moneyMode = 'play';
       await seedPlayPayee(system());
       expect(await listPayees(owner.ctx())).toEqual([]);
@@ -272,7 +343,7 @@ describe('a payee', () => {
 describe('admins', () => {
   it('find requests by part of what names them, their player or their payee, and by whole amounts', async () => {
     const player = await givenMember(domain, { name: 'Zubin Fardoonji', rupees: 50 });
-    const payee = await addUpiPayee(admin.ctx(), { upiId: 'findable.pay@upi' });
+    const payee = await addUpiPayee(admin.ctx(), { upiId: 'findable.pay@upi', reason });
     const first = await givenDeposit(domain, player, 1_234.5, 'FIND0001');
     const { transaction: second } = await requestDeposit(player.ctx(), {
       amount: paise(7_700n),

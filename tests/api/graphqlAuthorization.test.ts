@@ -104,6 +104,7 @@ const mutations: Record<string, Audience> = {
   addBankPayee: 'finance',
   setPayeeActive: 'finance',
   removePayee: 'finance',
+  showPayee: 'finance',
   registerAdmin: 'owners',
   setAdminRoles: 'owners',
   deactivateUser: 'support',
@@ -142,6 +143,7 @@ const adminFields: Record<string, Audience> = {
   transactionTotals: 'financeReads',
   savedFilters: 'financeReads',
   payees: 'financeReads',
+  activePayees: 'financeReads',
   tickets: 'supportReads',
   openTicketCount: 'supportReads',
   feedback: 'supportReads',
@@ -159,6 +161,7 @@ const subscriptions: Record<string, Audience> = {
   memberChanged: 'financeAndSupportRead',
   stakesChanged: 'everyAdmin',
   settingsChanged: 'everyAdmin',
+  payeesChanged: 'financeReads',
   transactionChanged: 'playersAndFinanceReads',
   ticketChanged: 'playersAndSupportReads',
 };

@@ -197,6 +197,10 @@ describe('UPI ids', () => {
     }
     expect(await succeed('removeUpiId', { body: { _id: upi._id } })).toEqual({ success: true });
     expect((await succeed('getUpiIdList'))['upiList']).not.toContainEqual(upi);
+    const { rows } = await world.server.database.pool.query(
+      `select distinct reason from audit_log where subject_type = 'payee' and subject = 'rangoli@okbank'`,
+    );
+    expect(rows).toEqual([{ reason: 'over REST' }]);
     expect(await call('removeUpiId', { _id: upi._id })).toMatchObject({ status: 404 });
     expect(await call('changeUpiIdStatus', { _id: upi._id, active: true })).toMatchObject({ status: 404 });
   });

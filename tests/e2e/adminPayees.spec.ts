@@ -9,9 +9,11 @@ test('a UPI id is added, switched off and on, and removed', async ({ page, serve
   await openAs(page, await givenAdmin(server), '/admin/manageUpi', { userType: 'admin' });
   await page.getByLabel('Enter Upi Id').fill('nobank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
+  await proceed(page, 'Add UPI');
   await expect(page.getByText(/UPI id must look like name@bank/)).toBeVisible();
   await page.getByLabel('Enter Upi Id').fill('festive@bank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
+  await proceed(page, 'Add UPI');
   await passes(page, 'Updated successfully!');
 
   const card = page.getByRole('listitem').filter({ hasText: 'festive@bank' });
@@ -23,6 +25,18 @@ test('a UPI id is added, switched off and on, and removed', async ({ page, serve
   await card.getByRole('button', { name: 'Activate UPI' }).click();
   await proceed(page, 'Activate UPI');
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+  // The screen follows what another admin does.
+  const shown = page.getByRole('listitem').filter({ hasText: 'Shown to players now' });
+  await expect(shown).toContainText('festive@bank');
+  const other = await givenAdmin(server);
+  const input = { upiId: 'other@bank', reason: 'set by another admin' };
+  await other.execute('mutation ($input: AddUpiPayeeInput!) { addUpiPayee(input: $input) { __typename } }', { input });
+  await expect(shown).toContainText('other@bank');
+  await card.getByRole('button', { name: 'Show to players' }).click();
+  await expect(page.getByRole('dialog')).toContainText('instead of other@bank');
+  await proceed(page, 'Show to players');
+  await expect(shown).toContainText('festive@bank');
 
   const player = await givenPlayer(server);
   const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { upiId } } }');
@@ -46,6 +60,7 @@ test('a bank account is checked, added, switched off and removed', async ({ page
   await expect(page.getByRole('alert')).toHaveText('Account number should be a valid number.');
   await page.getByLabel('Account number').fill('50100123456789');
   await page.getByRole('button', { name: 'Add Account' }).click();
+  await proceed(page, 'Add Account');
   await passes(page, 'Account added successfully!');
 
   const card = page.getByRole('listitem').filter({ hasText: '50100123456789' });
@@ -53,6 +68,10 @@ test('a bank account is checked, added, switched off and removed', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByLabel('Reason').fill('asked for by a test');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(page.getByText(/^Confirm that deposits stop/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Deposits by this way stop.' }).check();
   await proceed(page, 'Deactivate');
   await passes(page, 'Updated successfully!');
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
@@ -71,5 +90,6 @@ async function passes(page: Page, text: string): Promise<void> {
 async function proceed(page: Page, deed: string): Promise<void> {
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog.getByText('Are you sure you want to proceed?')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('asked for by a test');
   await dialog.getByRole('button', { name: deed, exact: true }).click();
 }

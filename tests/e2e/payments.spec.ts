@@ -119,7 +119,12 @@ test('the list of transactions shows type, amount and status, newest first', asy
 });
 
 async function givenBankAccount(admin: Person): Promise<void> {
-  const input = { accountNumber: '50100123456789', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+  const input = {
+    accountNumber: '50100123456789',
+    ifscCode: 'HDFC0001234',
+    accountHolderName: 'Rangoli Games',
+    reason: 'The account of this test',
+  };
   await admin.execute('mutation ($input: AddBankPayeeInput!) { addBankPayee(input: $input) { __typename } }', {
     input,
   });

@@ -26,7 +26,12 @@ export async function givenPast(server: ChildServer): Promise<People> {
 }
 
 async function addBankAccount(admin: Person): Promise<void> {
-  const input = { accountNumber: '50100123456789', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+  const input = {
+    accountNumber: '50100123456789',
+    ifscCode: 'HDFC0001234',
+    accountHolderName: 'Rangoli Games',
+    reason: 'The account of this test',
+  };
   await admin.execute('mutation ($input: AddBankPayeeInput!) { addBankPayee(input: $input) { __typename } }', { input });
 }
 

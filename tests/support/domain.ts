@@ -41,6 +41,7 @@ const eventTypes = [
   'memberChanged',
   'rolesChanged',
   'settingsChanged',
+  'payeesChanged',
   'ticketChanged',
   'notificationAdded',
   'mailQueued',

@@ -1,6 +1,7 @@
 import { icu } from '../../platform/icu.ts';
 import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
+import type { PayeeChange } from './kinds.ts';
 import type { Writers } from './writers.ts';
 
 export const english: Writers = {
@@ -60,6 +61,10 @@ export const english: Writers = {
     title: `Result set: round ${gameId.replace(/\D/g, '')}`,
     body: `An admin has set number ${number}. The round takes no new bets. Reason: ${reason}`,
   }),
+  PAYEE_CHANGED: ({ change, payee, depositsStop, reason }) => ({
+    title: payeeChanges[change],
+    body: `${payee}.${depositsStop ? ' Players can no longer deposit this way.' : ''} Reason: ${reason}`,
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('en', '{rounds, plural, one {# round} other {# rounds}}', { rounds });
     return {
@@ -71,6 +76,14 @@ export const english: Writers = {
     title: `Round ${gameId.replace(/\D/g, '')} is settled`,
     body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
   }),
+};
+
+const payeeChanges: Record<PayeeChange, string> = {
+  ADDED: 'Account for deposits added',
+  ACTIVATED: 'Account for deposits switched on',
+  DEACTIVATED: 'Account for deposits switched off',
+  REMOVED: 'Account for deposits removed',
+  SHOWN: 'Another account for deposits is shown to players',
 };
 
 function returned(bet: bigint, win: bigint): string {

@@ -1,6 +1,7 @@
 import { icu } from '../../platform/icu.ts';
 import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
+import type { PayeeChange } from './kinds.ts';
 import type { Writers } from './writers.ts';
 
 export const hindi: Writers = {
@@ -60,6 +61,10 @@ export const hindi: Writers = {
     title: `नतीजा तय: राउंड ${gameId.replace(/\D/g, '')}`,
     body: `एक एडमिन ने नंबर ${number} तय किया है। इस राउंड में नए दाँव नहीं लगेंगे। कारण: ${reason}`,
   }),
+  PAYEE_CHANGED: ({ change, payee, depositsStop, reason }) => ({
+    title: payeeChanges[change],
+    body: `${payee}।${depositsStop ? ' खिलाड़ी अब इस तरीके से जमा नहीं कर सकते।' : ''} कारण: ${reason}`,
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('hi', '{rounds, plural, one {# राउंड} other {# राउंड}}', { rounds });
     return {
@@ -71,6 +76,14 @@ export const hindi: Writers = {
     title: `राउंड ${gameId.replace(/\D/g, '')} का हिसाब हो गया`,
     body: returned(BigInt(betAmountPaise), BigInt(winAmountPaise)),
   }),
+};
+
+const payeeChanges: Record<PayeeChange, string> = {
+  ADDED: 'जमा का खाता जोड़ा गया',
+  ACTIVATED: 'जमा का खाता चालू किया गया',
+  DEACTIVATED: 'जमा का खाता बंद किया गया',
+  REMOVED: 'जमा का खाता हटाया गया',
+  SHOWN: 'खिलाड़ियों को जमा का दूसरा खाता दिखाया जा रहा है',
 };
 
 function returned(bet: bigint, win: bigint): string {

@@ -32,6 +32,8 @@ export interface NotificationData {
   ROUND_MADE_VOID: { gameId: string; reason: string };
   /** To admins: another one has set the number of a running round. */
   RESULT_SET: { gameId: string; number: number; reason: string };
+  /** To admins: another one has changed an account for deposits. `payee` is the UPI id or account number. */
+  PAYEE_CHANGED: { change: PayeeChange; payee: string; depositsStop: boolean; reason: string };
   /**
    * The rounds of a day in Asia/Kolkata, `YYYY-MM-DD`. Only the day is stored; the figures are those of all finished
    * rounds of that day when it is shown.
@@ -47,6 +49,9 @@ export interface DayFigures {
   betAmountPaise: string;
   winAmountPaise: string;
 }
+
+/** What was done to an account for deposits. */
+export type PayeeChange = 'ADDED' | 'ACTIVATED' | 'DEACTIVATED' | 'REMOVED' | 'SHOWN';
 
 export type NotificationKind = keyof NotificationData;
 

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -20,16 +20,31 @@ export function listPayees(ctx: Context, channel?: PaymentChannel): Promise<Paye
     .orderBy(desc(payees.id));
 }
 
-/** The payee to which a player pays now: the one activated last. Null when none is active. */
+/** The payee to which a player pays now: the one activated or chosen last. Null when none is active. */
 export async function currentPayee(ctx: Context, channel: PaymentChannel): Promise<Payee | null> {
   requirePlayer(ctx, 'payee:readCurrent');
-  const [payee] = await ctx.db
+  const [payee] = await activePayees(ctx.db, channel).limit(1);
+  return payee ?? null;
+}
+
+/** The active payees of a channel in the order in which players are shown them: the first now. For admins. */
+export async function listActivePayees(ctx: Context, channel: PaymentChannel): Promise<Payee[]> {
+  authorize(ctx, 'payee:read');
+  return activePayees(ctx.db, channel);
+}
+
+/** The same, locked until the transaction ends, so that no two admins switch off the last two at once. */
+export async function lockActivePayees(tx: Tx, channel: PaymentChannel): Promise<Payee[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payees:${channel}`}, 0))`);
+  return activePayees(tx, channel);
+}
+
+function activePayees(queryable: Queryable, channel: PaymentChannel) {
+  return queryable
     .select()
     .from(payees)
     .where(and(eq(payees.channel, channel), eq(payees.active, true)))
-    .orderBy(desc(payees.activatedAt), desc(payees.id))
-    .limit(1);
-  return payee ?? null;
+    .orderBy(desc(payees.activatedAt), desc(payees.id));
 }
 
 /** Payees in the order of `ids`, removed ones too, because deposits refer to them. */

@@ -4,7 +4,7 @@ import { payees } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { addPayee } from './addPayee.ts';
-import { changePayee } from './changePayee.ts';
+import { deactivateBySystem } from './changePayee.ts';
 
 /** A payee without a real account: players of play money name it when they "pay". */
 const PLAY_UPI_ID = 'play@rangoli';
@@ -28,6 +28,6 @@ export async function seedPlayPayee(ctx: Context): Promise<void> {
       .where(and(eq(payees.upiId, PLAY_UPI_ID), eq(payees.active, true), isNull(payees.removedAt)))
       .for('update');
     if (active === undefined) return;
-    await changePayee(tx, ctx, active, 'payee:deactivate', { active: false, deactivatedAt: ctx.now });
+    await deactivateBySystem(tx, ctx, active);
   });
 }

@@ -5,22 +5,34 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import type { AddPayeeFormProps } from './addPayeeForm.ts';
 import { bankAccountError } from './bankAccountChecks.ts';
+import { consequenceOf } from './consequence.ts';
 import classes from './PayeeCard.module.css';
+import { PayeeConfirm } from './PayeeConfirm.tsx';
 import { usePayees } from './usePayees.ts';
 
 const empty = { accountNumber: '', ifscCode: '', accountHolderName: '' };
 
-/** Adds a bank account, active at once. */
-export function AddBankForm({ onAdded }: { onAdded: () => void }) {
+/** Adds a bank account, active at once, after a confirmation. */
+export function AddBankForm({ active, problem, onProblem, onAdded }: AddPayeeFormProps) {
   const [typed, setTyped] = useState(empty);
-  const [problem, setProblem] = useState<string | null>(null);
+  // Each confirmation is a new one, with an empty reason.
+  const [asked, setAsked] = useState(0);
+  const [confirming, setConfirming] = useState(false);
   const { addBank, busy } = usePayees();
   const { BANK: bank } = words.admin.payees;
 
-  const submit = async () => {
-    const wrong = bankAccountError(typed) ?? (await addBank(typed));
-    setProblem(wrong);
+  const submit = () => {
+    const wrong = bankAccountError(typed);
+    onProblem(wrong);
+    setConfirming(wrong === null);
+    setAsked(asked + 1);
+  };
+  const add = async (reason: string) => {
+    const wrong = await addBank({ ...typed, reason });
+    setConfirming(false);
+    onProblem(wrong);
     if (wrong !== null) return;
     setTyped(empty);
     onAdded();
@@ -29,13 +41,15 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
     label,
     autoComplete: 'off',
     value: typed[name],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: value })),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setTyped((now) => ({ ...now, [name]: value }));
+      onProblem(null);
+    },
   });
 
   return (
     <Card title={bank.addTitle}>
-      <SubmitForm onSubmit={() => void submit()}>
+      <SubmitForm onSubmit={submit}>
         <Stack gap={12}>
           <div className={classes.form}>
             <TextInput {...field('accountNumber', bank.number)} inputMode="numeric" />
@@ -48,6 +62,16 @@ export function AddBankForm({ onAdded }: { onAdded: () => void }) {
           {problem && <Notice tone="bad">{problem}</Notice>}
         </Stack>
       </SubmitForm>
+      <PayeeConfirm
+        key={asked}
+        opened={confirming}
+        title={bank.add}
+        name={`${typed.accountNumber.trim()}, ${typed.accountHolderName.trim()}`}
+        consequence={consequenceOf('add', null, active, 'BANK')}
+        busy={busy}
+        onConfirm={({ reason }) => void add(reason)}
+        onCancel={() => setConfirming(false)}
+      />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { IconEye } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { PayeeCard_payeeFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -7,6 +8,7 @@ import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import type { Message } from '../../ui/MessagePopup.tsx';
+import type { ListedPayee } from './consequence.ts';
 import { PayeeActions } from './PayeeActions.tsx';
 import { useMay } from '../admin/useMay.ts';
 import classes from './PayeeCard.module.css';
@@ -25,13 +27,15 @@ export const PayeeCard_payee = graphql(`
 
 interface PayeeCardProps {
   payee: FragmentType<PayeeCard_payeeFragment>;
+  /** The active accounts, the one that players are shown first. */
+  shownFirst: readonly ListedPayee[];
   onDone: (message: Message) => void;
 }
 
-/** A UPI id or bank account that players pay to: green while it is active. */
-export function PayeeCard({ payee, onDone }: PayeeCardProps) {
+/** A UPI id or bank account that players pay to: green while it is active, marked while players are shown it. */
+export function PayeeCard({ payee, shownFirst, onDone }: PayeeCardProps) {
   const { data } = useSuspenseFragment({ fragment: PayeeCard_payee, from: payee });
-  const { active, inactive, BANK, [data.channel]: labels } = words.admin.payees;
+  const { active, inactive, shownNow, BANK, [data.channel]: labels } = words.admin.payees;
   const may = useMay();
   const name = data.upiId ?? data.accountNumber ?? '';
   return (
@@ -40,6 +44,12 @@ export function PayeeCard({ payee, onDone }: PayeeCardProps) {
         <h3 className={`${classes.name} ${data.active ? classes.active : ''}`}>{name}</h3>
         <ActivePill active={data.active}>{data.active ? active : inactive}</ActivePill>
       </div>
+      {shownFirst[0]?.id === data.id && (
+        <p className={classes.shown}>
+          <IconEye size={18} aria-hidden />
+          {shownNow}
+        </p>
+      )}
       {data.channel === 'BANK' && (
         <Facts
           facts={[
@@ -48,7 +58,9 @@ export function PayeeCard({ payee, onDone }: PayeeCardProps) {
           ]}
         />
       )}
-      {may('PAYEE_MANAGE') && <PayeeActions payee={data} name={name} labels={labels} onDone={onDone} />}
+      {may('PAYEE_MANAGE') && (
+        <PayeeActions payee={data} name={name} active={shownFirst} labels={labels} onDone={onDone} />
+      )}
     </Card>
   );
 }

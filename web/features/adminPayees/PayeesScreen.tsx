@@ -1,4 +1,5 @@
-import { useQuery } from '@apollo/client/react';
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { PaymentChannel } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -22,27 +23,52 @@ const PayeesScreen_Query = graphql(`
           id
           ...PayeeCard_payee
         }
+        activePayees(channel: $channel) {
+          id
+          upiId
+          accountNumber
+        }
       }
+    }
+  }
+`);
+
+const PayeesScreen_Subscription = graphql(`
+  subscription PayeesScreen_Subscription {
+    payeesChanged {
+      channel
     }
   }
 `);
 
 const forms = { UPI: AddUpiForm, BANK: AddBankForm };
 
-/** The payees of one channel: add one, activate, deactivate and remove those listed. */
+/** The payees of one channel: add one, activate, deactivate, choose and remove those listed. Follows other admins. */
 export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   const answer = useQuery(PayeesScreen_Query, { variables: { channel }, fetchPolicy: 'cache-and-network' });
   const { message, show, close } = useAutoClosingMessage();
   const may = useMay();
   const texts = words.admin.payees[channel];
   const AddForm = forms[channel];
+  const [problem, setProblem] = useState<string | null>(null);
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  useSubscription(PayeesScreen_Subscription, { ignoreResults: true, onData: refetch });
   const showResult = (result: Message) => {
     show(result);
-    void answer.refetch().catch(() => undefined);
+    setProblem(null);
+    refetch();
   };
+  const shownFirst = answer.data?.viewer?.admin?.activePayees ?? [];
   return (
     <AdminPage title={texts.title}>
-      {may('PAYEE_MANAGE') && <AddForm onAdded={() => showResult({ text: texts.added, tone: 'good' })} />}
+      {may('PAYEE_MANAGE') && (
+        <AddForm
+          active={shownFirst}
+          problem={problem}
+          onProblem={setProblem}
+          onAdded={() => showResult({ text: texts.added, tone: 'good' })}
+        />
+      )}
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const payees = viewer?.admin?.payees ?? [];
@@ -57,7 +83,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
             <CardGrid title={texts.list}>
               {payees.map((payee) => (
                 <li key={payee.id}>
-                  <PayeeCard payee={payee} onDone={showResult} />
+                  <PayeeCard payee={payee} shownFirst={shownFirst} onDone={showResult} />
                 </li>
               ))}
             </CardGrid>

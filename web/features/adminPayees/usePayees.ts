@@ -1,6 +1,12 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { AddBankPayeeInput } from '../../gql/graphql.ts';
+import type {
+  AddBankPayeeInput,
+  AddUpiPayeeInput,
+  RemovePayeeInput,
+  SetPayeeActiveInput,
+  ShowPayeeInput,
+} from '../../gql/graphql.ts';
 
 const AddUpiPayee_Mutation = graphql(`
   mutation AddUpiPayee_Mutation($input: AddUpiPayeeInput!) {
@@ -32,6 +38,14 @@ const SetPayeeActive_Mutation = graphql(`
   }
 `);
 
+const ShowPayee_Mutation = graphql(`
+  mutation ShowPayee_Mutation($input: ShowPayeeInput!) {
+    showPayee(input: $input) {
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
 const RemovePayee_Mutation = graphql(`
   mutation RemovePayee_Mutation($input: RemovePayeeInput!) {
     removePayee(input: $input) {
@@ -45,13 +59,14 @@ export function usePayees() {
   const addingUpi = useAction(AddUpiPayee_Mutation, {});
   const addingBank = useAction(AddBankPayee_Mutation, {});
   const settingActive = useAction(SetPayeeActive_Mutation, {});
+  const showing = useAction(ShowPayee_Mutation, {});
   const removing = useAction(RemovePayee_Mutation, {});
   return {
-    addUpi: async (upiId: string) => (await addingUpi.act({ upiId })).problem?.text ?? null,
-    addBank: async (account: AddBankPayeeInput) => (await addingBank.act(account)).problem?.text ?? null,
-    setActive: async (payeeId: string, active: boolean) =>
-      (await settingActive.act({ payeeId, active })).problem?.text ?? null,
-    remove: async (payeeId: string) => (await removing.act({ payeeId })).problem?.text ?? null,
-    busy: addingUpi.pending || addingBank.pending || settingActive.pending || removing.pending,
+    addUpi: async (input: AddUpiPayeeInput) => (await addingUpi.act(input)).problem?.text ?? null,
+    addBank: async (input: AddBankPayeeInput) => (await addingBank.act(input)).problem?.text ?? null,
+    setActive: async (input: SetPayeeActiveInput) => (await settingActive.act(input)).problem?.text ?? null,
+    show: async (input: ShowPayeeInput) => (await showing.act(input)).problem?.text ?? null,
+    remove: async (input: RemovePayeeInput) => (await removing.act(input)).problem?.text ?? null,
+    busy: [addingUpi, addingBank, settingActive, showing, removing].some(({ pending }) => pending),
   };
 }

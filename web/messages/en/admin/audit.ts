@@ -27,6 +27,7 @@ export const audit = {
     'payee:activate': 'Activated a payee',
     'payee:deactivate': 'Deactivated a payee',
     'payee:remove': 'Removed a payee',
+    'payee:show': 'Chose the payee shown',
     'admin:register': 'Registered an admin',
     'admin:setRoles': 'Changed an admin’s roles',
     'admin:changePassword': 'Changed their password',

@@ -2,6 +2,22 @@ export const payees = {
   active: 'Active',
   inactive: 'Inactive',
   proceed: 'Are you sure you want to proceed?',
+  shownNow: 'Shown to players now',
+  reasonHint: 'At least 10 characters. Kept in the audit log; every admin is told at once.',
+  confirmStop: 'Deposits by this way stop.',
+  confirmStopMissing: 'Confirm that deposits stop, or keep the account active.',
+  follows: {
+    shown: (replaced: string | null) =>
+      `From now on players are shown this account to pay to${replaced === null ? '' : `, instead of ${replaced}`}.`,
+    next: (name: string) => `From now on players are shown ${name}.`,
+    unshown: 'Players are not shown it now: for new deposits nothing changes.',
+    nameable: 'A deposit that was paid to it can be reported for 24 hours more.',
+    inactive: 'It is inactive already: for deposits nothing changes.',
+    stop: {
+      UPI: 'It is the last active UPI id: players can no longer deposit by UPI. A deposit that was paid to it can be reported for 24 hours more.',
+      BANK: 'It is the last active bank account: players can no longer deposit by bank transfer. A deposit that was paid to it can be reported for 24 hours more.',
+    },
+  },
   UPI: {
     title: 'UPI management',
     list: 'UPI ids',
@@ -10,6 +26,7 @@ export const payees = {
     add: 'Add UPI',
     activate: 'Activate UPI',
     deactivate: 'Deactivate UPI',
+    show: 'Show to players',
     remove: 'Remove UPI',
     added: 'Updated successfully!',
     updated: 'Update successful!',
@@ -28,6 +45,7 @@ export const payees = {
     add: 'Add Account',
     activate: 'Activate',
     deactivate: 'Deactivate',
+    show: 'Show to players',
     remove: 'Remove',
     added: 'Account added successfully!',
     updated: 'Updated successfully!',
