@@ -10,10 +10,11 @@ import * as activity from './schema/activity.ts';
 import * as bets from './schema/bets.ts';
 import * as contests from './schema/contests.ts';
 import * as settings from './schema/settings.ts';
+import * as statements from './schema/statements.ts';
 import * as support from './schema/support.ts';
 import * as wallet from './schema/wallet.ts';
 
-const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...support, ...wallet };
+const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...statements, ...support, ...wallet };
 
 /** The database outside any transaction: each statement is a transaction of its own. */
 export type Db = NodePgDatabase<typeof schema> & { readonly $client: BoundedPool };

@@ -43,6 +43,13 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   transaction_claims: ['select', 'insert', 'update (admin_id, until)', 'delete'],
   play_credits: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],
+  // Bank statements.
+  statement_banks: ['select', 'insert', 'update (mapping, changed_at)'],
+  statements: ['select', 'insert'],
+  statement_lines: ['select', 'insert', 'update (state, transaction_id, reference, reason, decided_by, changed_at)'],
+  statement_balances: ['select', 'insert', 'update (opening, closing)'],
+  statement_days: ['select'],
+  statement_day_transactions: ['select'],
   // Limits and pauses that players set.
   play_limits: ['select', 'insert', 'update (amount, next_amount, next_at)'],
   play_guards: [
@@ -91,6 +98,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   clock_now: 'owner',
   close_account: 'application',
   close_contest: 'application',
+  close_statement_day: 'application',
   closing_hindrance: 'owner',
   count_bets: 'application',
   db_now: 'application',
@@ -103,7 +111,9 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   hold_bets: 'application',
   limit_in_force: 'owner',
   lock_contest: 'application',
+  lock_statements: 'application',
   lock_wallet: 'application',
+  match_statement_lines: 'application',
   move_for_transaction: 'application',
   open_contest: 'application',
   open_wallet: 'application',
@@ -123,6 +133,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   refuse_wrong_winner: 'owner',
   require_audit_row: 'owner',
   settle_parts: 'application',
+  statement_day_figures: 'application',
   take_token: 'application',
   void_contest: 'application',
 };

@@ -1,5 +1,6 @@
 -- A request is decided once, by a named user, and its other columns never change. The reference of a payout is claimed:
--- no other payout may have it (wallet_transactions_payout_claim_unique).
+-- no other payout may have it (wallet_transactions_payout_claim_unique). So is the reference of an approved deposit,
+-- whatever its channel (wallet_transactions_credit_claim_unique), unless a bank's line with it has paid another deposit.
 create or replace function guard_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -19,7 +20,13 @@ begin
   if new.payout_reference is not null and (new.transaction_type <> 'debit' or new.status <> 'success') then
     raise exception 'transaction % pays nothing out', old.id using errcode = 'restrict_violation';
   end if;
+  if new.transaction_type = 'credit' and new.status = 'success' and exists (
+       select from statement_lines l
+        where l.reference = new.reference and l.state = 'matched' and l.direction = 'credit' and l.transaction_id <> new.id) then
+    raise exception 'the payment % has paid another deposit', new.reference using errcode = 'restrict_violation';
+  end if;
   new.payout_claim := upper(new.payout_reference);
+  new.credit_claim := case when new.transaction_type = 'credit' and new.status = 'success' then new.reference end;
   return new;
 end $$;
 

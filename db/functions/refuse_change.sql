@@ -46,3 +46,18 @@ create or replace trigger wallet_transactions_kept before delete or truncate on 
 
 create or replace trigger payees_kept before delete or truncate on payees
   for each statement execute function refuse_change();
+
+create or replace trigger statements_insert_only before update or delete or truncate on statements
+  for each statement execute function refuse_change();
+
+create or replace trigger statement_lines_kept before delete or truncate on statement_lines
+  for each statement execute function refuse_change();
+
+create or replace trigger statement_balances_kept before delete or truncate on statement_balances
+  for each statement execute function refuse_change();
+
+create or replace trigger statement_days_insert_only before update or delete or truncate on statement_days
+  for each statement execute function refuse_change();
+
+create or replace trigger statement_day_transactions_insert_only before update or delete or truncate on statement_day_transactions
+  for each statement execute function refuse_change();

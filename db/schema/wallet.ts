@@ -144,6 +144,11 @@ export const walletTransactions = pgTable(
      * Null where a reference was used twice before this rule, or has another form.
      */
     payoutClaim: text('payout_claim'),
+    /**
+     * Credit, approved: the reference, which no other approved deposit may have, whatever its channel; the same trigger
+     * sets it. Null where a reference was credited on both channels before this rule.
+     */
+    creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
     decidedBy: bigId('decided_by').references(() => users.id),
@@ -174,6 +179,12 @@ export const walletTransactions = pgTable(
        or (${t.payoutClaim} ~ '^[0-9A-Z]{4,35}$' and ${t.transactionType} = 'debit' and ${t.status} = 'success')`,
     ),
     uniqueIndex('wallet_transactions_payout_claim_unique').on(t.payoutClaim),
+    check(
+      'wallet_transactions_credit_claim_form',
+      sql`${t.creditClaim} is null
+       or (${t.creditClaim} = ${t.reference} and ${t.transactionType} = 'credit' and ${t.status} = 'success')`,
+    ),
+    uniqueIndex('wallet_transactions_credit_claim_unique').on(t.creditClaim),
     uniqueIndex('wallet_transactions_reference_unique')
       .on(t.channel, t.reference)
       .where(sql`${t.transactionType} = 'credit' and ${t.status} in ('pending', 'success')`),

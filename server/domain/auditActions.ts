@@ -11,6 +11,11 @@ export const auditActions = [
   'payee:deactivate',
   'payee:remove',
   'payee:show',
+  'statement:import',
+  'statement:match',
+  'statement:setAside',
+  'statement:reopen',
+  'statement:close',
   'admin:register',
   'admin:setRoles',
   'admin:changePassword',
@@ -37,7 +42,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee), the reference or payout account (transaction), "game" (settings), a global id (ticket).
+ * id or account number (payee, statement), the reference or payout account (transaction), "game" (settings), a global id (ticket).
  */
 export type AuditSubjectType =
-  'user' | 'contest' | 'payee' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';
+  'user' | 'contest' | 'payee' | 'statement' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';

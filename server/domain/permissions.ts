@@ -87,6 +87,8 @@ const permissions = {
   'payee:read': financeReads,
   'payee:manage': finance,
   'finance:read': financeReads,
+  'statement:read': financeReads,
+  'statement:manage': finance,
   // Of the list of payments; a preference of the admin's own.
   'savedFilter:own': financeReads,
 

@@ -14,6 +14,7 @@ export const sealedTypes = [
   'Notification',
   'Feedback',
   'AuditEntry',
+  'StatementLine',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

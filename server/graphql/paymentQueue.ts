@@ -84,6 +84,9 @@ const FilterInput = builder.inputType('TransactionFilter', {
     payeeId: t.id({ description: 'Only deposits that name this payee.' }),
     channel: t.field({ type: PaymentChannel, description: 'Only through UPI, or only through banks.' }),
     decidedBy: t.string({ description: 'Only those that the admin with this UID decided.' }),
+    inStatement: t.boolean({
+      description: 'Only those that a line of a bank statement is matched with; false for the others.',
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { builder } from './builder.ts';
 import './audit.ts';
+import './bankStatement.ts';
 import './bet.ts';
 import './drawChain.ts';
 import './feedback.ts';

@@ -38,6 +38,7 @@ const contexts = [
   'safety',
   'accounts',
   'settings',
+  'statements',
   'contests',
   'bets',
   'tickets',
@@ -49,7 +50,7 @@ const contexts = [
 const features = `
   product playCredit clock wallet profile fairness notifications
   shell session playSafely records figures bets payments tickets auth secondFactor game history player
-  admin adminStats adminFeedback adminSupport adminPayments adminPeople adminPayees adminGames adminAudit
+  admin adminStats adminFeedback adminSupport adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()
   .split(/\s+/);

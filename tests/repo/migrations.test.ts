@@ -9,10 +9,11 @@ import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
+import * as statements from '../../db/schema/statements.ts';
 import * as support from '../../db/schema/support.ts';
 import * as wallet from '../../db/schema/wallet.ts';
 
-const schema = { ...accounts, ...activity, ...bets, ...contests, ...safety, ...settings, ...support, ...wallet };
+const schema = { ...accounts, ...activity, ...bets, ...contests, ...safety, ...settings, ...statements, ...support, ...wallet };
 
 test('the migrations lead to the schema in the code', async () => {
   const last = String(committedMigrations().length - 1).padStart(4, '0');

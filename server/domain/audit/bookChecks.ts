@@ -183,6 +183,66 @@ export const bookChecks: readonly BookCheck[] = [
           or c.player_id is distinct from p.player_id`,
   },
   {
+    name: 'no reference was credited twice',
+    faults: sql`
+      select format('reference %s was credited by %s deposits, %s of which hold it', reference, count(*), count(credit_claim)) as fault
+        from wallet_transactions
+       where transaction_type = 'credit' and status = 'success'
+       group by reference having count(credit_claim) <> 1
+      union all
+      select format('the payment %s has paid deposit %s, and deposit %s was credited for it', l.reference, l.transaction_id, w.id)
+        from statement_lines l
+        join wallet_transactions w on w.credit_claim = l.reference and w.id <> l.transaction_id
+       where l.state = 'matched' and l.direction = 'credit'`,
+  },
+  {
+    name: 'every matched line of a statement pays a request of its amount, and no other line does',
+    faults: sql`
+      select format('line %s of %s paise (%s) is matched with request %s of %s paise (%s, %s)', l.id, l.amount, l.direction,
+                    w.id, w.amount, w.transaction_type, w.status) as fault
+        from statement_lines l join wallet_transactions w on w.id = l.transaction_id
+       where l.state = 'matched'
+         and (w.amount <> l.amount or w.transaction_type <> l.direction
+              or w.transaction_type = 'credit' and (w.payee_id <> l.payee_id or w.status not in ('pending', 'success'))
+              or w.transaction_type = 'debit' and w.status <> 'success')`,
+  },
+  {
+    name: 'every closed day of a statement is what its lines and requests make',
+    faults: sql`
+      with lines as (
+        select payee_id, day, sum(amount) filter (where direction = 'credit') as money_in,
+               sum(amount) filter (where direction = 'debit') as money_out,
+               sum(case direction when 'credit' then amount else -amount end) filter (where state = 'set_aside') as set_aside,
+               count(*) filter (where state not in ('matched', 'set_aside')) as open_lines,
+               count(*) filter (where state = 'matched' and c.transaction_id is null) as uncounted
+          from statement_lines left join statement_day_transactions c using (transaction_id, payee_id, day)
+         group by payee_id, day),
+      -- Counted on an earlier day already: approved before the bank's line was there.
+      earlier as (
+        select l.payee_id, l.day, count(*) as times
+          from statement_lines l join statement_day_transactions c on c.transaction_id = l.transaction_id and c.day < l.day
+         where l.state = 'matched' group by l.payee_id, l.day),
+      requests as (
+        select c.payee_id, c.day, sum(w.amount) filter (where w.transaction_type = 'credit') as ledger_in,
+               sum(w.amount) filter (where w.transaction_type = 'debit') as ledger_out,
+               count(*) filter (where w.status <> 'success') as undone
+          from statement_day_transactions c join wallet_transactions w on w.id = c.transaction_id group by c.payee_id, c.day),
+      days as (
+        select *, lag(ledger_closing) over (partition by payee_id order by day) as before from statement_days)
+      select format('payee %s, %s: in %s, out %s, set aside %s, ledger %s + %s - %s; its lines make %s, %s, %s, its requests %s, %s; %s open, %s not counted',
+                    d.payee_id, d.day, d.money_in, d.money_out, d.set_aside, d.ledger_opening, d.ledger_in, d.ledger_out,
+                    coalesce(l.money_in, 0), coalesce(l.money_out, 0), coalesce(l.set_aside, 0), coalesce(r.ledger_in, 0),
+                    coalesce(r.ledger_out, 0), coalesce(l.open_lines, 0), coalesce(l.uncounted, 0) - coalesce(e.times, 0)) as fault
+        from days d
+        left join lines l using (payee_id, day)
+        left join earlier e using (payee_id, day)
+        left join requests r using (payee_id, day)
+       where d.money_in <> coalesce(l.money_in, 0) or d.money_out <> coalesce(l.money_out, 0)
+          or d.set_aside <> coalesce(l.set_aside, 0) or d.ledger_in <> coalesce(r.ledger_in, 0)
+          or d.ledger_out <> coalesce(r.ledger_out, 0) or d.ledger_opening <> coalesce(d.before, d.opening)
+          or l.open_lines > 0 or coalesce(l.uncounted, 0) <> coalesce(e.times, 0) or r.undone > 0`,
+  },
+  {
     name: 'every decision on money stands in the audit log',
     faults: sql`
       with logged as (

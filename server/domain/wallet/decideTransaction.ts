@@ -10,6 +10,7 @@ import { walletsChanged } from '../events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { refuseCreditedReference } from './creditedReference.ts';
 import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
 import { parseReference } from './destination.ts';
@@ -53,14 +54,14 @@ export const decideTransactionVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: ['transaction:approve', 'transaction:deny'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'REFERENCE_TAKEN'],
 });
 
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
  * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. Refuses with
  * NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long, missing grounds, and the payout reference
- * of another payout.
+ * of another payout, with REFERENCE_TAKEN a deposit whose reference was credited already.
  */
 export async function decideTransaction(
   ctx: Context,
@@ -81,6 +82,7 @@ export async function decideTransaction(
     const pending = await lockTransaction(tx, transactionId);
     if (pending === undefined) throw noSuchTransaction();
     refuseDecided(pending);
+    if (decision === 'APPROVE') await refuseCreditedReference(tx, pending);
     const grounds = groundsOf({ ...input, message, payoutReference }, pending);
     const transaction = await update(tx, transactionId, {
       ...grounds,

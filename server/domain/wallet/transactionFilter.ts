@@ -29,6 +29,8 @@ export interface AdminTransactionFilter extends TransactionFilter {
   channel?: WalletTransaction['channel'] | undefined;
   /** The UID of the admin who decided. */
   decidedBy?: string | undefined;
+  /** Those that a line of a bank statement is matched with, or (false) the others. */
+  inStatement?: boolean | undefined;
 }
 
 /** What status and type match. */
@@ -41,7 +43,7 @@ export function matching({ status, transactionType }: TransactionFilter): SQL | 
 
 /** What an admin's filter matches; undefined for everything. Refuses ranges that end before they begin. */
 export async function adminCondition(ctx: Context, filter: AdminTransactionFilter): Promise<SQL | undefined> {
-  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy } = filter;
+  const { playerId, search, from, to, minAmount, maxAmount, payeeId, channel, decidedBy, inStatement } = filter;
   if (from && to && from >= to) throw invalidInput('to', 'to must be after from');
   if (minAmount !== undefined && maxAmount !== undefined && minAmount > maxAmount) {
     throw invalidInput('maxAmount', 'maxAmount must not be below minAmount');
@@ -56,8 +58,15 @@ export async function adminCondition(ctx: Context, filter: AdminTransactionFilte
     payeeId === undefined ? undefined : eq(walletTransactions.payeeId, payeeId),
     channel && eq(walletTransactions.channel, channel),
     decidedBy === undefined ? undefined : decidedByUid(decidedBy),
+    inStatement === undefined ? undefined : hasLine(inStatement),
     await searchCondition(ctx, search),
   );
+}
+
+function hasLine(matched: boolean): SQL {
+  const line = sql`exists (select from statement_lines l
+                            where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
+  return matched ? line : sql`not ${line}`;
 }
 
 function decidedByUid(uid: string): SQL | undefined {

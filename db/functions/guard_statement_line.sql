@@ -1,0 +1,34 @@
+-- What the bank wrote never changes, and nothing of a day that is closed, or lies before one, is added or changes. A line
+-- belongs to a request with its amount and direction: a deposit to the same payee that isn't denied, or a payout that was
+-- made. The reference of a matched payment was credited for no other deposit.
+create or replace function guard_statement_line() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform lock_statements(new.payee_id, true);
+  if exists (select from statement_days where payee_id = new.payee_id and day >= new.day) then
+    raise exception 'the statement of % is closed', new.day using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and
+     (new.id, new.payee_id, new.statement_id, new.day, new.at, new.direction, new.amount, new.description, new.tokens,
+      new.line_hash, new.ordinal)
+     is distinct from
+     (old.id, old.payee_id, old.statement_id, old.day, old.at, old.direction, old.amount, old.description, old.tokens,
+      old.line_hash, old.ordinal) then
+    raise exception 'what the bank wrote in line % cannot change', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.transaction_id is not null and not exists (
+       select from wallet_transactions w
+        where w.id = new.transaction_id and w.transaction_type = new.direction and w.amount = new.amount
+          and (w.transaction_type = 'credit' and w.payee_id = new.payee_id and w.status in ('pending', 'success')
+            or w.transaction_type = 'debit' and w.status = 'success')) then
+    raise exception 'request % is not paid by line %', new.transaction_id, new.id using errcode = 'restrict_violation';
+  end if;
+  if new.state = 'matched' and new.direction = 'credit' and exists (
+       select from wallet_transactions w where w.credit_claim = new.reference and w.id <> new.transaction_id) then
+    raise exception 'reference % was credited already', new.reference using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger statement_lines_guard before insert or update on statement_lines
+  for each row execute function guard_statement_line();

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bigId, bytes, instant, paise } from '../columns.ts';
+import { users } from './accounts.ts';
+import { payees } from './settings.ts';
+import { transactionType, walletTransactions } from './wallet.ts';
+
+export const statementFormat = pgEnum('statement_format', ['csv', 'camt053', 'mt940']);
+
+/** Which columns of a bank's CSV hold what: mapped once, remembered under the bank's name. */
+export const statementBanks = pgTable(
+  'statement_banks',
+  {
+    /** Lower case. */
+    name: text('name').primaryKey(),
+    mapping: jsonb('mapping').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [check('statement_banks_name_length', sql`char_length(${t.name}) between 1 and 40`)],
+);
+
+/** Files of bank statements that were imported, each once per payee. Insert-only. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    payeeId: bigId('payee_id')
+      .notNull()
+      .references(() => payees.id),
+    format: statementFormat('format').notNull(),
+    fileName: text('file_name').notNull(),
+    /** SHA-256 of the file. */
+    fileHash: bytes('file_hash').notNull(),
+    /** How many lines it has, and how many of them no file had before. */
+    lineCount: integer('line_count').notNull(),
+    newCount: integer('new_count').notNull(),
+    importedBy: bigId('imported_by')
+      .notNull()
+      .references(() => users.id),
+    importedAt: instant('imported_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('statements_file_unique').on(t.payeeId, t.fileHash),
+    check('statements_file_name_length', sql`char_length(${t.fileName}) between 1 and 200`),
+  ],
+);
+
+export const statementLineState = pgEnum('statement_line_state', ['matched', 'proposed', 'unmatched', 'set_aside']);
+
+/**
+ * Lines of bank statements. Equal lines of a day are told apart by their position among each other, so that a day that
+ * is exported twice has its lines once, and two equal payments are two lines. Only state, request and reason change.
+ */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    payeeId: bigId('payee_id')
+      .notNull()
+      .references(() => payees.id),
+    statementId: bigId('statement_id')
+      .notNull()
+      .references(() => statements.id),
+    /** The day on which the bank booked it. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** The instant, where the bank gives a time. */
+    at: instant('at'),
+    /** Credit: into the account. */
+    direction: transactionType('direction').notNull(),
+    amount: paise('amount').notNull(),
+    description: text('description').notNull(),
+    /** The bank's reference, upper case; of a line that matched by itself, the request's. */
+    reference: text('reference'),
+    /** Everything in the line that may be a reference, upper case. */
+    tokens: text('tokens').array().notNull(),
+    /** SHA-256 of what makes two lines equal. */
+    lineHash: bytes('line_hash').notNull(),
+    /** Position among the equal lines of its day, from 1. */
+    ordinal: smallint('ordinal').notNull(),
+    state: statementLineState('state').notNull().default('unmatched'),
+    /** The request that it pays, or is proposed to pay. */
+    transactionId: bigId('transaction_id').references(() => walletTransactions.id),
+    reason: text('reason'),
+    /** The admin who matched it or set it aside; null: it matched by itself. */
+    decidedBy: bigId('decided_by').references(() => users.id),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('statement_lines_position_unique').on(t.payeeId, t.day, t.lineHash, t.ordinal),
+    // A request is paid by one line, and proposed for one.
+    uniqueIndex('statement_lines_transaction_unique').on(t.transactionId),
+    // A reference credits once, whichever account it came to.
+    uniqueIndex('statement_lines_credit_unique')
+      .on(t.reference)
+      .where(sql`${t.state} = 'matched' and ${t.direction} = 'credit'`),
+    index('statement_lines_state_index').on(t.payeeId, t.state, t.id),
+    index('statement_lines_day_index').on(t.payeeId, t.day, t.id),
+    check('statement_lines_amount_positive', sql`${t.amount} > 0`),
+    check('statement_lines_ordinal_positive', sql`${t.ordinal} > 0`),
+    check(
+      'statement_lines_state_fields',
+      sql`(${t.state} in ('matched', 'proposed')) = (${t.transactionId} is not null)
+       and (${t.state} = 'set_aside') = (${t.reason} is not null)
+       and (${t.state} <> 'set_aside' or ${t.decidedBy} is not null)`,
+    ),
+    check('statement_lines_reason_length', sql`char_length(${t.reason}) between 3 and 500`),
+    check('statement_lines_description_length', sql`char_length(${t.description}) <= 500`),
+  ],
+);
+
+/** What a bank states as the balance of an account before and after the lines of a day. */
+export const statementBalances = pgTable(
+  'statement_balances',
+  {
+    payeeId: bigId('payee_id')
+      .notNull()
+      .references(() => payees.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    opening: paise('opening'),
+    closing: paise('closing'),
+  },
+  (t) => [primaryKey({ name: 'statement_balances_pkey', columns: [t.payeeId, t.day] })],
+);
+
+/** Days that are closed: by the statement, and by the ledger. Insert-only, by `close_statement_day`. */
+export const statementDays = pgTable(
+  'statement_days',
+  {
+    payeeId: bigId('payee_id')
+      .notNull()
+      .references(() => payees.id),
+    day: date('day', { mode: 'string' }).notNull(),
+    opening: paise('opening').notNull(),
+    moneyIn: paise('money_in').notNull(),
+    moneyOut: paise('money_out').notNull(),
+    closing: paise('closing').notNull(),
+    ledgerOpening: paise('ledger_opening').notNull(),
+    ledgerIn: paise('ledger_in').notNull(),
+    ledgerOut: paise('ledger_out').notNull(),
+    /** Lines set aside, into the account less out of it. */
+    setAside: paise('set_aside').notNull(),
+    ledgerClosing: paise('ledger_closing').notNull(),
+    /** closing - ledgerClosing. */
+    drift: paise('drift').notNull(),
+    /** Why it was closed with a drift. */
+    reason: text('reason'),
+    closedBy: bigId('closed_by')
+      .notNull()
+      .references(() => users.id),
+    closedAt: instant('closed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'statement_days_pkey', columns: [t.payeeId, t.day] }),
+    check(
+      'statement_days_add_up',
+      sql`${t.ledgerClosing} = ${t.ledgerOpening} + ${t.ledgerIn} - ${t.ledgerOut} + ${t.setAside}
+       and ${t.drift} = ${t.closing} - ${t.ledgerClosing}`,
+    ),
+    check(
+      'statement_days_drift_has_reason',
+      sql`${t.drift} = 0 or coalesce(char_length(${t.reason}), 0) between 10 and 500`,
+    ),
+  ],
+);
+
+/** The requests that a closed day's figures of the ledger are made of: each counts on one day. Insert-only. */
+export const statementDayTransactions = pgTable(
+  'statement_day_transactions',
+  {
+    transactionId: bigId('transaction_id')
+      .primaryKey()
+      .references(() => walletTransactions.id),
+    payeeId: bigId('payee_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (t) => [index('statement_day_transactions_day_index').on(t.payeeId, t.day)],
+);

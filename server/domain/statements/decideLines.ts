@@ -1,0 +1,276 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { violates } from '../../../db/violates.ts';
+import { statementLines } from '../../../db/schema/statements.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { parseReason } from '../audit/parseReason.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { AuditAction } from '../auditActions.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { payeeSubject } from '../settings/payees.ts';
+import { verb } from '../verb.ts';
+import { formatRupees } from '../wallet/money.ts';
+import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
+import type { StatementLine } from './statementLines.ts';
+import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
+
+const MAX_AT_ONCE = 100;
+const MIN_REASON = 3;
+
+export const confirmStatementLinesVerb = verb({
+  name: 'confirmStatementLines',
+  may: 'statement:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['statement:match'],
+  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN'],
+});
+
+/**
+ * Matches up to 100 lines of one payee with the requests proposed for them, all or none. Moves no money. Refuses with
+ * INVALID_INPUT lines that aren't proposed, or of a closed day, with REFERENCE_TAKEN a reference that was credited already.
+ */
+export async function confirmStatementLines(
+  ctx: Context,
+  { lineIds }: { lineIds: readonly bigint[] },
+): Promise<StatementLine[]> {
+  const adminId = requireAdmin(ctx, confirmStatementLinesVerb.may);
+  return changeLines(ctx, lineIds, confirmStatementLinesVerb.audit[0], null, async (tx, lines) => {
+    if (lines.some(({ state }) => state !== 'proposed')) {
+      throw invalidInput('lineIds', 'Only proposed lines can be confirmed.');
+    }
+    return update(tx, lines, { state: 'matched', decidedBy: adminId, changedAt: ctx.now });
+  });
+}
+
+export const matchStatementLineVerb = verb({
+  name: 'matchStatementLine',
+  may: 'statement:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['statement:match'],
+  refusals: ['NOT_FOUND', 'REFERENCE_TAKEN'],
+});
+
+/**
+ * Matches a line that is unmatched or proposed with a request of its amount that has no line: a deposit to the same payee
+ * that isn't denied, or an approved payout. Moves no money. Refuses as `confirmStatementLines` does.
+ */
+export async function matchStatementLine(
+  ctx: Context,
+  { lineId, transactionId }: { lineId: bigint; transactionId: bigint },
+): Promise<StatementLine[]> {
+  const adminId = requireAdmin(ctx, matchStatementLineVerb.may);
+  return changeLines(ctx, [lineId], matchStatementLineVerb.audit[0], null, async (tx, lines) => {
+    refuseDecided(lines);
+    const [line] = lines;
+    const request = await requestFor(tx, transactionId);
+    if (line === undefined || !fits(line, request)) {
+      throw invalidInput('transactionId', 'This request has another amount or account than the line, or is denied.');
+    }
+    await releaseProposal(tx, transactionId, ctx.now);
+    return update(tx, lines, { state: 'matched', transactionId, decidedBy: adminId, changedAt: ctx.now });
+  });
+}
+
+export const setAsideStatementLinesVerb = verb({
+  name: 'setAsideStatementLines',
+  may: 'statement:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['statement:setAside'],
+  refusals: ['NOT_FOUND'],
+});
+
+/** Sets up to 100 lines aside that are no deposit or payout, such as charges, all or none, with a reason of 3 to 500 characters. */
+export async function setAsideStatementLines(
+  ctx: Context,
+  input: { lineIds: readonly bigint[]; reason: string },
+): Promise<StatementLine[]> {
+  const adminId = requireAdmin(ctx, setAsideStatementLinesVerb.may);
+  const reason = parseReason(input.reason);
+  if (reason === null || [...reason].length < MIN_REASON) {
+    throw invalidInput('reason', `The reason must have at least ${MIN_REASON} characters.`);
+  }
+  return changeLines(ctx, input.lineIds, setAsideStatementLinesVerb.audit[0], reason, (tx, lines) => {
+    refuseDecided(lines);
+    return update(tx, lines, {
+      state: 'set_aside',
+      transactionId: null,
+      reason,
+      decidedBy: adminId,
+      changedAt: ctx.now,
+    });
+  });
+}
+
+export const reopenStatementLineVerb = verb({
+  name: 'reopenStatementLine',
+  may: 'statement:manage',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['statement:reopen'],
+  refusals: ['NOT_FOUND'],
+});
+
+/** Takes back what an admin decided about a line: it is unmatched again. Refuses lines that matched by themselves. */
+export async function reopenStatementLine(ctx: Context, { lineId }: { lineId: bigint }): Promise<StatementLine[]> {
+  requireAdmin(ctx, reopenStatementLineVerb.may);
+  return changeLines(ctx, [lineId], reopenStatementLineVerb.audit[0], null, (tx, lines) => {
+    if (lines.some(({ decidedBy }) => decidedBy === null)) {
+      throw invalidInput('lineId', 'This line was matched by its reference, or is open.');
+    }
+    return update(tx, lines, {
+      state: 'unmatched',
+      transactionId: null,
+      reason: null,
+      decidedBy: null,
+      changedAt: ctx.now,
+    });
+  });
+}
+
+/** Locks the lines of one payee, changes them, and writes one row of the audit log for each. */
+async function changeLines(
+  ctx: Context,
+  lineIds: readonly bigint[],
+  action: AuditAction,
+  reason: string | null,
+  change: (tx: Tx, lines: StatementLine[]) => Promise<StatementLine[]>,
+): Promise<StatementLine[]> {
+  if (lineIds.length < 1 || lineIds.length > MAX_AT_ONCE) {
+    throw invalidInput('lineIds', `lineIds must be 1 to ${MAX_AT_ONCE} lines`);
+  }
+  return inTransaction(ctx.db, async (tx) => {
+    const [first] = await tx
+      .select()
+      .from(statementLines)
+      .where(eq(statementLines.id, lineIds[0] ?? 0n));
+    if (first === undefined) throw new DomainError('NOT_FOUND', 'There is no such line.', { field: 'lineIds' });
+    await lockStatements(tx, first.payeeId);
+    const ofPayee = and(inArray(statementLines.id, [...lineIds]), eq(statementLines.payeeId, first.payeeId));
+    const lines = await tx.select().from(statementLines).where(ofPayee).orderBy(statementLines.id);
+    if (lines.length < new Set(lineIds).size) {
+      throw invalidInput('lineIds', 'lineIds must be lines of one account');
+    }
+    const closed = await lastClosedDay(tx, first.payeeId);
+    if (closed !== null && lines.some(({ day }) => day <= closed)) {
+      throw invalidInput('lineIds', 'The day is closed.');
+    }
+    const changed = await change(tx, lines);
+    await record(tx, ctx, lines, changed, action, reason);
+    return changed;
+  });
+}
+
+async function record(
+  tx: Tx,
+  ctx: Context,
+  before: readonly StatementLine[],
+  after: readonly StatementLine[],
+  action: AuditAction,
+  reason: string | null,
+): Promise<void> {
+  const [first] = after;
+  if (first === undefined) return;
+  const subject = payeeSubject(await payeeOf(tx, first.payeeId));
+  const ids = [...before, ...after].flatMap(({ transactionId }) => transactionId ?? []);
+  const requests =
+    ids.length === 0 ? [] : await tx.select().from(walletTransactions).where(inArray(walletTransactions.id, ids));
+  const nameOf = (id: bigint | null) => {
+    const request = requests.find((row) => row.id === id);
+    return request && transactionSubject(request);
+  };
+  const facts = ({ id, day, direction, amount, reference, state, transactionId }: StatementLine) => ({
+    line: id,
+    day,
+    direction,
+    amount: formatRupees(amount),
+    reference,
+    state,
+    transaction: nameOf(transactionId),
+  });
+  for (const line of after) {
+    const previous = before.find(({ id }) => id === line.id);
+    await recordAudit(tx, ctx, {
+      action,
+      subjectType: 'statement',
+      subject,
+      before: previous && facts(previous),
+      after: facts(line),
+      reason,
+    });
+  }
+}
+
+function refuseDecided(lines: readonly StatementLine[]): void {
+  if (lines.some(({ state }) => state !== 'unmatched' && state !== 'proposed')) {
+    throw invalidInput('lineIds', 'The line is matched or set aside already.');
+  }
+}
+
+async function requestFor(tx: Tx, id: bigint): Promise<WalletTransaction> {
+  const [request] = await tx.select().from(walletTransactions).where(eq(walletTransactions.id, id)).for('key share');
+  if (request === undefined)
+    throw new DomainError('NOT_FOUND', 'There is no such transaction.', { field: 'transactionId' });
+  return request;
+}
+
+function fits(line: StatementLine, request: WalletTransaction): boolean {
+  const { transactionType, amount, status, payeeId } = request;
+  if (transactionType !== line.direction || amount !== line.amount) return false;
+  return transactionType === 'credit'
+    ? payeeId === line.payeeId && (status === 'pending' || status === 'success')
+    : status === 'success';
+}
+
+/** A request that was proposed for another line is free for this one. */
+async function releaseProposal(tx: Tx, transactionId: bigint, now: Date): Promise<void> {
+  await tx
+    .update(statementLines)
+    .set({ state: 'unmatched', transactionId: null, changedAt: now })
+    .where(and(eq(statementLines.transactionId, transactionId), eq(statementLines.state, 'proposed')));
+}
+
+type Change = Partial<Pick<StatementLine, 'state' | 'transactionId' | 'reason' | 'decidedBy' | 'changedAt'>>;
+
+/** Refuses what the database does: a request with another line, a reference that was credited. */
+async function update(tx: Tx, lines: readonly StatementLine[], change: Change): Promise<StatementLine[]> {
+  const ids = lines.map(({ id }) => id);
+  if (change.state === 'matched') await refuseCredited(tx, ids, change.transactionId ?? null);
+  return tx
+    .update(statementLines)
+    .set(change)
+    .where(inArray(statementLines.id, ids))
+    .returning()
+    .catch((error: unknown) => {
+      if (violates(error, 'statement_lines_credit_unique')) throw creditedAlready();
+      if (!violates(error, 'statement_lines_transaction_unique')) throw error;
+      throw invalidInput('transactionId', 'This request has its line already.');
+    });
+}
+
+/** A deposit was approved with the reference that the bank gives, and it isn't the one that the line would match. */
+async function refuseCredited(tx: Tx, lineIds: bigint[], transactionId: bigint | null): Promise<void> {
+  const [credited] = await tx
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .innerJoin(walletTransactions, eq(walletTransactions.creditClaim, statementLines.reference))
+    .where(
+      and(
+        inArray(statementLines.id, lineIds),
+        eq(statementLines.direction, 'credit'),
+        sql`${walletTransactions.id} <> coalesce(${transactionId}::bigint, ${statementLines.transactionId})`,
+      ),
+    )
+    .limit(1);
+  if (credited) throw creditedAlready();
+}
+
+function creditedAlready(): DomainError {
+  return new DomainError('REFERENCE_TAKEN', 'The reference of this payment was credited already.', {
+    field: 'lineIds',
+  });
+}

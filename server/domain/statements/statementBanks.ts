@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { statementBanks } from '../../../db/schema/statements.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { authorize } from '../permissions.ts';
+import type { CsvMapping } from './csvMapping.ts';
+
+/** A bank whose columns are known. */
+export interface StatementBank {
+  name: string;
+  mapping: CsvMapping;
+}
+
+/** The banks whose columns were mapped, by name. */
+export async function listStatementBanks(ctx: Context): Promise<StatementBank[]> {
+  authorize(ctx, 'statement:read');
+  const rows = await ctx.db.select().from(statementBanks).orderBy(asc(statementBanks.name));
+  return rows.map(({ name, mapping }) => ({ name, mapping: mapping as CsvMapping }));
+}
+
+/** The columns of a bank; null while they weren't mapped. */
+export async function mappingOf(db: Queryable, bank: string): Promise<CsvMapping | null> {
+  const [row] = await db.select().from(statementBanks).where(eq(statementBanks.name, bank));
+  return row ? (row.mapping as CsvMapping) : null;
+}
+
+/** Remembers the columns of a bank, in place of those from before. */
+export async function keepMapping(db: Queryable, bank: string, mapping: CsvMapping, now: Date): Promise<void> {
+  await db
+    .insert(statementBanks)
+    .values({ name: bank, mapping, changedAt: now })
+    .onConflictDoUpdate({ target: statementBanks.name, set: { mapping, changedAt: now } });
+}
+
+/** The name under which a bank's columns are kept: lower case, 1 to 40 characters. Null when none is given. */
+export function bankName(bank: string | undefined): string | null {
+  const name =
+    bank
+      ?.replaceAll(/[\p{C}\s]+/gu, ' ')
+      .trim()
+      .toLowerCase() ?? '';
+  if ([...name].length > 40) throw invalidInput('bank', 'The name of the bank has more than 40 characters.');
+  return name === '' ? null : name;
+}

@@ -1,0 +1,76 @@
+import type { Paise } from '../../../db/columns.ts';
+
+/** A line of a bank statement, as a parser reads it. */
+export interface ReadLine {
+  /** The day on which the bank booked it, `YYYY-MM-DD`. */
+  day: string;
+  /** The instant, where the bank gives a time. */
+  at: Date | null;
+  /** Credit: into the account. */
+  direction: 'credit' | 'debit';
+  /** Above zero. */
+  amount: Paise;
+  /** At most 500 characters, in one line. */
+  description: string;
+  /** The bank's reference in upper case; null where it has no field of its own, or isn't 4 to 35 letters or digits. */
+  reference: string | null;
+}
+
+/** What the bank states as the balance before and after the lines of a day. */
+export interface DayBalance {
+  day: string;
+  opening: Paise;
+  closing: Paise;
+}
+
+export type StatementFormat = 'csv' | 'camt053' | 'mt940';
+
+export interface ReadStatement {
+  format: StatementFormat;
+  /** The number of the account, where the file has it. */
+  account: string | null;
+  /** In the order of the file. */
+  lines: ReadLine[];
+  balances: DayBalance[];
+  /** Rows that aren't payments: totals, balances carried forward, headings of pages. */
+  leftOut: number;
+}
+
+/** What the line does to the balance. */
+export function signed({ direction, amount }: Pick<ReadLine, 'direction' | 'amount'>): bigint {
+  return direction === 'credit' ? amount : -amount;
+}
+
+const MAX_DESCRIPTION = 500;
+
+/** Text in one line, without control characters, shortened to what is kept. */
+export function oneLine(text: string): string {
+  return [...text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()].slice(0, MAX_DESCRIPTION).join('');
+}
+
+/** A reference as deposits have it, else null. What is all zeros or a word such as "NEFT" is none. */
+export function asReference(text: string): string | null {
+  const reference = text.replaceAll(/[\s'`-]/g, '').toUpperCase();
+  return /^[0-9A-Z]{4,35}$/.test(reference) && /[1-9]/.test(reference) ? reference : null;
+}
+
+const MIN_TOKEN = 6;
+const MAX_TOKENS = 40;
+
+/** Everything in a line that may be a reference: its own, and each word of 6 letters or digits with a digit other than 0. */
+export function tokensOf({ reference, description }: Pick<ReadLine, 'reference' | 'description'>): string[] {
+  const words = description.toUpperCase().match(/[0-9A-Z]+/g) ?? [];
+  const tokens = words.filter((word) => word.length >= MIN_TOKEN && word.length <= 35 && /[1-9]/.test(word));
+  return [...new Set([...(reference === null ? [] : [reference]), ...tokens])].slice(0, MAX_TOKENS);
+}
+
+/** The lines of each day, in the order of the file. */
+export function byDay<Line extends Pick<ReadLine, 'day'>>(lines: readonly Line[]): Map<string, Line[]> {
+  const days = new Map<string, Line[]>();
+  for (const line of lines) {
+    const ofDay = days.get(line.day);
+    if (ofDay) ofDay.push(line);
+    else days.set(line.day, [line]);
+  }
+  return days;
+}

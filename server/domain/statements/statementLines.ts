@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import { statementLines } from '../../../db/schema/statements.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
+import { allows, authorize } from '../permissions.ts';
+
+export type StatementLine = typeof statementLines.$inferSelect;
+export type LineState = StatementLine['state'];
+
+export interface LineFilter {
+  payeeId: bigint;
+  state?: LineState | undefined;
+  /** `YYYY-MM-DD`. */
+  day?: string | undefined;
+}
+
+/** Lines of a payee in the order of their files, the oldest first. */
+export async function listStatementLines(
+  ctx: Context,
+  { payeeId, state, day }: LineFilter,
+  page: PageRequest,
+): Promise<Page<StatementLine>> {
+  authorize(ctx, 'statement:read');
+  const { where, orderBy, limit } = pageById(statementLines.id, page, 'oldestFirst');
+  const rows = await ctx.db
+    .select()
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.payeeId, payeeId),
+        state && eq(statementLines.state, state),
+        day === undefined ? undefined : eq(statementLines.day, day),
+        where,
+      ),
+    )
+    .orderBy(orderBy)
+    .limit(limit);
+  return toPage(rows, page);
+}
+
+/** Lines by id, for those who may read statements. */
+export async function statementLinesById(ctx: Context, ids: readonly bigint[]): Promise<(StatementLine | null)[]> {
+  if (!allows(ctx.actor, 'statement:read') || ids.length === 0) return ids.map(() => null);
+  const rows = await ctx.db
+    .select()
+    .from(statementLines)
+    .where(inArray(statementLines.id, [...ids]));
+  return inOrderOf(ids, rows);
+}
+
+/** How many lines of a payee are in each state; of a day, if given. */
+export async function lineCounts(
+  ctx: Context,
+  { payeeId, day }: Pick<LineFilter, 'payeeId' | 'day'>,
+): Promise<Record<LineState, number>> {
+  authorize(ctx, 'statement:read');
+  const rows = await rawQuery<{ state: LineState; count: number }>(
+    ctx.db,
+    sql`select state, count(*)::int as count from statement_lines
+         where payee_id = ${payeeId} and (${day ?? null}::date is null or day = ${day ?? null}::date) group by state`,
+  );
+  const counts = { matched: 0, proposed: 0, unmatched: 0, set_aside: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+/** The lines that these requests are matched with, in the order of the requests. For those who may read statements. */
+export async function linesOfTransactions(
+  ctx: Context,
+  transactionIds: readonly bigint[],
+): Promise<(StatementLine | null)[]> {
+  if (!allows(ctx.actor, 'statement:read') || transactionIds.length === 0) return transactionIds.map(() => null);
+  const rows = await ctx.db
+    .select()
+    .from(statementLines)
+    .where(and(inArray(statementLines.transactionId, [...transactionIds]), eq(statementLines.state, 'matched')));
+  const lines = new Map(rows.map((line) => [line.transactionId, line]));
+  return transactionIds.map((id) => lines.get(id) ?? null);
+}
+
+const MAX_CANDIDATES = 20;
+
+/** The ids of the requests that a line could pay, the nearest in time first: of its amount, and without a line. */
+export async function candidatesFor(ctx: Context, line: StatementLine): Promise<bigint[]> {
+  authorize(ctx, 'statement:read');
+  const { direction, amount, payeeId, day, at } = line;
+  const moment = at?.toISOString() ?? `${day}T12:00:00+05:30`;
+  const isFree = sql`not exists (select from statement_lines l
+                                  where l.transaction_id = wallet_transactions.id and l.state = 'matched')`;
+  const fitting =
+    direction === 'credit'
+      ? and(eq(walletTransactions.payeeId, payeeId), inArray(walletTransactions.status, ['pending', 'success']))
+      : eq(walletTransactions.status, 'success');
+  const rows = await ctx.db
+    .select({ id: walletTransactions.id })
+    .from(walletTransactions)
+    .where(
+      and(eq(walletTransactions.transactionType, direction), eq(walletTransactions.amount, amount), fitting, isFree),
+    )
+    .orderBy(
+      sql`abs(extract(epoch from ${walletTransactions.createdAt} - ${moment}::timestamptz))`,
+      asc(walletTransactions.id),
+    )
+    .limit(MAX_CANDIDATES);
+  return rows.map(({ id }) => id);
+}

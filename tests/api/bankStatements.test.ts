@@ -1,0 +1,466 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
+import {
+  confirmStatementLines,
+  matchStatementLine,
+  reopenStatementLine,
+  setAsideStatementLines,
+} from '../../server/domain/statements/decideLines.ts';
+import { importStatement } from '../../server/domain/statements/importStatement.ts';
+import { matchStatements } from '../../server/domain/statements/matchLines.ts';
+import { merged } from '../../server/domain/statements/dayBalances.ts';
+import { previewStatement } from '../../server/domain/statements/previewStatement.ts';
+import { listStatementBanks } from '../../server/domain/statements/statementBanks.ts';
+import { listStatementDays } from '../../server/domain/statements/statementDays.ts';
+import {
+  candidatesFor,
+  lineCounts,
+  linesOfTransactions,
+  listStatementLines,
+  type LineState,
+} from '../../server/domain/statements/statementLines.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
+import { requestDeposit } from '../../server/domain/wallet/requestDeposit.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';
+import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { refusal, refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let admin: Member;
+let auditor: Member;
+let player: Member;
+let payees = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  admin = await givenPrimaryAdmin(domain);
+  auditor = await givenOtherAdmin(domain, undefined, ['AUDITOR']);
+  player = await givenMember(domain);
+});
+afterAll(() => database.close());
+
+/** A UPI payee of its own, with the statements of a bank `demo` whose columns are known. */
+async function givenPayee(): Promise<bigint> {
+  payees += 1;
+  return (await addUpiPayee(admin.ctx(), { upiId: `house${payees}@bank` })).id;
+}
+
+const mapping = {
+  date: 'Date',
+  dateOrder: 'DMY',
+  time: null,
+  description: 'Narration',
+  reference: 'Ref',
+  amount: null,
+  side: null,
+  credit: 'In',
+  debit: 'Out',
+  balance: 'Balance',
+} as const;
+
+type Row = [date: string, narration: string, reference: string, moneyIn: string, moneyOut: string, balance?: string];
+
+const csv = (...rows: Row[]) =>
+  Buffer.from(
+    ['Date,Narration,Ref,In,Out,Balance', ...rows.map((row) => row.map((cell) => `"${cell}"`).join(','))].join('\n'),
+  ).toString('base64');
+
+const importing = (payeeId: bigint, content: string) =>
+  importStatement(admin.ctx(), { payeeId, fileName: 'day.csv', content, bank: 'Demo', mapping });
+
+async function deposit(payeeId: bigint, rupees: number, reference: string): Promise<WalletTransaction> {
+  const amount = paise(BigInt(rupees) * 100n);
+  return (await requestDeposit(player.ctx(), { amount, reference, payee: { payeeId } })).transaction;
+}
+
+const approve = (transactionId: bigint) => decideTransaction(admin.ctx(), { transactionId, decision: 'APPROVE' });
+const deny = (transactionId: bigint) => decideTransaction(admin.ctx(), { transactionId, decision: 'DENY' });
+
+async function payout(rupees: number, payoutReference: string): Promise<WalletTransaction> {
+  const { transaction } = await requestWithdrawal(player.ctx(), {
+    amount: paise(BigInt(rupees) * 100n),
+    upiId: 'pia@okbank',
+  });
+  const decided = await decideTransaction(admin.ctx(), {
+    transactionId: transaction.id,
+    decision: 'APPROVE',
+    payoutReference,
+  });
+  return decided.transaction;
+}
+
+async function lines(payeeId: bigint, state?: LineState) {
+  return (await listStatementLines(auditor.ctx(), { payeeId, state }, { limit: 100 })).rows;
+}
+
+const states = async (payeeId: bigint) => (await lines(payeeId)).map(({ state }) => state);
+
+/** Faults of the audit's checks of statements and references. */
+async function faults(): Promise<string[]> {
+  const results = await auditBooks(domain.as({ kind: 'system' }));
+  return results.flatMap((result) => result.faults);
+}
+
+describe('an imported statement', () => {
+  it('matches by reference, amount and payee, proposes by amount and time, and leaves the rest', async () => {
+    const payeeId = await givenPayee();
+    const [byReference, byTime] = [await deposit(payeeId, 500, '632600000001'), await deposit(payeeId, 750, 'TYPO12')];
+    const otherAmount = await deposit(payeeId, 900, '632600000003');
+    const elsewhere = await deposit(await givenPayee(), 400, '632600000004');
+    const paidOut = await deposit(payeeId, 5_000, '632600000005');
+    await approve(paidOut.id);
+    const out = await payout(300, 'PAYOUT0001');
+    const content = csv(
+      ['20/11/2026', 'UPI/CR/632600000001/RAVI/SBIN', '', '500.00', ''],
+      ['20/11/2026', 'UPI/CR/632600000002/MEERA/ICIC', '', '750.00', ''],
+      ['20/11/2026', 'UPI/CR/632600000003/ASHA/HDFC', '', '901.00', ''],
+      ['20/11/2026', 'UPI/CR/632600000004/ASHA/HDFC', '', '400.00', ''],
+      ['20/11/2026', 'NEFT', '632600000005', '5,000.00', ''],
+      ['20/11/2026', 'IMPS OUT', 'payout-0001', '', '300.00'],
+    );
+    expect(await importing(payeeId, content)).toEqual({
+      lineCount: 6,
+      newCount: 6,
+      matchedCount: 3,
+      proposedCount: 1,
+      leftOut: 0,
+    });
+    expect(await states(payeeId)).toEqual(['matched', 'proposed', 'unmatched', 'unmatched', 'matched', 'matched']);
+    expect((await lines(payeeId)).map(({ transactionId }) => transactionId)).toEqual([
+      byReference.id,
+      byTime.id,
+      null,
+      null,
+      paidOut.id,
+      out.id,
+    ]);
+    expect(await lineCounts(auditor.ctx(), { payeeId })).toEqual({
+      matched: 3,
+      proposed: 1,
+      unmatched: 2,
+      set_aside: 0,
+    });
+    // Nothing was credited.
+    const { rows } = await listTransactions(
+      admin.ctx(),
+      { payeeId, inStatement: true, status: 'pending' },
+      { limit: 10 },
+    );
+    expect(rows.map(({ id, status }) => [id, status])).toEqual([[byReference.id, 'pending']]);
+    const others = await listTransactions(admin.ctx(), { payeeId, inStatement: false }, { limit: 10 });
+    expect(others.rows.map(({ id }) => id)).toEqual([otherAmount.id, byTime.id]);
+    expect(await linesOfTransactions(auditor.ctx(), [elsewhere.id, out.id])).toEqual([
+      null,
+      expect.objectContaining({ description: 'IMPS OUT' }),
+    ]);
+    expect(await linesOfTransactions(player.ctx(), [out.id])).toEqual([null]);
+  });
+
+  it('changes nothing when it comes again, and knows two equal lines of a day from one line twice', async () => {
+    const payeeId = await givenPayee();
+    const equal: Row = ['20/11/2026', 'CASH DEPOSIT', '', '100.00', ''];
+    expect((await importing(payeeId, csv(equal))).newCount).toBe(1);
+    expect((await importing(payeeId, csv(equal))).newCount).toBe(0);
+    // Another export of the same day, later: its first line is known.
+    expect((await importing(payeeId, csv(equal, equal))).newCount).toBe(1);
+    expect((await importing(payeeId, csv(['19/11/2026', 'X', '', '1.00', ''], equal, equal))).newCount).toBe(1);
+    expect(await states(payeeId)).toHaveLength(3);
+    await expect(
+      domain.owner
+        .execute(sql`insert into statement_lines (payee_id, statement_id, day, direction, amount, description, tokens, line_hash, ordinal, changed_at)
+        select payee_id, statement_id, day, direction, amount, description, tokens, line_hash, ordinal, changed_at from statement_lines where payee_id = ${payeeId}`),
+    ).rejects.toMatchObject({ cause: { constraint: 'statement_lines_position_unique' } });
+  });
+
+  it('remembers the columns of a bank, and previews a file without storing it', async () => {
+    const payeeId = await givenPayee();
+    const content = csv(['20/11/2026', 'X', '', '12.34', '']);
+    expect((await previewStatement(admin.ctx(), { content, bank: 'new bank' })).mapping).toMatchObject({
+      date: 'Date',
+    });
+    await importing(payeeId, content);
+    expect((await listStatementBanks(auditor.ctx())).map(({ name }) => name)).toEqual(['demo']);
+    expect(await previewStatement(admin.ctx(), { content, bank: ' DEMO ' })).toMatchObject({
+      mapping,
+      lineCount: 1,
+      problem: null,
+      sample: [{ amount: 1_234n, day: '2026-11-20' }],
+    });
+    const again = await importStatement(admin.ctx(), {
+      payeeId,
+      fileName: '../x\u0000.csv',
+      content: csv(['20/11/2026', 'Y', '', '1.00', '']),
+      bank: 'demo',
+    });
+    expect(again.newCount).toBe(1);
+    const wrong = await previewStatement(admin.ctx(), { content, mapping: { ...mapping, date: 'Narration' } });
+    expect(wrong).toMatchObject({ lineCount: 0, problem: 'The file has no payments.' });
+  });
+
+  it('is refused with days to come, another account, and for whom it is not', async () => {
+    const payeeId = await givenPayee();
+    const content = csv(['21/11/2026', 'X', '', '1.00', '']);
+    expect((await refusal(importing(payeeId, content))).extra.detail).toContain('still to come');
+    expect(await refusalCode(importing(0n, content))).toBe('NOT_FOUND');
+    const file = { payeeId, fileName: 'x', content };
+    expect(await refusalCode(importStatement(auditor.ctx(), file))).toBe('FORBIDDEN');
+    expect(await refusalCode(listStatementDays(player.ctx(), { payeeId }))).toBe('FORBIDDEN');
+    const bank = await addBankPayee(admin.ctx(), {
+      accountNumber: '0099887766',
+      ifscCode: 'HDFC0001234',
+      accountHolderName: 'House',
+    });
+    const mt940 =
+      ':20:A\n:25:HDFC/11223344INR\n:60F:C261120INR0,\n:61:2611201120C1,00NTRFNONREF//A12345\n:62F:C261120INR1,00\n';
+    const ofOther = { payeeId: bank.id, fileName: 'x', content: Buffer.from(mt940).toString('base64') };
+    expect((await refusal(importStatement(admin.ctx(), ofOther))).extra.detail).toContain('account 11223344');
+  });
+});
+
+describe('a line', () => {
+  it('is confirmed, matched by hand, set aside with a reason and reopened, each with its row in the audit log', async () => {
+    const payeeId = await givenPayee();
+    const [near, far] = [await deposit(payeeId, 210, 'AAAA11'), await deposit(payeeId, 220, 'BBBB22')];
+    await importing(
+      payeeId,
+      csv(
+        ['20/11/2026', 'ONE', 'REF0001', '210.00', ''],
+        ['01/11/2026', 'TWO', 'REF0002', '220.00', ''],
+        ['20/11/2026', 'CHARGES', 'REF0003', '', '11.80'],
+      ),
+    );
+    const [one, two, charges] = await lines(payeeId);
+    if (!one || !two || !charges) throw new Error('three lines were imported');
+    expect([one.state, two.state, charges.state]).toEqual(['proposed', 'unmatched', 'unmatched']);
+    expect(await candidatesFor(auditor.ctx(), two)).toEqual([far.id]);
+
+    expect(await refusalCode(confirmStatementLines(admin.ctx(), { lineIds: [one.id, two.id] }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(confirmStatementLines(auditor.ctx(), { lineIds: [one.id] }))).toBe('FORBIDDEN');
+    await confirmStatementLines(admin.ctx(), { lineIds: [one.id] });
+    const match = (transactionId: bigint) => matchStatementLine(admin.ctx(), { lineId: two.id, transactionId });
+    expect((await refusal(match(near.id))).extra.detail).toContain('another amount');
+    expect((await match(far.id))[0]).toMatchObject({ state: 'matched', decidedBy: admin.userId });
+    expect(await refusalCode(match(far.id))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], reason: ' x ' }))).toBe(
+      'INVALID_INPUT',
+    );
+    await setAsideStatementLines(admin.ctx(), { lineIds: [charges.id], reason: 'bank charges' });
+    await reopenStatementLine(admin.ctx(), { lineId: charges.id });
+    expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges.id }))).toBe('INVALID_INPUT');
+    const { rows } = await database.pool.query<{ action: string; reason: string | null }>(
+      `select action, reason from audit_log where subject_type = 'statement' and subject = 'house${payees}@bank' order by id`,
+    );
+    expect(rows).toEqual([
+      { action: 'statement:import', reason: null },
+      { action: 'statement:match', reason: null },
+      { action: 'statement:match', reason: null },
+      { action: 'statement:setAside', reason: 'bank charges' },
+      { action: 'statement:reopen', reason: null },
+    ]);
+    await expect(
+      domain.owner.execute(
+        sql`update statement_lines set state = 'set_aside', reason = 'quietly', decided_by = ${admin.userId} where id = ${charges.id}`,
+      ),
+    ).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('needs its row in the audit log') as string },
+    });
+  });
+
+  it('is free again when its deposit is denied, and matches what is requested later', async () => {
+    const payeeId = await givenPayee();
+    const first = await deposit(payeeId, 330, 'LATER0001');
+    await importing(payeeId, csv(['20/11/2026', 'UPI LATER0001', '', '330.00', '']));
+    expect(await states(payeeId)).toEqual(['matched']);
+    await deny(first.id);
+    expect(await states(payeeId)).toEqual(['unmatched']);
+    const second = await deposit(payeeId, 330, 'LATER0001');
+    expect(await matchStatements(admin.ctx(), { payeeId })).toEqual({ matchedCount: 1, proposedCount: 0 });
+    expect((await lines(payeeId))[0]).toMatchObject({ transactionId: second.id, decidedBy: null });
+  });
+
+  it('credits its reference once, on whatever channel and line, and pays a request of its amount only', async () => {
+    const [payeeId, other] = [await givenPayee(), await givenPayee()];
+    await addBankPayee(admin.ctx(), { accountNumber: '12345678', ifscCode: 'HDFC0001234', accountHolderName: 'House' });
+    const [mine, bank] = [
+      await deposit(payeeId, 440, 'ONCE0001'),
+      (
+        await requestDeposit(player.ctx(), {
+          amount: paise(44_000n),
+          reference: 'ONCE0001',
+          payee: { accountNumber: '12345678' },
+        })
+      ).transaction,
+    ];
+    // The same payment twice in the statement: one of the two credits.
+    const twice = csv(['20/11/2026', 'A', 'ONCE0001', '440.00', ''], ['20/11/2026', 'B', 'ONCE0001', '440.00', '']);
+    await importing(payeeId, twice);
+    expect(await states(payeeId)).toEqual(['matched', 'unmatched']);
+    expect((await refusal(approve(bank.id))).code).toBe('REFERENCE_TAKEN');
+    await approve(mine.id);
+    expect((await refusal(approve(bank.id))).code).toBe('REFERENCE_TAKEN');
+    await expect(
+      domain.owner.execute(
+        sql`update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = now() where id = ${bank.id}`,
+      ),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('has paid another deposit') as string } });
+    // A deposit with another reference can't take the second line either.
+    const [, second] = await lines(payeeId);
+    const thief = await deposit(payeeId, 440, 'THIEF001');
+    expect(
+      await refusalCode(matchStatementLine(admin.ctx(), { lineId: second?.id ?? 0n, transactionId: thief.id })),
+    ).toBe('REFERENCE_TAKEN');
+    const wrong = await deposit(other, 440, 'WRONG001');
+    await expect(
+      domain.owner.execute(
+        sql`update statement_lines set state = 'proposed', transaction_id = ${wrong.id} where id = ${second?.id}`,
+      ),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('is not paid by line') as string } });
+    await expect(
+      domain.owner.execute(sql`update statement_lines set amount = 1 where id = ${second?.id}`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('cannot change') as string } });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a day', () => {
+  it('adds up by statement and ledger, is closed once, and never changes afterwards', async () => {
+    domain.clock.set(Date.parse('2026-11-22T12:00:00+05:30'));
+    const payeeId = await givenPayee();
+    const [first, second] = [await deposit(payeeId, 1_000, 'DAY00001'), await deposit(payeeId, 500, 'DAY00002')];
+    const out = await payout(200, 'DAYOUT01');
+    domain.clock.set(Date.parse('2026-11-23T10:00:00+05:30'));
+    const day = csv(
+      ['21/11/2026', 'IN', 'DAY00001', '1,000.00', '', '11,000.00'],
+      ['22/11/2026', 'IN', 'DAY00002', '500.00', '', '11,500.00'],
+      ['22/11/2026', 'OUT', 'DAYOUT01', '', '200.00', '11,300.00'],
+      ['22/11/2026', 'CHARGES', '', '', '11.80', '11,288.20'],
+    );
+    await importing(payeeId, day);
+    const close = (date: string, reason?: string) => closeStatementDay(admin.ctx(), { payeeId, day: date, reason });
+    const why = async (date: string) => (await refusal(close(date))).extra.detail;
+    expect(await why('2026-11-23')).toBe('The day is not over.');
+    expect(await why('2026-11-22')).toBe('2026-11-21 has to be closed first.');
+    expect(await why('2026-11-21')).toBe('1 matched deposits of the day are not decided.');
+    await approve(first.id);
+    await approve(second.id);
+    const closed = await close('2026-11-21');
+    expect(closed).toMatchObject({
+      opening: 1_000_000n,
+      moneyIn: 100_000n,
+      closing: 1_100_000n,
+      ledgerIn: 100_000n,
+      drift: 0n,
+    });
+    expect(await why('2026-11-22')).toBe('1 lines of the day are neither matched nor set aside.');
+    const [charges] = await lines(payeeId, 'unmatched');
+    await setAsideStatementLines(admin.ctx(), { lineIds: [charges?.id ?? 0n], reason: 'bank charges' });
+    expect(await refusalCode(closeStatementDay(auditor.ctx(), { payeeId, day: '2026-11-22' }))).toBe('FORBIDDEN');
+    expect(await close('2026-11-22')).toMatchObject({
+      opening: 1_100_000n,
+      closing: 1_128_820n,
+      ledgerOpening: 1_100_000n,
+      ledgerIn: 50_000n,
+      ledgerOut: 20_000n,
+      setAside: -1_180n,
+      ledgerClosing: 1_128_820n,
+      drift: 0n,
+      closedBy: admin.userId,
+    });
+    expect(await why('2026-11-22')).toBe('The day is closed already.');
+    expect(
+      (await listStatementDays(auditor.ctx(), { payeeId })).map((row) => [row.day, row.drift, row.closedBy]),
+    ).toEqual([
+      ['2026-11-22', 0n, admin.userId],
+      ['2026-11-21', 0n, admin.userId],
+    ]);
+
+    // The same day again has nothing new; a further line of it is refused, by the database too.
+    expect((await importing(payeeId, day)).newCount).toBe(0);
+    const late = csv(['22/11/2026', 'LATE', '', '1.00', '']);
+    expect((await refusal(importing(payeeId, late))).extra.detail).toContain('which is closed');
+    expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges?.id ?? 0n }))).toBe('INVALID_INPUT');
+    const refused = async (statement: ReturnType<typeof sql>, words: string) => {
+      const failing = { cause: { message: expect.stringContaining(words) as string } };
+      await expect(domain.owner.execute(statement)).rejects.toMatchObject(failing);
+    };
+    await refused(
+      sql`update statement_lines set state = 'unmatched', transaction_id = null where transaction_id = ${out.id}`,
+      'is closed',
+    );
+    await refused(sql`update statement_balances set closing = 0 where payee_id = ${payeeId}`, 'is closed');
+    await refused(sql`update statement_days set drift = 0 where payee_id = ${payeeId}`, 'insert-only');
+    await refused(sql`delete from statement_day_transactions where payee_id = ${payeeId}`, 'insert-only');
+    await refused(sql`delete from statement_lines where payee_id = ${payeeId}`, 'insert-only');
+    await refused(
+      sql`select close_statement_day(${payeeId}, '2026-11-22', ${admin.userId}, null, now())`,
+      'closed, or a later one',
+    );
+    await refused(sql`select close_statement_day(${payeeId}, '2026-11-23', ${admin.userId}, null, now())`, 'not over');
+
+    expect(await faults()).toEqual([]);
+    await tamper(
+      database,
+      `update statement_days set ledger_in = ledger_in + 1, ledger_closing = ledger_closing + 1, drift = drift - 1, reason = 'an attacker' where day = '2026-11-22'`,
+    );
+    expect(await faults()).toEqual([expect.stringContaining('2026-11-22: in 50000')]);
+    await tamper(
+      database,
+      `update statement_days set ledger_in = ledger_in - 1, ledger_closing = ledger_closing - 1, drift = drift + 1, reason = null where day = '2026-11-22'`,
+    );
+    await tamper(
+      database,
+      `update statement_lines set transaction_id = ${first.id} + 100000 where false; update statement_lines set amount = amount + 1 where transaction_id = ${second.id}`,
+    );
+    expect(await faults()).toHaveLength(2);
+    await tamper(database, `update statement_lines set amount = amount - 1 where transaction_id = ${second.id}`);
+  });
+
+  it('is closed with a drift only for a reason, and the drift goes when the missing line comes', async () => {
+    domain.clock.set(Date.parse('2026-11-24T10:00:00+05:30'));
+    const payeeId = await givenPayee();
+    const missing = await deposit(payeeId, 700, 'DRIFT001');
+    await approve(missing.id);
+    await importing(payeeId, csv(['24/11/2026', 'IN', 'OTHER001', '50.00', '', '50.00']));
+    const [line] = await lines(payeeId);
+    await setAsideStatementLines(admin.ctx(), { lineIds: [line?.id ?? 0n], reason: 'own transfer' });
+    domain.clock.set(Date.parse('2026-11-26T10:00:00+05:30'));
+    const close = (day: string, reason?: string) => closeStatementDay(admin.ctx(), { payeeId, day, reason });
+    expect(await refusalCode(close('2026-11-24'))).toBe('INVALID_INPUT');
+    await expect(
+      domain.owner.execute(sql`select close_statement_day(${payeeId}, '2026-11-24', ${admin.userId}, null, now())`),
+    ).rejects.toMatchObject({ cause: { constraint: 'statement_days_drift_has_reason' } });
+    expect(await close('2026-11-24', 'the bank books it tomorrow')).toMatchObject({
+      drift: -70_000n,
+      ledgerIn: 70_000n,
+    });
+    await importing(payeeId, csv(['25/11/2026', 'IN', 'DRIFT001', '700.00', '', '750.00']));
+    expect(await close('2026-11-25')).toMatchObject({ opening: 5_000n, moneyIn: 70_000n, ledgerIn: 0n, drift: 0n });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('takes the balances of parts of a day that fit its lines', () => {
+    const day = '2026-11-20';
+    const [morning, afternoon] = [
+      { day, opening: paise(100n), closing: paise(300n) },
+      { day, opening: paise(300n), closing: paise(350n) },
+    ];
+    expect(merged({ opening: null, closing: null, net: 200n }, morning)).toEqual({ opening: 100n, closing: 300n });
+    expect(merged({ ...morning, net: 250n }, afternoon)).toEqual({ opening: 100n, closing: 350n });
+    expect(merged({ ...afternoon, net: 250n }, morning)).toEqual({ opening: 100n, closing: 350n });
+    expect(merged({ ...afternoon, net: 250n }, { day, opening: paise(100n), closing: paise(350n) })).toEqual({
+      opening: 100n,
+      closing: 350n,
+    });
+  });
+});
