@@ -57,6 +57,7 @@ export const paths = {
     transactionsFor: (mark: string) =>
       `/admin/transactions?${new URLSearchParams({ status: 'ALL', search: mark }).toString()}`,
     oldestTransactions: '/admin/transactions?order=oldest',
+    statements: '/admin/statements',
     manageAdmin: '/admin/manageAdmin',
     registerNewAdmin: '/admin/manageAdmin/registerNewAdmin',
     manageUpi: '/admin/manageUpi',

@@ -79,6 +79,7 @@ const adminPages = [
     paths.admin.transactions,
     async () => (await import('./pages/admin/AdminTransactionsPage.tsx')).AdminTransactionsPage,
   ),
+  page(paths.admin.statements, async () => (await import('./pages/admin/StatementsPage.tsx')).StatementsPage),
   page(paths.admin.manageAdmin, async () => (await import('./pages/admin/ManageAdminPage.tsx')).ManageAdminPage),
   page(
     paths.admin.registerNewAdmin,

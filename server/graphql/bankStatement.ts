@@ -131,7 +131,7 @@ const Bank = builder.objectRef<BankRow>('StatementBank').implement({
 
 const candidatesById = perRequest(async (ctx, ids) => {
   const lines = await statementLinesById(ctx, ids);
-  return Promise.all(lines.map((line) => (line ? candidatesFor(ctx, line) : [])));
+  return Promise.all(lines.map(async (line) => (line ? candidatesFor(ctx, line) : [])));
 });
 
 const Line = loadableNode<LineRow>('StatementLine', statementLinesById);

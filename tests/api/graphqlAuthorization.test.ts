@@ -421,6 +421,7 @@ describe('who may do and see what', () => {
       sapreThree: 'AdminGameScreen_Query',
       transactions: 'AdminTransactionsPage_Query',
       oldestTransactions: 'AdminTransactionsPage_Query',
+      statements: 'StatementsPage_Query',
       manageAdmin: 'ManageAdminPage_Query',
       registerNewAdmin: null,
       manageUpi: 'PayeesScreen_Query',

@@ -13,7 +13,17 @@ import * as statements from '../../db/schema/statements.ts';
 import * as support from '../../db/schema/support.ts';
 import * as wallet from '../../db/schema/wallet.ts';
 
-const schema = { ...accounts, ...activity, ...bets, ...contests, ...safety, ...settings, ...statements, ...support, ...wallet };
+const schema = {
+  ...accounts,
+  ...activity,
+  ...bets,
+  ...contests,
+  ...safety,
+  ...settings,
+  ...statements,
+  ...support,
+  ...wallet,
+};
 
 test('the migrations lead to the schema in the code', async () => {
   const last = String(committedMigrations().length - 1).padStart(4, '0');

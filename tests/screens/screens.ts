@@ -171,6 +171,7 @@ export const screens: readonly Screen[] = [
     reach: openPlayer,
   },
   { name: 'admin-player-deactivate', path: '/admin/players?search=asha', viewer: 'admin', reach: deactivatePlayer },
+  { name: 'admin-statements', path: '/admin/statements', viewer: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];
 

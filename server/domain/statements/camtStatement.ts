@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../errors.ts';
 import { dayOf } from '../calendar.ts';
+import { paise } from '../wallet/money.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
 import { runningBalances } from './runningBalances.ts';
@@ -128,7 +129,7 @@ function sideOf(node: Node): ReadLine['direction'] {
 
 function amountOf(node: unknown): Paise {
   const text = value(node);
-  const currency = typeof node === 'object' && node !== null ? String((node as Node)['@Ccy'] ?? 'INR') : 'INR';
+  const currency = value((node as Node | undefined)?.['@Ccy']) || 'INR';
   if (currency !== 'INR') throw invalidInput('file', `The statement is in ${currency.slice(0, 3)}, not in INR.`);
   const amount = /^\d/.test(text) ? readAmount(text) : undefined;
   if (!amount) throw invalidInput('file', `"${text.slice(0, 40)}" is no amount of an entry.`);
@@ -142,7 +143,7 @@ function balance(statement: Node, ...kinds: string[]): Paise | null {
     if (found === undefined) continue;
     if (/^0+(\.0+)?$/.test(value(found['Amt']))) return 0n as Paise;
     const size = amountOf(found['Amt']);
-    return sideOf(found) === 'credit' ? size : (-size as Paise);
+    return sideOf(found) === 'credit' ? size : paise(-BigInt(size));
   }
   return null;
 }

@@ -70,10 +70,14 @@ export function readCsv(rows: readonly string[][], mapping: CsvMapping): ReadSta
   return {
     format: 'csv',
     account: null,
-    lines: lines.map(({ balance: _, ...line }) => line),
+    lines: lines.map(withoutBalance),
     balances: balancesOf(lines),
     leftOut,
   };
+}
+
+function withoutBalance({ day, at, direction, amount, description, reference }: BalancedLine): ReadLine {
+  return { day, at, direction, amount, description, reference };
 }
 
 function readRow(row: readonly string[], number: number, headings: string[], mapping: CsvMapping): BalancedLine | null {

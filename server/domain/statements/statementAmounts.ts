@@ -44,5 +44,5 @@ export function readBalance(text: string): Paise | undefined {
   const read = readAmount(text);
   if (read === undefined) return undefined;
   if (read === null) return /\d/.test(text) ? paise(0n) : undefined;
-  return read.side === 'debit' ? paise(-read.size) : read.size;
+  return read.side === 'debit' ? paise(-BigInt(read.size)) : read.size;
 }

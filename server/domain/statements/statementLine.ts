@@ -38,7 +38,7 @@ export interface ReadStatement {
 
 /** What the line does to the balance. */
 export function signed({ direction, amount }: Pick<ReadLine, 'direction' | 'amount'>): bigint {
-  return direction === 'credit' ? amount : -amount;
+  return direction === 'credit' ? amount : -BigInt(amount);
 }
 
 const MAX_DESCRIPTION = 500;

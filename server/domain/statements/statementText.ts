@@ -28,7 +28,7 @@ export function statementText(bytes: Buffer): string {
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replace(/^\uFEFF/, '');
-  if (/[\0-\x08\x0E-\x1F]/.test(text)) {
+  if (/[^\P{Cc}\t\n\v\f\x7F-\x9F]/u.test(text)) {
     throw invalidInput('file', 'The file is not a text: export the statement as CSV, CAMT.053 (XML) or MT940.');
   }
   // XML is often one line.

@@ -14,6 +14,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   sapreThree: null,
   transactions: 'TRANSACTION_READ_ALL',
   oldestTransactions: 'TRANSACTION_READ_ALL',
+  statements: 'STATEMENT_READ',
   manageAdmin: 'ADMIN_READ',
   registerNewAdmin: 'ADMIN_REGISTER',
   manageUpi: 'PAYEE_READ',

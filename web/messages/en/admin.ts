@@ -19,6 +19,7 @@ import { reason } from './admin/reason.ts';
 import { registerAdmin } from './admin/registerAdmin.ts';
 import { roles } from './admin/roles.ts';
 import { shell } from './admin/shell.ts';
+import { statements } from './admin/statements.ts';
 import { stats } from './admin/stats.ts';
 import { support } from './admin/support.ts';
 import { updated } from './admin/updated.ts';
@@ -45,6 +46,7 @@ export {
   registerAdmin,
   roles,
   shell,
+  statements,
   stats,
   support,
   updated,

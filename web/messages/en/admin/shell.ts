@@ -3,6 +3,7 @@ export const shell = {
   home: 'Home',
   sapre: 'Games',
   transactions: 'Transactions',
+  statements: 'Statements',
   manageUpi: 'UPI accounts',
   manageBankAccount: 'Bank accounts',
   manageAdmin: 'Admins',

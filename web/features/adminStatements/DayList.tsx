@@ -1,0 +1,205 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { DayList_dayFragment } from '../../gql/graphql.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CardGrid } from '../../ui/CardGrid.tsx';
+import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { useMay } from '../admin/useMay.ts';
+import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import { CloseDayDialog } from './CloseDayDialog.tsx';
+import { dayText } from './dayText.ts';
+import classes from './Statements.module.css';
+
+graphql(`
+  fragment DayList_day on StatementDay {
+    day
+    opening
+    moneyIn
+    moneyOut
+    closing
+    ledgerOpening
+    ledgerIn
+    ledgerOut
+    setAside
+    ledgerClosing
+    drift
+    openLines
+    waitingLines
+    reason
+    closedAt
+    closedBy {
+      id
+      name
+    }
+  }
+`);
+
+export type Day = DayList_dayFragment;
+
+const texts = words.admin.statements.days;
+const { columns } = texts;
+
+const dayColumns: readonly Column[] = [
+  { key: 'day', title: columns.day },
+  { key: 'side', title: columns.side },
+  { key: 'opening', title: columns.opening, numeric: true },
+  { key: 'in', title: columns.moneyIn, numeric: true },
+  { key: 'out', title: columns.moneyOut, numeric: true },
+  { key: 'setAside', title: columns.setAside, numeric: true },
+  { key: 'closing', title: columns.closing, numeric: true },
+  { key: 'drift', title: columns.drift, numeric: true },
+  { key: 'state', title: columns.state },
+];
+
+interface DayListProps {
+  payeeId: string;
+  days: readonly Day[];
+  onDone: () => void;
+}
+
+/** Days by statement and by ledger: those that are open, then those that are closed. */
+export function DayList({ payeeId, days, onDone }: DayListProps) {
+  const roomForTable = useRoomForTable();
+  const [closing, setClosing] = useState<Day | null>(null);
+  if (days.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={texts.none} hint={texts.noneHint} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {roomForTable ? (
+        <DataTable label={texts.title} columns={dayColumns} className={classes.days}>
+          {days.map((day) => (
+            <DayRow key={day.day} day={day} onClose={() => setClosing(day)} />
+          ))}
+        </DataTable>
+      ) : (
+        <CardGrid title={texts.title}>
+          {days.map((day) => (
+            <li key={day.day}>
+              <DayCard day={day} onClose={() => setClosing(day)} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {closing && (
+        <CloseDayDialog
+          payeeId={payeeId}
+          day={closing}
+          onClose={() => setClosing(null)}
+          onDone={() => {
+            setClosing(null);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  day: Day;
+  onClose: () => void;
+}
+
+/** Two lines: by the statement, and below it by the ledger. */
+function DayRow({ day, onClose }: DayProps) {
+  return (
+    <tr>
+      <th scope="row" className={classes.day}>
+        {dayText(day.day)}
+      </th>
+      <td>
+        <Two bank={texts.bank} ledger={texts.ledger} />
+      </td>
+      <NumericCell>
+        <Two bank={formatMoney(day.opening)} ledger={formatMoney(day.ledgerOpening)} />
+      </NumericCell>
+      <NumericCell>
+        <Two bank={formatMoney(day.moneyIn)} ledger={formatMoney(day.ledgerIn)} />
+      </NumericCell>
+      <NumericCell>
+        <Two bank={formatMoney(day.moneyOut)} ledger={formatMoney(day.ledgerOut)} />
+      </NumericCell>
+      <NumericCell>
+        <Two bank="" ledger={formatMoney(day.setAside)} />
+      </NumericCell>
+      <NumericCell>
+        <Two bank={formatMoney(day.closing)} ledger={formatMoney(day.ledgerClosing)} />
+      </NumericCell>
+      <NumericCell>
+        <Drift drift={day.drift} />
+      </NumericCell>
+      <td>
+        <DayState day={day} onClose={onClose} />
+      </td>
+    </tr>
+  );
+}
+
+function DayCard({ day, onClose }: DayProps) {
+  const pair = (bank: string, ledger: string) => <Two bank={formatMoney(bank)} ledger={formatMoney(ledger)} />;
+  return (
+    <Card title={dayText(day.day)}>
+      <Facts
+        facts={[
+          [columns.side, <Two key="side" bank={texts.bank} ledger={texts.ledger} />],
+          [columns.opening, pair(day.opening, day.ledgerOpening)],
+          [columns.moneyIn, pair(day.moneyIn, day.ledgerIn)],
+          [columns.moneyOut, pair(day.moneyOut, day.ledgerOut)],
+          [columns.setAside, formatMoney(day.setAside)],
+          [columns.closing, pair(day.closing, day.ledgerClosing)],
+          [columns.drift, <Drift key="drift" drift={day.drift} />],
+        ]}
+      />
+      <DayState day={day} onClose={onClose} />
+    </Card>
+  );
+}
+
+function Two({ bank, ledger }: { bank: string; ledger: string }) {
+  return (
+    <span className={classes.two}>
+      <span>{bank}</span>
+      <span className={classes.ledger}>{ledger}</span>
+    </span>
+  );
+}
+
+function Drift({ drift }: { drift: string }) {
+  return <MoneyText amount={drift} as="net" />;
+}
+
+function DayState({ day, onClose }: DayProps) {
+  const mayManage = useMay()('STATEMENT_MANAGE');
+  const { openLines, waitingLines, closedBy, closedAt, reason } = day;
+  if (closedBy && closedAt) {
+    return (
+      <span className={classes.state}>
+        {texts.closed(closedBy.name, formatInstant(closedAt))}
+        {reason && <span className={classes.ledger}>{reason}</span>}
+      </span>
+    );
+  }
+  return (
+    <span className={classes.state}>
+      {openLines > 0 && texts.open(openLines)}
+      {waitingLines > 0 && <span>{texts.waiting(waitingLines)}</span>}
+      {mayManage && openLines === 0 && waitingLines === 0 && (
+        <Button variant="light" aria-label={texts.closeDay(dayText(day.day))} onClick={onClose}>
+          {texts.close}
+        </Button>
+      )}
+    </span>
+  );
+}

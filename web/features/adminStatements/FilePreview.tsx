@@ -1,0 +1,35 @@
+import { words } from '../../messages/words.ts';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { dayText } from './dayText.ts';
+import type { Preview } from './ImportDialog.tsx';
+import classes from './Statements.module.css';
+
+const texts = words.admin.statements.file;
+
+/** How many payments a file has, and the first of them as they would be imported. */
+export function FilePreview({ preview: { problem, lineCount, leftOut, sample } }: { preview: Preview }) {
+  if (problem !== null) return null;
+  return (
+    <>
+      <p role="status">{texts.found(lineCount, leftOut)}</p>
+      <Table label={texts.sample} columns={texts.sampleColumns}>
+        {sample.map(({ day, direction, amount, description, reference }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- equal payments of a day have nothing else
+          <tr key={index}>
+            <td className={classes.day}>{dayText(day)}</td>
+            <td>
+              <span className={classes.two}>
+                {reference !== null && <strong>{reference}</strong>}
+                <span className={classes.text}>{description}</span>
+              </span>
+            </td>
+            <td>
+              <MoneyText amount={amount} as={direction === 'CREDIT' ? 'credit' : 'debit'} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}

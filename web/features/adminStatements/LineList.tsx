@@ -1,0 +1,229 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { LineRow_lineFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CardGrid } from '../../ui/CardGrid.tsx';
+import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
+import { useMay } from '../admin/useMay.ts';
+import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import { dayText } from './dayText.ts';
+import classes from './Statements.module.css';
+
+graphql(`
+  fragment LineRow_line on StatementLine {
+    id
+    day
+    at
+    direction
+    amount
+    description
+    reference
+    state
+    reason
+    decidedBy {
+      id
+      name
+    }
+    transaction {
+      id
+      reference
+      payoutReference
+      createdAt
+      player {
+        id
+        name
+        uid
+      }
+    }
+  }
+`);
+
+type Line = LineRow_lineFragment;
+
+interface Actions {
+  onConfirm: (line: Line) => void;
+  onFind: (line: Line) => void;
+  onSetAside: (line: Line) => void;
+  onReopen: (line: Line) => void;
+}
+
+interface LineListProps extends Actions {
+  lines: readonly Line[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+const texts = words.admin.statements.lines;
+const { columns } = texts;
+
+/** Lines of statements as a table where it fits, else as cards. */
+export function LineList({ lines, chosen, onChoose, ...actions }: LineListProps) {
+  const roomForTable = useRoomForTable();
+  const mayManage = useMay()('STATEMENT_MANAGE');
+  const open = lines.filter(isOpen);
+  const selectable = mayManage && open.length > 0;
+  const select = (id: string, selected: boolean) => {
+    const next = new Set(chosen);
+    if (selected) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  const check = (line: Line) =>
+    selectable && (
+      <Check
+        label={texts.select(formatMoneyShort(line.amount), dayText(line.day))}
+        checked={chosen.has(line.id)}
+        onChange={(selected) => select(line.id, selected)}
+      />
+    );
+  const buttons = (line: Line) => mayManage && <LineActions line={line} {...actions} />;
+  if (!roomForTable) {
+    return (
+      <CardGrid title={texts.title}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <LineCard line={line} check={check(line)} buttons={buttons(line)} />
+          </li>
+        ))}
+      </CardGrid>
+    );
+  }
+  const all = (
+    <Check
+      label={texts.all}
+      checked={open.length > 0 && open.every(({ id }) => chosen.has(id))}
+      onChange={(selected) => onChoose(new Set(selected ? open.map(({ id }) => id) : []))}
+    />
+  );
+  const lineColumns: readonly Column[] = [
+    { key: 'select', title: columns.select, hidden: true, ...(selectable && { head: all }) },
+    { key: 'day', title: columns.day },
+    { key: 'text', title: columns.text },
+    { key: 'amount', title: columns.amount, numeric: true },
+    { key: 'request', title: columns.request },
+    { key: 'actions', title: columns.actions, hidden: true },
+  ];
+  return (
+    <DataTable label={texts.title} columns={lineColumns} className={classes.lines}>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td>{check(line)}</td>
+          <td className={classes.day}>{when(line)}</td>
+          <td>
+            <LineText line={line} />
+          </td>
+          <NumericCell>
+            <MoneyText amount={line.amount} as={line.direction === 'CREDIT' ? 'credit' : 'debit'} />
+          </NumericCell>
+          <td>
+            <Request line={line} />
+          </td>
+          <td>{buttons(line)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function isOpen({ state }: Line): boolean {
+  return state === 'PROPOSED' || state === 'UNMATCHED';
+}
+
+function when({ day, at }: Line): string {
+  return at === null ? dayText(day) : formatInstant(at);
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className={classes.check}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function LineCard({ line, check, buttons }: { line: Line; check: ReactNode; buttons: ReactNode }) {
+  return (
+    <Card className={classes.card}>
+      <p className={classes.head}>
+        {check}
+        <span>{when(line)}</span>
+        <MoneyText amount={line.amount} as={line.direction === 'CREDIT' ? 'credit' : 'debit'} />
+      </p>
+      <LineText line={line} />
+      <Request line={line} />
+      {buttons}
+    </Card>
+  );
+}
+
+function LineText({ line: { reference, description } }: { line: Line }) {
+  return (
+    <span className={classes.two}>
+      {reference !== null && <strong>{reference}</strong>}
+      <span className={classes.text}>{description}</span>
+    </span>
+  );
+}
+
+/** What it pays, or why it pays nothing, and who said so. */
+function Request({ line: { state, transaction, reason, decidedBy } }: { line: Line }) {
+  const by = decidedBy ? texts.by(decidedBy.name) : state === 'MATCHED' ? texts.byItself : null;
+  return (
+    <span className={classes.two}>
+      {transaction && (
+        <>
+          <strong>{transaction.reference ?? transaction.payoutReference}</strong>
+          <PlayerLink uid={transaction.player.uid} name={transaction.player.name} />
+          <span className={classes.ledger}>{texts.requested(formatInstant(transaction.createdAt))}</span>
+        </>
+      )}
+      {reason}
+      {by !== null && <span className={classes.ledger}>{by}</span>}
+    </span>
+  );
+}
+
+function LineActions({ line, onConfirm, onFind, onSetAside, onReopen }: { line: Line } & Actions) {
+  const [amount, day] = [formatMoneyShort(line.amount), dayText(line.day)];
+  const mark = line.transaction?.reference ?? line.transaction?.payoutReference ?? '';
+  if (!isOpen(line)) {
+    if (line.decidedBy === null) return null;
+    return (
+      <Button variant="subtle" aria-label={texts.reopenOne(amount, day)} onClick={() => onReopen(line)}>
+        {texts.reopen}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.actions}>
+      {line.state === 'PROPOSED' && (
+        <Button aria-label={texts.confirmOne(amount, mark)} onClick={() => onConfirm(line)}>
+          {texts.confirm}
+        </Button>
+      )}
+      <Button variant="light" aria-label={texts.findOne(amount, day)} onClick={() => onFind(line)}>
+        {texts.find}
+      </Button>
+      <Button variant="light" aria-label={texts.setAsideOne(amount, day)} onClick={() => onSetAside(line)}>
+        {texts.setAside}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { IconRefresh, IconUpload } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { StatementLineState } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { keepPreviousData } from '../admin/keepPreviousData.ts';
+import { useMay } from '../admin/useMay.ts';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { DayList } from './DayList.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { LineBook } from './LineBook.tsx';
+import classes from './Statements.module.css';
+import { useMatchStatements } from './useStatementActions.ts';
+
+const StatementBook_Query = graphql(`
+  query StatementBook_Query($payeeId: ID!, $state: StatementLineState, $day: String, $after: String) {
+    viewer {
+      admin {
+        statementDays(payeeId: $payeeId) {
+          ...DayList_day @unmask
+        }
+        statementCounts(payeeId: $payeeId, day: $day) {
+          matched
+          proposed
+          unmatched
+          setAside
+        }
+        statementLines(first: 100, after: $after, payeeId: $payeeId, state: $state, day: $day) {
+          edges {
+            node {
+              id
+              ...LineRow_line @unmask
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+const texts = words.admin.statements;
+
+/** The days and lines of one account. `children`: the choice of the account. */
+export function StatementBook({ payeeId, children }: { payeeId: string; children: ReactNode }) {
+  const [state, setState] = useState<StatementLineState>('PROPOSED');
+  const [day, setDay] = useState<string | null>(null);
+  const [importing, setImporting] = useState(false);
+  const { match, matching } = useMatchStatements();
+  const mayManage = useMay()('STATEMENT_MANAGE');
+  const answer = useQuery(StatementBook_Query, {
+    variables: { payeeId, state, day },
+    fetchPolicy: 'cache-and-network',
+  });
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  return (
+    <>
+      <div className={classes.bar}>
+        {children}
+        {mayManage && (
+          <>
+            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+              {texts.import}
+            </Button>
+            <Button
+              variant="raised"
+              loading={matching}
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={() => void match(payeeId).then(refetch)}
+            >
+              {texts.match}
+            </Button>
+          </>
+        )}
+      </div>
+      <QueryBoundary of={keepPreviousData(answer)}>
+        {({ viewer }) => {
+          const admin = viewer?.admin;
+          if (!admin) return null;
+          return (
+            <>
+              <DayList payeeId={payeeId} days={admin.statementDays} onDone={refetch} />
+              {admin.statementDays.length > 0 && (
+                <LineBook
+                  lines={admin.statementLines}
+                  counts={admin.statementCounts}
+                  days={admin.statementDays.map((one) => one.day)}
+                  shown={{ state, day }}
+                  onShow={(next) => {
+                    setState(next.state);
+                    setDay(next.day);
+                  }}
+                  onDone={refetch}
+                  fetchMore={answer.fetchMore}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryBoundary>
+      {importing && (
+        <ImportDialog
+          payeeId={payeeId}
+          onClose={() => setImporting(false)}
+          onDone={() => {
+            setImporting(false);
+            refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
