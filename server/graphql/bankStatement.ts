@@ -1,3 +1,4 @@
+import { authorize } from '../domain/permissions.ts';
 import { closeStatementDay, closeStatementDayVerb } from '../domain/statements/closeStatementDay.ts';
 import type { CsvMapping } from '../domain/statements/csvMapping.ts';
 import {
@@ -37,6 +38,7 @@ import {
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import type { GraphQLContext } from './context.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
@@ -219,6 +221,12 @@ const Day = builder.objectRef<DayRow>('StatementDay').implement({
   }),
 });
 
+/** Authorized first, so that ids reveal nothing. */
+function payeeOf(ctx: GraphQLContext, payeeId: string): bigint {
+  authorize(ctx, 'statement:read');
+  return openId(ctx, 'Payee', payeeId, 'payeeId');
+}
+
 const payeeArg = 'Of which account for deposits.';
 
 builder.objectFields(Admin, (t) => ({
@@ -239,7 +247,7 @@ builder.objectFields(Admin, (t) => ({
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) => {
         const filter = {
-          payeeId: openId(ctx, 'Payee', args.payeeId, 'payeeId'),
+          payeeId: payeeOf(ctx, args.payeeId),
           state: args.state ?? undefined,
           day: args.day ?? undefined,
         };
@@ -256,15 +264,14 @@ builder.objectFields(Admin, (t) => ({
       day: t.arg.string({ description: 'Only of this day, `2026-11-20`.' }),
     },
     resolve: (_admin, { payeeId, day }, ctx) =>
-      lineCounts(ctx, { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId'), day: day ?? undefined }),
+      lineCounts(ctx, { payeeId: payeeOf(ctx, payeeId), day: day ?? undefined }),
   }),
   statementDays: t.field({
     type: [Day],
     complexity: 50,
     description: 'Days with lines: the oldest ten that are open, then the latest 30 that are closed.',
     args: { payeeId: t.arg.id({ required: true, description: payeeArg }) },
-    resolve: (_admin, { payeeId }, ctx) =>
-      listStatementDays(ctx, { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId') }),
+    resolve: (_admin, { payeeId }, ctx) => listStatementDays(ctx, { payeeId: payeeOf(ctx, payeeId) }),
   }),
 }));
 

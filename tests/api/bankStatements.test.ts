@@ -53,7 +53,7 @@ afterAll(() => database.close());
 /** A UPI payee of its own, with the statements of a bank `demo` whose columns are known. */
 async function givenPayee(): Promise<bigint> {
   payees += 1;
-  return (await addUpiPayee(admin.ctx(), { upiId: `house${payees}@bank` })).id;
+  return (await addUpiPayee(admin.ctx(), { upiId: `house${payees}@bank`, reason: 'statements of its own' })).id;
 }
 
 const mapping = {
@@ -220,6 +220,7 @@ describe('an imported statement', () => {
       accountNumber: '0099887766',
       ifscCode: 'HDFC0001234',
       accountHolderName: 'House',
+      reason: 'statements of its own',
     });
     const mt940 =
       ':20:A\n:25:HDFC/11223344INR\n:60F:C261120INR0,\n:61:2611201120C1,00NTRFNONREF//A12345\n:62F:C261120INR1,00\n';
@@ -291,7 +292,12 @@ describe('a line', () => {
 
   it('credits its reference once, on whatever channel and line, and pays a request of its amount only', async () => {
     const [payeeId, other] = [await givenPayee(), await givenPayee()];
-    await addBankPayee(admin.ctx(), { accountNumber: '12345678', ifscCode: 'HDFC0001234', accountHolderName: 'House' });
+    await addBankPayee(admin.ctx(), {
+      accountNumber: '12345678',
+      ifscCode: 'HDFC0001234',
+      accountHolderName: 'House',
+      reason: 'statements of its own',
+    });
     const [mine, bank] = [
       await deposit(payeeId, 440, 'ONCE0001'),
       (

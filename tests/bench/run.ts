@@ -12,6 +12,7 @@ import { parts as handWritten } from './parts.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
+import { day, statements } from './statements.ts';
 
 /**
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
@@ -36,6 +37,8 @@ const parts: readonly BenchPart[] = [
   fanout,
   hostile,
   lists,
+  statements,
+  day,
   page,
   ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
   handWritten,

@@ -23,7 +23,6 @@ export function makeCache(): InMemoryCache {
         fields: {
           transactions: relayStylePagination(['filter', 'order']),
           members: relayStylePagination(['userType', 'search']),
-          statementLines: relayStylePagination(['payeeId', 'state', 'day']),
           tickets: connectionPolicy(['status']),
           feedback: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),

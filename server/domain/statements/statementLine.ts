@@ -57,11 +57,19 @@ export function asReference(text: string): string | null {
 const MIN_TOKEN = 6;
 const MAX_TOKENS = 40;
 
-/** Everything in a line that may be a reference: its own, and each word of 6 letters or digits with a digit other than 0. */
+/**
+ * Everything in a line that may be a reference: its own, and each word of 6 letters or digits with a digit other than 0.
+ * Also without the zeros that banks fill in front.
+ */
 export function tokensOf({ reference, description }: Pick<ReadLine, 'reference' | 'description'>): string[] {
   const words = description.toUpperCase().match(/[0-9A-Z]+/g) ?? [];
-  const tokens = words.filter((word) => word.length >= MIN_TOKEN && word.length <= 35 && /[1-9]/.test(word));
-  return [...new Set([...(reference === null ? [] : [reference]), ...tokens])].slice(0, MAX_TOKENS);
+  const tokens = [...(reference === null ? [] : [reference]), ...words.filter(isToken)];
+  const bare = tokens.map((token) => token.replace(/^0+/, '')).filter(isToken);
+  return [...new Set([...tokens, ...bare])].slice(0, MAX_TOKENS);
+}
+
+function isToken(word: string): boolean {
+  return word.length >= MIN_TOKEN && word.length <= 35 && /[1-9]/.test(word);
 }
 
 /** The lines of each day, in the order of the file. */

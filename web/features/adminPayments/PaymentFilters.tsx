@@ -40,6 +40,12 @@ const channelOptions: { value: PaymentChannel | ''; label: string }[] = [
   { value: 'BANK', label: through.BANK },
 ];
 
+const statementOptions: { value: 'YES' | 'NO' | ''; label: string }[] = [
+  { value: '', label: texts.any },
+  { value: 'YES', label: texts.inStatement.YES },
+  { value: 'NO', label: texts.inStatement.NO },
+];
+
 interface PaymentFiltersProps {
   filter: PaymentFilter;
   onChange: (changes: Partial<PaymentFilter>) => void;
@@ -137,6 +143,12 @@ function MoreFilters({ filter, onChange }: PaymentFiltersProps) {
         options={channelOptions}
         value={filter.channel}
         onChange={(channel) => onChange({ channel })}
+      />
+      <Choice
+        label={texts.inStatement.label}
+        options={statementOptions}
+        value={filter.inStatement}
+        onChange={(inStatement) => onChange({ inStatement })}
       />
       <PayeeField value={filter.payee} onChange={(payee) => onChange({ payee })} />
       <DeciderField value={filter.decidedBy} onChange={(decidedBy) => onChange({ decidedBy })} />

@@ -1,17 +1,23 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import classes from './PaymentFlags.module.css';
 
-type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive'>;
+type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive' | 'statementLine'>;
 
-/** Warnings to consider before deciding. */
-export function PaymentFlags({ payment: { duplicates, payeeActive } }: { payment: Flagged }) {
+/** Warnings to consider before deciding, and that the bank's statement has the payment. */
+export function PaymentFlags({ payment: { duplicates, payeeActive, statementLine } }: { payment: Flagged }) {
   const { flags } = words.admin.payments;
   return (
     <>
       {duplicates && duplicates.length > 0 && <Flag text={flags.duplicates(duplicates.length)} />}
       {payeeActive === false && <Flag text={flags.payeeOff} />}
+      {statementLine && (
+        <span className={`${classes.flag} ${classes.good}`}>
+          <IconFileCheck size={14} aria-hidden />
+          {flags.inStatement}
+        </span>
+      )}
     </>
   );
 }

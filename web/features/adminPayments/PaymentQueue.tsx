@@ -5,6 +5,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import type { AskedDecision } from './askedDecision.ts';
+import { ApproveMatched } from './ApproveMatched.tsx';
 import { BulkApproval } from './BulkApproval.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { DecisionSheet } from './DecisionSheet.tsx';
@@ -69,6 +70,7 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
   });
   return (
     <QueueContext value={{ opened: beside ? opened : null, open, selected: selection.ids, select: selection.select }}>
+      <ApproveMatched filter={filter} />
       <BulkApproval selection={selection} />
       <div className={`${classes.split} ${beside && opened !== null ? classes.opened : ''}`}>
         <div className={classes.list}>

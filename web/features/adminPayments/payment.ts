@@ -42,6 +42,10 @@ export const PaymentLine_transaction = graphql(`
     duplicates {
       id
     }
+    statementLine {
+      id
+      day
+    }
   }
 `);
 

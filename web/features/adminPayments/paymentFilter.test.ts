@@ -29,6 +29,7 @@ const everything: PaymentFilter = {
   channel: 'BANK',
   payee: 'payee-1',
   decidedBy: '48213907',
+  inStatement: 'YES',
 };
 
 it('reads from the address what it has written there', () => {
@@ -53,6 +54,7 @@ it('asks the server for instants and amounts, without a range that is wrong', ()
     maxAmount: '5000.50',
     payeeId: 'payee-1',
     decidedBy: '48213907',
+    inStatement: true,
   });
   const wrong = { ...everything, from: '2026-11-23T00:00', min: '6000' };
   expect(wrongRanges(wrong)).toEqual({ backwards: true, min: false, max: true });
@@ -61,7 +63,7 @@ it('asks the server for instants and amounts, without a range that is wrong', ()
 
 it('is narrowed by anything but status, type and order', () => {
   expect(isNarrowed({ ...everything, ...usualFilter, status: null, transactionType: 'DEBIT' })).toBe(false);
-  for (const name of ['search', 'min', 'payee', 'channel'] as const) {
+  for (const name of ['search', 'min', 'payee', 'channel', 'inStatement'] as const) {
     expect(isNarrowed({ ...usualFilter, [name]: everything[name] })).toBe(true);
   }
 });

@@ -30,12 +30,15 @@ export interface PaymentFilter {
   readonly payee: string;
   /** An admin's UID. */
   readonly decidedBy: string;
+  /** Whether a line of a bank statement is matched with it; null for both. */
+  readonly inStatement: 'YES' | 'NO' | null;
 }
 
 const statuses: readonly TransactionStatus[] = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED'];
 const types: readonly TransactionType[] = ['CREDIT', 'DEBIT'];
 const channels: readonly PaymentChannel[] = ['UPI', 'BANK'];
 const orders: readonly TransactionOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'LARGEST_FIRST', 'SMALLEST_FIRST'];
+const yesNo = ['YES', 'NO'] as const;
 const texts = ['search', 'from', 'to', 'min', 'max', 'payee', 'decidedBy'] as const;
 
 /** What is pending, the oldest first. */
@@ -51,6 +54,7 @@ export const usualFilter: PaymentFilter = {
   channel: null,
   payee: '',
   decidedBy: '',
+  inStatement: null,
 };
 
 /** Filter in the page's URL. */
@@ -75,17 +79,19 @@ export function readFilter(params: URLSearchParams): PaymentFilter {
     transactionType: oneOf(types, 'type'),
     order: oneOf(orders, 'order'),
     channel: oneOf(channels, 'channel'),
+    inStatement: oneOf(yesNo, 'inStatement'),
   };
 }
 
 /** Only values that differ from the defaults are written to the URL. */
 export function writeFilter(filter: PaymentFilter): URLSearchParams {
-  const { status, transactionType, order, channel } = filter;
+  const { status, transactionType, order, channel, inStatement } = filter;
   const params = new URLSearchParams();
   if (status !== 'PENDING') params.set('status', status ?? 'ALL');
   if (transactionType) params.set('type', transactionType);
   if (order) params.set('order', order);
   if (channel) params.set('channel', channel);
+  if (inStatement) params.set('inStatement', inStatement);
   for (const name of texts) if (filter[name] !== '') params.set(name, filter[name]);
   return params;
 }
@@ -106,7 +112,7 @@ export function wrongRanges({ from, to, min, max }: PaymentFilter) {
 
 /** The filter as the server takes it. A range that is wrong is left out. */
 export function filterInput(filter: PaymentFilter): TransactionFilter {
-  const { status, transactionType, search, from, to, min, max, channel, payee, decidedBy } = filter;
+  const { status, transactionType, search, from, to, min, max, channel, payee, decidedBy, inStatement } = filter;
   const wrong = wrongRanges(filter);
   const amount = (typed: string) => {
     const paise = readAmount(typed);
@@ -123,12 +129,13 @@ export function filterInput(filter: PaymentFilter): TransactionFilter {
     maxAmount: wrong.min || wrong.max ? null : amount(max),
     payeeId: payee || null,
     decidedBy: decidedBy || null,
+    inStatement: inStatement && inStatement === 'YES',
   };
 }
 
 /** Whether anything but status, type and order narrows the list. */
-export function isNarrowed({ channel, ...filter }: PaymentFilter): boolean {
-  return channel !== null || texts.some((name) => filter[name] !== '');
+export function isNarrowed({ channel, inStatement, ...filter }: PaymentFilter): boolean {
+  return channel !== null || inStatement !== null || texts.some((name) => filter[name] !== '');
 }
 
 /** The filter in the address of an export, whose range is given apart. */
@@ -143,6 +150,7 @@ export function exportFilter(filter: PaymentFilter): Readonly<Record<string, str
     max: maxAmount,
     payee: payeeId,
     decidedBy,
+    inStatement: filter.inStatement,
   };
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }

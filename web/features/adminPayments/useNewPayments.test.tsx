@@ -37,6 +37,7 @@ function transactionOf(id: string, status: string, transactionType: string) {
     claim: null,
     player: { __typename: 'User', id: 'user-1', uid: '48213907', name: 'Asha' },
     duplicates: [],
+    statementLine: null,
   };
 }
 

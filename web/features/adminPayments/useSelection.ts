@@ -4,16 +4,19 @@ import { graphql } from '../../gql/gql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { filterInput, type PaymentFilter } from './paymentFilter.ts';
 
-const MatchingDeposits_Query = graphql(`
-  query MatchingDeposits_Query($filter: TransactionFilter!) {
+export const MatchingDeposits_Query = graphql(`
+  query MatchingDeposits_Query($filter: TransactionFilter!, $after: String) {
     viewer {
       admin {
-        transactions(first: 100, order: OLDEST_FIRST, filter: $filter) {
+        transactions(first: 100, after: $after, order: OLDEST_FIRST, filter: $filter) {
           edges {
             node {
               id
               amount
             }
+          }
+          pageInfo {
+            endCursor
           }
         }
       }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
-import type { Day } from './DayList.tsx';
+import type { Day } from './day.ts';
 import { dayText } from './dayText.ts';
 
 const CloseStatementDay_Mutation = graphql(`

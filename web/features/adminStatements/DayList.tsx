@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { graphql } from '../../gql/gql.ts';
-import type { DayList_dayFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
@@ -14,34 +12,9 @@ import { MoneyText } from '../../ui/MoneyText.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
+import type { Day } from './day.ts';
 import { dayText } from './dayText.ts';
 import classes from './Statements.module.css';
-
-graphql(`
-  fragment DayList_day on StatementDay {
-    day
-    opening
-    moneyIn
-    moneyOut
-    closing
-    ledgerOpening
-    ledgerIn
-    ledgerOut
-    setAside
-    ledgerClosing
-    drift
-    openLines
-    waitingLines
-    reason
-    closedAt
-    closedBy {
-      id
-      name
-    }
-  }
-`);
-
-export type Day = DayList_dayFragment;
 
 const texts = words.admin.statements.days;
 const { columns } = texts;

@@ -2,7 +2,7 @@ import { words } from '../../messages/words.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { dayText } from './dayText.ts';
-import type { Preview } from './ImportDialog.tsx';
+import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
 const texts = words.admin.statements.file;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { PreviewStatement_MutationMutation, StatementMappingInput } from '../../gql/graphql.ts';
+import type { StatementMappingInput } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FileField } from '../../ui/FileField.tsx';
@@ -13,41 +13,7 @@ import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { MappingFields } from './MappingFields.tsx';
-
-const PreviewStatement_Mutation = graphql(`
-  mutation PreviewStatement_Mutation($input: PreviewStatementInput!) {
-    previewStatement(input: $input) {
-      ... on PreviewStatementPayload {
-        format
-        headings
-        mapping {
-          date
-          dateOrder
-          time
-          description
-          reference
-          amount
-          side
-          credit
-          debit
-          balance
-        }
-        lineCount
-        leftOut
-        problem
-        sample {
-          day
-          at
-          direction
-          amount
-          description
-          reference
-        }
-      }
-      ...Refusal_error @unmask
-    }
-  }
-`);
+import { PreviewStatement_Mutation, type Preview } from './preview.ts';
 
 const ImportStatement_Mutation = graphql(`
   mutation ImportStatement_Mutation($input: ImportStatementInput!) {
@@ -62,11 +28,6 @@ const ImportStatement_Mutation = graphql(`
     }
   }
 `);
-
-export type Preview = Extract<
-  PreviewStatement_MutationMutation['previewStatement'],
-  { readonly __typename?: 'PreviewStatementPayload' }
->;
 
 const texts = words.admin.statements.file;
 const maxBytes = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { StatementDateOrder } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import type { Preview } from './ImportDialog.tsx';
+import type { Preview } from './preview.ts';
 import classes from './Statements.module.css';
 
 const texts = words.admin.statements.file;

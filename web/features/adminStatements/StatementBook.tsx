@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { StatementLineState } from '../../gql/graphql.ts';
+import type { StatementBook_QueryQuery, StatementLineState } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { keepPreviousData } from '../admin/keepPreviousData.ts';
 import { useMay } from '../admin/useMay.ts';
@@ -45,6 +45,17 @@ const StatementBook_Query = graphql(`
 `);
 
 const texts = words.admin.statements;
+
+/** The next page behind those before it. */
+function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQuery): StatementBook_QueryQuery {
+  const [shown, added] = [before.viewer?.admin, next.viewer?.admin];
+  if (!before.viewer || !shown || !added) return before;
+  const edges = [...shown.statementLines.edges, ...added.statementLines.edges];
+  return {
+    ...before,
+    viewer: { ...before.viewer, admin: { ...added, statementLines: { ...added.statementLines, edges } } },
+  };
+}
 
 /** The days and lines of one account. `children`: the choice of the account. */
 export function StatementBook({ payeeId, children }: { payeeId: string; children: ReactNode }) {
@@ -96,7 +107,12 @@ export function StatementBook({ payeeId, children }: { payeeId: string; children
                     setDay(next.day);
                   }}
                   onDone={refetch}
-                  fetchMore={answer.fetchMore}
+                  fetchMore={(options) =>
+                    answer.fetchMore({
+                      ...options,
+                      updateQuery: (before, { fetchMoreResult }) => appended(before, fetchMoreResult),
+                    })
+                  }
                 />
               )}
             </>

@@ -6,11 +6,12 @@ import type { ExportFilter } from './table.ts';
 
 const statuses = { PENDING: 'pending', SUCCESS: 'success', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
 const types = { CREDIT: 'credit', DEBIT: 'debit' } as const;
+const yesNo = { YES: true, NO: false } as const;
 const channels = { UPI: 'upi', BANK: 'bank' } as const;
 
 /**
  * The filter of the transactions' screen from an export's address: `status`, `type`, `channel`, `search`, `min` and `max`
- * (rupees), `payee` (global id), `decidedBy` (UID). Refuses anything else with INVALID_INPUT.
+ * (rupees), `payee` (global id), `decidedBy` (UID), `inStatement`. Refuses anything else with INVALID_INPUT.
  */
 export function readTransactionFilter(ctx: Context, filter: ExportFilter): AdminTransactionFilter {
   const { payee } = filter;
@@ -25,10 +26,11 @@ export function readTransactionFilter(ctx: Context, filter: ExportFilter): Admin
     maxAmount: amountIn('max', filter['max']),
     payeeId,
     decidedBy: filter['decidedBy'],
+    inStatement: oneOf('inStatement', yesNo, filter['inStatement']),
   };
 }
 
-function oneOf<Value extends string>(
+function oneOf<Value extends string | boolean>(
   name: string,
   values: Readonly<Record<string, Value>>,
   given: string | undefined,

@@ -8,6 +8,7 @@ export const paymentFilters = {
   channel: 'Channel',
   payee: 'Paid to',
   decidedBy: 'Decided by',
+  inStatement: { label: 'Bank statement', YES: 'Matched by a statement', NO: 'Not in a statement' },
   any: 'Any',
   clear: 'Clear filters',
   saved: {

@@ -32,6 +32,7 @@ export const payments = {
         { count: Math.min(count, 10) },
       ),
     payeeOff: 'Account switched off',
+    inStatement: 'In the statement',
   },
   arrived: (count: number) => icu.en('Show {count, plural, one {# new request} other {# new requests}}', { count }),
   noneWaiting: 'Nothing waits for a decision',

@@ -51,6 +51,13 @@ export const queue = {
     confirm: (count: number, sum: string) =>
       icu.en('Approve {count, plural, one {# deposit} other {# deposits}}, {sum}', { count, sum }),
     done: (count: number) => icu.en('{count, plural, one {# deposit} other {# deposits}} approved.', { count }),
+    matched: 'Approve all in the statement',
+    matchedTitle: 'Approve all that a statement has?',
+    matchedQuestion:
+      'Every deposit of this list that a line of a bank statement is matched with is approved, each by itself, in batches of 100.',
+    matchedConfirm: 'Approve all',
+    matchedProgress: (count: number) =>
+      icu.en('{count, plural, one {# deposit} other {# deposits}} approved so far', { count }),
     refused: (count: number) => icu.en('{count, plural, one {# was} other {# were}} refused:', { count }),
     refusal: (mark: string, why: string) => `${mark}: ${why}`,
   },

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { TestDomain } from '../domain.ts';
+
+/** A payment of a generated day: what the player typed, and what the bank writes. */
+interface Payment {
+  /** As the player or the admin typed it. */
+  reference: string;
+  paise: bigint;
+}
+
+/** Pending deposits of these players to a payee, in bulk, with references of UPI; in their order. */
+export async function givenDeposits(
+  { owner, clock }: TestDomain,
+  payeeId: bigint,
+  players: readonly bigint[],
+  count: number,
+): Promise<Payment[]> {
+  const at = new Date(clock.now()).toISOString();
+  const rows = await rawQuery<{ reference: string; amount: bigint }>(
+    owner,
+    sql`insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
+        select (${JSON.stringify(players.map(String))}::jsonb ->> (n % ${players.length}::int))::bigint, 'credit', 'upi',
+               -- Round amounts, as players choose them: many are equal.
+               (array[10000, 20000, 50000, 100000, 123456])[1 + n % 5] + 100 * (n % 7),
+               (630000000000 + 97 * n)::text, ${payeeId}, ${at}::timestamptz, ${at}::timestamptz
+          from generate_series(1, ${count}::int) n
+        returning reference, amount`,
+  );
+  return rows.map(({ reference, amount }) => ({ reference, paise: amount }));
+}
+
+interface Noise {
+  /** Of all lines: the bank writes the reference in another way, which a program has to find. */
+  disguised: number;
+  /** The player typed another reference. */
+  mistyped: number;
+  /** The line has no request: charges of the bank. */
+  foreign: number;
+}
+
+/** 5 % of the lines, of which 4 can be read. */
+export const fivePercent: Noise = { disguised: 0.04, mistyped: 0.005, foreign: 0.005 };
+
+/** A statement of these deposits and payouts as base64 of a CSV, in the order of the day, with its balance. */
+export function statementOf(
+  day: string,
+  deposits: readonly Payment[],
+  payouts: readonly Payment[] = [],
+  noise: Noise = { disguised: 0, mistyped: 0, foreign: 0 },
+): string {
+  const rows: string[] = [];
+  let balance = 10_000_000n;
+  const add = (text: string, reference: string, change: bigint) => {
+    balance += change;
+    const [moneyIn, moneyOut] = change > 0n ? [rupees(change), ''] : ['', rupees(-change)];
+    rows.push([day, `"${text}"`, reference, moneyIn, moneyOut, rupees(balance)].join(','));
+  };
+  const each = (share: number) => (share === 0 ? Infinity : Math.round(1 / share));
+  for (const [index, { reference, paise }] of deposits.entries()) {
+    const is = (share: number, offset: number) => index % each(share) === offset;
+    if (is(noise.foreign, 3)) add('CHARGES OF THE BANK', '', -1_180n);
+    if (is(noise.mistyped, 5)) add(`UPI/CR/7${reference.slice(1)}/PIA/SBIN`, '', paise);
+    else if (is(noise.disguised, 7)) add(`${disguises[index % 4]?.(reference)}`, '', paise);
+    else add('UPI CREDIT', reference, paise);
+  }
+  for (const { reference, paise } of payouts) add(`IMPS/DR/${reference}/PAYOUT`, '', -paise);
+  return Buffer.from(['Date,Narration,Ref No,Deposit,Withdrawal,Balance', ...rows].join('\n')).toString('base64');
+}
+
+const disguises: readonly ((reference: string) => string)[] = [
+  (reference) => `UPI/CR/${reference}/MEERA/ICIC/meera@ybl`,
+  (reference) => `BY TRANSFER-UPI-0000${reference}-RAVI`,
+  (reference) => `upi ${reference} pay to merchant`,
+  (reference) => `NEFT CR:${reference};Diya`,
+];
+
+function rupees(paise: bigint): string {
+  return `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`;
+}
+
+/** The columns of `statementOf`. */
+export const generatedColumns = {
+  date: 'Date',
+  dateOrder: 'YMD',
+  time: null,
+  description: 'Narration',
+  reference: 'Ref No',
+  amount: null,
+  side: null,
+  credit: 'Deposit',
+  debit: 'Withdrawal',
+  balance: 'Balance',
+} as const;

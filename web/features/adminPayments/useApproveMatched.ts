@@ -1,0 +1,69 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { filterInput, type PaymentFilter } from './paymentFilter.ts';
+import { useApproveDeposits } from './useApproveDeposits.ts';
+import { MatchingDeposits_Query } from './useSelection.ts';
+
+/** A deposit's reference, and why it was refused. */
+type Refused = readonly [mark: string, why: string];
+
+/**
+ * Approves every pending deposit that fits the filter and has its line in a statement, a batch of 100 at a time, until none
+ * is left, an answer is missing, or `stop` is called. Refused ones are asked for once. Resolves to how many were approved.
+ */
+export function useApproveMatched(filter: PaymentFilter) {
+  const client = useApolloClient();
+  const { approve, problem } = useApproveDeposits();
+  const [approved, setApproved] = useState(0);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [running, setRunning] = useState(false);
+  const stopped = useRef(false);
+
+  const nextBatch = async (after: string | null) => {
+    const given = { ...filterInput(filter), status: 'PENDING', transactionType: 'CREDIT', inStatement: true } as const;
+    const variables = { filter: given, after };
+    // Past the cache, which would add the batch to those before it.
+    const { data } = await client.query({ query: MatchingDeposits_Query, variables, fetchPolicy: 'no-cache' });
+    const list = data?.viewer?.admin?.transactions;
+    return { ids: list?.edges.map(({ node }) => node.id) ?? [], last: list?.pageInfo.endCursor ?? null };
+  };
+  const approveAll = async () => {
+    stopped.current = false;
+    setRunning(true);
+    setApproved(0);
+    setRefused([]);
+    let count = 0;
+    try {
+      for (let after: string | null = null; !stopped.current;) {
+        const { ids, last } = await nextBatch(after);
+        if (ids.length === 0) break;
+        const answer = await approve(ids);
+        if (answer.outcome !== 'done') break;
+        count += answer.payload.approvals.filter((one) => one.approved).length;
+        setApproved(count);
+        const failed = answer.payload.approvals.flatMap(({ refusal, transaction }) =>
+          refusal === null ? [] : [[transaction?.reference ?? '', refusal] as const],
+        );
+        setRefused((before) => [...before, ...failed]);
+        // What was refused is still pending: the next batch begins behind this one.
+        after = last;
+      }
+    } catch {
+      // A batch that could not be asked for; what is approved is shown.
+    } finally {
+      setRunning(false);
+    }
+    return count;
+  };
+  return {
+    approveAll,
+    approved,
+    refused,
+    running,
+    problem,
+    stop: () => {
+      stopped.current = true;
+    },
+    dismiss: () => setRefused([]),
+  };
+}
