@@ -15,7 +15,7 @@ import { visit } from './visit.ts';
  * `screens/<language>-<theme>`, for visual review. Screens of players are captured in both languages.
  */
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
-const widths = [320, 360, 400, 1280];
+const widths = { player: [320, 360, 400, 1280], admin: [400, 1024, 1440] };
 const wanted = process.argv.slice(2);
 
 const say = (line: string) => console.log(line);
@@ -46,7 +46,7 @@ async function takeAll(from: Browser, scene: Scene, { language, theme }: Look): 
   for (const screen of screens) {
     if (wanted.length > 0 && !wanted.some((part) => screen.name.includes(part))) continue;
     if (language !== 'en' && screen.viewer === 'admin') continue;
-    for (const width of widths) {
+    for (const width of widths[screen.viewer === 'admin' ? 'admin' : 'player']) {
       const name = `${screen.name}-${width}`;
       const baseURL = scene.server.url;
       const context = await from.newContext({

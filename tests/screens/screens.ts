@@ -147,14 +147,27 @@ export const screens: readonly Screen[] = [
     prepare: openLongRound,
     reach: override,
   },
+  {
+    name: 'admin-sapre-void',
+    path: '/admin/sapre/sapreThreeMin',
+    viewer: 'admin',
+    prepare: openLongRound,
+    reach: askToVoid,
+  },
+  { name: 'admin-notifications', path: '/admin/sapre', viewer: 'admin', reach: openNotifications },
   { name: 'admin-second-factor', path: '/admin/secondFactor', viewer: 'admin' },
   { name: 'admin-transactions', path: '/admin/transactions', viewer: 'admin' },
   { name: 'admin-transactions-all', path: '/admin/transactions?status=ALL', viewer: 'admin' },
   { name: 'admin-transactions-none', path: '/admin/transactions?search=nothing', viewer: 'admin' },
   { name: 'admin-transactions-decide', path: '/admin/transactions?type=DEBIT', viewer: 'admin', reach: decide },
   { name: 'admin-export', path: '/admin/transactions', viewer: 'admin', reach: (page) => press(page, 'Export CSV') },
+  { name: 'admin-transactions-bulk', path: '/admin/transactions?type=CREDIT', viewer: 'admin', reach: approveSelected },
+  { name: 'admin-transactions-filters', path: '/admin/transactions', viewer: 'admin', reach: (page) => press(page, 'More filters') },
+  { name: 'admin-transactions-saved', path: '/admin/transactions', viewer: 'admin', reach: (page) => press(page, 'Saved filters') },
+  { name: 'admin-transactions-keys', path: '/admin/transactions', viewer: 'admin', reach: (page) => page.keyboard.press('?') },
   { name: 'admin-manage-admin', path: '/admin/manageAdmin', viewer: 'admin' },
   { name: 'admin-register', path: '/admin/manageAdmin/registerNewAdmin', viewer: 'admin' },
+  { name: 'admin-roles', path: '/admin/manageAdmin', viewer: 'admin', reach: (page) => press(page, /^Change roles/) },
   { name: 'admin-manage-upi', path: '/admin/manageUpi', viewer: 'admin' },
   { name: 'admin-manage-upi-remove', path: '/admin/manageUpi', viewer: 'admin', reach: removeUpi },
   { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
@@ -313,6 +326,25 @@ async function override(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '5, Violet Red' }).check();
   await press(page, 'Submit');
   await page.getByRole('dialog', { name: 'Override the winner' }).waitFor();
+}
+
+async function askToVoid(page: Page): Promise<void> {
+  await press(page, 'Make this round void');
+  await page.getByRole('dialog', { name: 'Make this round void' }).waitFor();
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await press(page, /notifications$/i);
+  await page.getByRole('region', { name: 'Notifications' }).waitFor();
+}
+
+async function approveSelected(page: Page): Promise<void> {
+  const choice = page.getByRole('checkbox', { name: 'Select all deposits shown' });
+  // Cards have a checkbox each.
+  if (await choice.isVisible()) await choice.check();
+  else await page.getByRole('checkbox').first().check();
+  await press(page, 'Approve selected');
+  await page.getByRole('dialog', { name: /^Approve/ }).waitFor();
 }
 
 async function openTicket(page: Page): Promise<void> {

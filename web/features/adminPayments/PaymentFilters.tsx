@@ -97,12 +97,14 @@ export function PaymentFilters({ filter, onChange, search }: PaymentFiltersProps
         value={filter.transactionType}
         onChange={(transactionType) => onChange({ transactionType })}
       />
-      <Choice
-        label={payments.order}
-        options={orderOptions}
-        value={orderOf(filter)}
-        onChange={(order) => onChange({ order })}
-      />
+      <div className={classes.order}>
+        <Choice
+          label={payments.order}
+          options={orderOptions}
+          value={orderOf(filter)}
+          onChange={(order) => onChange({ order })}
+        />
+      </div>
       {more && <MoreFilters filter={filter} onChange={onChange} />}
       <div className={classes.buttons}>
         <Button variant="raised" aria-expanded={more} onClick={() => setMore(!more)}>
