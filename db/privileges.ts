@@ -26,6 +26,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   recovery_codes: ['select', 'insert', 'update (used_at)', 'delete'],
   // Settings.
   game_settings: ['select', 'update (randomize, profitability_index)'],
+  game_limits: ['select', 'insert', 'update (min_bet, max_bet, max_stake, max_payout)'],
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
   saved_filters: ['select', 'insert', 'update (query)', 'delete'],
   server_secrets: ['select', 'insert'],
@@ -65,6 +66,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   chain_checkpoints: ['insert'],
   payout_tables: ['select'],
   contests: ['select'],
+  contest_exposures: [],
   // Bets.
   bets: ['select'],
   bet_keys: ['select', 'delete'],
@@ -94,6 +96,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   audit_field: 'owner',
   appearance_order: 'owner',
   bet_guard: 'owner',
+  bets_over_limits: 'owner',
   cancel_bets: 'application',
   clock_now: 'owner',
   close_account: 'application',

@@ -1,4 +1,4 @@
--- Opens the next contest of a game, with the current settings, the next seed of the game's chain and a new account.
+-- Opens the next contest of a game, with the current settings and limits, the next seed of the game's chain and a new account.
 -- Returns its id, or null when the chain has no seed left. guard_new_contest (a trigger) refuses a contest out of
 -- sequence. The caller has locked the game.
 create or replace function open_contest(
@@ -21,15 +21,20 @@ begin
   v_index := v_chain.next_index - 1;
   insert into ledger_accounts (kind) values ('contest') returning id into v_account;
   insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, account_id, randomize,
-                        profitability_level, payout_table_id, chain_id, chain_index, commitment)
+                        profitability_level, payout_table_id, chain_id, chain_index, commitment, min_bet, max_bet, max_stake,
+                        max_payout)
   select p_game_type, p_game_id,
          coalesce((select max(c.number) from contests c where c.game_type = p_game_type), 0) + 1,
          p_slot, p_starts_at, p_closes_at, p_ends_at, v_account, s.randomize, s.profitability_index, p_payout_table_id,
          v_chain.id, v_index,
          -- The commitment is the previous seed, which the previous contest has published.
          case when v_index = 1 then v_chain.anchor
-              else (select c.seed from contests c where c.chain_id = v_chain.id and c.chain_index = v_index - 1) end
-    from game_settings s
+              else (select c.seed from contests c where c.chain_id = v_chain.id and c.chain_index = v_index - 1) end,
+         l.min_bet, l.max_bet, l.max_stake, l.max_payout
+    from game_settings s left join game_limits l on l.game_type = p_game_type
   returning id into v_id;
+  delete from contest_exposures e using contests c where c.id = e.contest_id and c.game_type = p_game_type;
+  insert into contest_exposures (contest_id, payouts)
+  select id, array_fill(0::bigint, array[10]) from contests where id = v_id and max_payout is not null;
   return v_id;
 end $$;

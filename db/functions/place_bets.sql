@@ -5,6 +5,9 @@
 --   insufficient     balance = what was available when its turn came
 --   stake_limit, loss_limit, time_out, self_excluded, reality_check
 --                    refused by what the player has set (bet_guard); asked for guarded accounts only
+--   min_bet, max_bet, max_stake, max_payout
+--                    beyond a limit of the contest (bets_over_limits); balance = the largest amount that was possible, or null;
+--                    asked for contests with limits only
 --   closed           received too late, or the contest takes no more bets: closed, or an operator has set its number
 --   unknown_contest
 --   unknown_player   no player account
@@ -16,7 +19,8 @@
 -- Locks: the contests that still take bets, shared; then the players' available accounts in id order. Neither is waited
 -- for (SKIP LOCKED), so a shared lock never delays closing the contest; with p_wait the accounts are locked first, for the
 -- same reason. A bet with a key is answered only while its player's account is locked, because otherwise a first attempt
--- that is still under way in another transaction would be overlooked.
+-- that is still under way in another transaction would be overlooked. Where a contest has a limit on its payout, its row of
+-- contest_exposures last: the one lock that batches wait for, held by one that waits for nothing more.
 --
 -- A plan made while tables were empty would scan them and run at a tenth of the rate. So sequential scans are off, and
 -- tables are read by single index look-ups (a scalar sub-select can't become a join) or not at all (arrays).
@@ -37,6 +41,9 @@ declare
   v_stops text[];
   v_rooms bigint[];
   v_room_names text[];
+  v_limited boolean;
+  v_over smallint[];
+  v_possible bigint[];
   v_now timestamptz;
 begin
   if array_position(p_players, null) is not null or array_position(p_contests, null) is not null
@@ -69,8 +76,9 @@ begin
   select array_agg(c.id), array_agg(c.account_id),
          array_agg(case when c.state = 'OPEN' and c.override_number is null
                              and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true)
-                        then c.closes_at else '-infinity' end)
-    into v_contests, v_contest_accounts, v_closing
+                        then c.closes_at else '-infinity' end),
+         bool_or(num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) > 0)
+    into v_contests, v_contest_accounts, v_closing, v_limited
     from contests c where c.id = any(p_contests);
 
   select array_agg(a.player_id), array_agg(a.id), array_agg(a.balance), array_agg(a.player_id) filter (where a.guarded)
@@ -83,6 +91,19 @@ begin
     select array_agg(g.player_id), array_agg(g.stop), array_agg(g.room), array_agg(g.room_name)
       into v_guarded, v_stops, v_rooms, v_room_names
       from unnest(v_guarded) guarded(player), bet_guard(guarded.player, v_now) g;
+  end if;
+
+  if v_limited then
+    select l.p_over, l.p_possible into v_over, v_possible
+      from bets_over_limits(p_players, p_contests, p_selections, p_amounts, array(
+        select case when own.balance is not null and guard.stop is null and u.received < c.closing and u.contest = any(v_held)
+                      and (select k.bet_id from bet_keys k where k.player_id = u.player and k.key = u.key) is null
+                    then least(own.balance, guard.room) end
+          from unnest(p_players, p_contests, p_keys, p_received) with ordinality u(player, contest, key, received, o)
+          left join unnest(v_players, v_balances) own(player, balance) on own.player = u.player
+          left join unnest(v_guarded, v_stops, v_rooms) guard(player, stop, room) on guard.player = u.player
+          left join unnest(v_contests, v_closing) c(id, closing) on c.id = u.contest
+         order by u.o)) l;
   end if;
 
   return query
@@ -108,6 +129,7 @@ begin
              when not in_time then 'closed'
              when contest <> all(coalesce(v_held, '{}')) then 'busy'
              when stop is not null then stop
+             when v_over[o] > 0 then (array['min_bet', 'max_bet', 'max_stake', 'max_payout'])[v_over[o]]
              when amount > spendable then case when amount > own_balance then 'insufficient' else lacking end
            end as verdict
       from asked a),
@@ -135,6 +157,7 @@ begin
     select account, contest_account, amount, 'bet_stake', id, received from numbered where id is not null)
   select n.o::int, n.answer, coalesce(n.id, n.known_bet),
          case when n.answer in ('placed', 'insufficient') then n.remaining
+              when n.answer in ('min_bet', 'max_bet', 'max_stake', 'max_payout') then nullif(v_possible[n.o], -1)
               when n.answer = 'replayed' then (select b.balance_after from bets b where b.id = n.known_bet) end
     from numbered n;
 end $$;

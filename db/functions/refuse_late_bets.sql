@@ -2,16 +2,19 @@
 -- operator has set its number, and a bet that arrives more than a second after the closing by the database's clock,
 -- whatever instant it carries. The shared lock makes a concurrent closing or override either wait for the bets'
 -- transaction or come before it. place_bets already holds that lock.
+-- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit. That stands in this function because
+-- the contests are read here: a trigger of its own would delay bets without limits too.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_contests int;
   v_open int;
+  v_limited boolean;
   v_now timestamptz := db_now();
 begin
   select count(distinct contest_id) into v_contests from new_bets;
-  select count(*) into v_open
-    from (select c.id
+  select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited
+    from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) as limits
             from (select contest_id, max(placed_at) as latest from new_bets group by contest_id) b
             join contests c on c.id = b.contest_id
            where c.state = 'OPEN' and c.override_number is null and b.latest < c.closes_at
@@ -19,6 +22,26 @@ begin
              for share of c) open_contests;
   if v_open <> v_contests then
     raise exception 'bets are placed only in an open contest, before it closes, and not once an operator has set its number' using errcode = 'restrict_violation';
+  end if;
+  if not v_limited then return null; end if;
+
+  insert into contest_exposures as e (contest_id, payouts)
+  select n.contest_id, array_agg(n.payouts order by n.outcome)
+    from (select b.contest_id, outcome, sum(payout(b.amount, t.basis_points, b.selection, outcome))::bigint as payouts
+            from new_bets b join contests c on c.id = b.contest_id and c.max_payout is not null
+            join payout_tables t on t.id = c.payout_table_id, generate_series(0, 9) outcome
+           group by b.contest_id, outcome) n
+   group by n.contest_id order by n.contest_id
+  on conflict (contest_id) do update
+    set payouts = array(select a + b from unnest(e.payouts, excluded.payouts) with ordinality u(a, b, o) order by o);
+  if exists (select from new_bets b join contests c on c.id = b.contest_id where b.amount < c.min_bet or b.amount > c.max_bet)
+    or exists (select from new_bets b join contests c on c.id = b.contest_id join contest_exposures e on e.contest_id = c.id
+                where c.max_payout < any(e.payouts))
+    or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id
+                             where c.max_stake is not null) p
+                where (select sum(b.amount) from bets b where b.contest_id = p.contest_id and b.player_id = p.player_id
+                         and not exists (select from bet_cancellations k where k.bet_id = b.id)) > p.max_stake) then
+    raise exception 'bets stay within the limits of their contest' using errcode = 'restrict_violation';
   end if;
   return null;
 end $$;

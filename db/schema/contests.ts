@@ -126,6 +126,11 @@ export const contests = pgTable(
     chainIndex: integer('chain_index').notNull(),
     /** s_{n-1}: the previous contest's seed, public from the opening on. */
     commitment: bytes('commitment').notNull(),
+    /** Copy of its game's limits (game_limits) when it opened; null: none. */
+    minBet: paise('min_bet'),
+    maxBet: paise('max_bet'),
+    maxStake: paise('max_stake'),
+    maxPayout: paise('max_payout'),
     overrideNumber: smallint('override_number'),
     overriddenAt: instant('overridden_at'),
     overriddenBy: bigId('overridden_by').references(() => users.id),
@@ -213,4 +218,44 @@ export const contests = pgTable(
       sql`(${t.overrideNumber} is null) = (${t.overriddenAt} is null) and (${t.overrideNumber} is null) = (${t.overriddenBy} is null)`,
     ),
   ],
+);
+
+/**
+ * The operator's limits of a game, in paise; a limit that isn't set is null. A contest copies them when it opens, so its
+ * players see the limits that hold for it.
+ */
+export const gameLimits = pgTable(
+  'game_limits',
+  {
+    gameType: gameType('game_type').primaryKey(),
+    minBet: paise('min_bet'),
+    maxBet: paise('max_bet'),
+    /** What one player may stake in one round. */
+    maxStake: paise('max_stake'),
+    /** What a round may cost at any number: the payouts of its bets if that number won. */
+    maxPayout: paise('max_payout'),
+  },
+  (t) => [
+    check(
+      'game_limits_range',
+      sql`least(${t.minBet}, ${t.maxBet}, ${t.maxStake}, ${t.maxPayout}) > 0
+      and greatest(${t.minBet}, ${t.maxBet}, ${t.maxStake}, ${t.maxPayout}) <= 1000000000`,
+    ),
+    check('game_limits_min_reachable', sql`${t.minBet} <= least(${t.maxBet}, ${t.maxStake})`),
+  ],
+);
+
+/**
+ * What an open contest with a limit on its payout costs at each of the ten numbers, cancelled bets left out. Kept by the
+ * trigger of bets; place_bets locks the row, so that batches of several servers never exceed the limit together.
+ */
+export const contestExposures = pgTable(
+  'contest_exposures',
+  {
+    contestId: bigId('contest_id')
+      .primaryKey()
+      .references(() => contests.id),
+    payouts: bigint('payouts', { mode: 'bigint' }).array().notNull(),
+  },
+  (t) => [check('contest_exposures_ten_numbers', sql`cardinality(${t.payouts}) = 10`)],
 );

@@ -4,6 +4,7 @@ export const auditActions = [
   'transaction:deny',
   'settings:randomize',
   'settings:profitabilityLevel',
+  'settings:limits',
   'contest:override',
   'contest:void',
   'payee:add',
@@ -42,7 +43,8 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee, statement), the reference or payout account (transaction), "game" (settings), a global id (ticket).
+ * id or account number (payee, statement), the reference or payout account (transaction), "game" or a game type (settings),
+ * a global id (ticket).
  */
 export type AuditSubjectType =
   'user' | 'contest' | 'payee' | 'statement' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';

@@ -1,4 +1,5 @@
 import type { Paise } from '../../db/columns.ts';
+import type { BetLimit } from './betLimitRefusal.ts';
 import type { GameType } from './events.ts';
 
 /** A bet that has passed every check that needs no lock. */
@@ -27,6 +28,8 @@ export type BetPlacement =
   | { outcome: 'insufficient'; available: Paise }
   /** By what the player has set (server/domain/README.md#playing-safely). */
   | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }
+  /** Beyond a limit of the contest. `possible`: see betLimitRefusal. */
+  | { outcome: 'overLimit'; limit: BetLimit; possible: Paise | null }
   | { outcome: 'closed' | 'unknownContest' | 'unknownPlayer' | 'keyReused' };
 
 /** The port through which bets are placed in the database. */

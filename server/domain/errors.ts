@@ -44,6 +44,7 @@ export const domainErrorCodes = [
   'REALITY_CHECK',
   // games
   'BETTING_CLOSED',
+  'LIMIT_EXCEEDED',
   'INVALID_BET_TYPE',
   'NOTHING_TO_CANCEL',
   'OVERRIDE_TOO_LATE',
@@ -89,6 +90,11 @@ interface OwnExtras {
   REALITY_CHECK: SafetyExtra;
   /** The transaction, by internal id. */
   ALREADY_DECIDED: Explanation & { transactionId: bigint };
+  LIMIT_EXCEEDED: Explanation & {
+    limit: 'MIN_BET' | 'MAX_BET' | 'MAX_STAKE' | 'MAX_PAYOUT';
+    /** For MIN_BET the smallest amount, otherwise the largest that is possible; null where it may not be told. */
+    possiblePaise: Paise | null;
+  };
   /** The contest, by internal id. */
   BETTING_CLOSED: Explanation & { contestId: bigint };
 }

@@ -96,6 +96,7 @@ const permissions = {
   'settings:change': game,
   'contest:override': game,
   'contest:void': game,
+  'limits:set': owners,
 
   // admins and players
   'admin:read': ownersRead,

@@ -5,7 +5,14 @@ import type { Logger } from '../platform/log.ts';
 
 /** Where a refusal is returned: as a member of the mutation's result union, or as a top-level error. */
 export type Answer =
-  'InvalidInput' | 'InsufficientFunds' | 'BettingClosed' | 'AlreadyDecided' | 'SafetyRefusal' | 'Refusal' | 'error';
+  | 'InvalidInput'
+  | 'InsufficientFunds'
+  | 'BettingClosed'
+  | 'AlreadyDecided'
+  | 'SafetyRefusal'
+  | 'LimitExceeded'
+  | 'Refusal'
+  | 'error';
 
 /** Maps the domain's refusals to GraphQL. Top-level are those that clients handle globally. */
 export const answers: Record<DomainErrorCode, Answer> = {
@@ -23,6 +30,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   TIME_OUT: 'SafetyRefusal',
   SELF_EXCLUDED: 'SafetyRefusal',
   REALITY_CHECK: 'SafetyRefusal',
+  LIMIT_EXCEEDED: 'LimitExceeded',
   NOT_FOUND: 'Refusal',
   IDEMPOTENCY_KEY_REUSED: 'Refusal',
   BAD_CREDENTIALS: 'Refusal',

@@ -19,6 +19,7 @@ import {
   BettingClosed,
   InsufficientFunds,
   InvalidInput,
+  LimitExceeded,
   Refusal,
   Refused,
   SafetyRefusal,
@@ -27,7 +28,7 @@ import {
 type Types = typeof builder.$inferSchemaTypes;
 export type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
-const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided, SafetyRefusal };
+const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided, SafetyRefusal, LimitExceeded };
 type OwnType = keyof typeof ownTypes;
 
 interface Skin<Payload extends object> {

@@ -52,6 +52,7 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   SELF_EXCLUDED: 'The player is self-excluded, or limits or a pause of its owner keep the email from registering.',
   REALITY_CHECK: 'Bets wait for the player to answer the reality check.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
+  LIMIT_EXCEEDED: 'The bet is beyond a limit of its contest.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',
   NOTHING_TO_CANCEL: 'There is no bet that could be cancelled.',
   OVERRIDE_TOO_LATE: 'Too close to the end of betting, or after it.',
@@ -119,6 +120,33 @@ export const SafetyRefusal = builder
       }),
     }),
   });
+
+const BetLimit = enumOf<DomainErrorOf<'LIMIT_EXCEEDED'>['extra']['limit']>('BetLimit', 'A limit of a contest.', {
+  MIN_BET: 'The smallest bet.',
+  MAX_BET: 'The largest bet.',
+  MAX_STAKE: 'What one player may stake in the contest.',
+  MAX_PAYOUT: 'What the contest’s bets together may return at any number.',
+});
+
+export const LimitExceeded = builder.objectRef<RefusedWith<'LIMIT_EXCEEDED'>>('LimitExceeded').implement({
+  description: 'The bet is beyond a limit of its contest.',
+  interfaces: [DomainErrorInterface],
+  fields: (t) => ({
+    limit: t.field({ type: BetLimit, description: 'Which limit.', resolve: (refusal) => refusal.extra.limit }),
+    possible: t.field({
+      type: 'Money',
+      nullable: true,
+      description:
+        'What is still possible, in rupees: for `MIN_BET` the smallest amount, otherwise the largest one on this ' +
+        'selection, 0 for none. Null by `MAX_PAYOUT` under the profit rule, where it would tell live stakes.',
+      resolve: (refusal) => refusal.extra.possiblePaise,
+    }),
+    detail: t.string({
+      description: 'The same in words.',
+      resolve: (refusal) => refusal.extra.detail ?? refusal.message,
+    }),
+  }),
+});
 
 /** Its field `contest` is added where contests are described. */
 export const BettingClosed = builder.objectRef<RefusedWith<'BETTING_CLOSED'>>('BettingClosed').implement({

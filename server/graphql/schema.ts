@@ -18,6 +18,7 @@ import './savedFilter.ts';
 import './secondFactor.ts';
 import './session.ts';
 import './sessions.ts';
+import './gameLimits.ts';
 import './settings.ts';
 import './statement.ts';
 import './stats.ts';

@@ -55,6 +55,7 @@ const answers: Record<DomainErrorCode, RefusalAnswer> = {
   SELF_EXCLUDED: { status: 403, words: 'You have excluded yourself from playing.' },
   REALITY_CHECK: { status: 403, words: 'Answer the reality check to play on.' },
   BETTING_CLOSED: { status: 400, words: 'Betting is closed for this round' },
+  LIMIT_EXCEEDED: { status: 400, words: 'This bet is beyond a limit of this round.' },
   INVALID_BET_TYPE: { status: 403, words: 'Invalid bet type' },
   NOTHING_TO_CANCEL: { status: 400, words: 'Please try again' },
   OVERRIDE_TOO_LATE: invalidPayload,

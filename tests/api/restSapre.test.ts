@@ -24,6 +24,24 @@ async function override(gameId: string, number: number) {
   await world.api.succeed('overrideGameResult', { token: world.admin.accessToken, body });
 }
 
+describe('a round with limits', () => {
+  it('refuses a bet beyond one, with what is still possible', async () => {
+    const { api, admin } = world;
+    const set = (maxBet: string | null) =>
+      admin.perform('setGameLimits', { gameType: 'SAPRE_HALF', maxBet, reason: 'set by a test' }, 'limits { maxBet }');
+    const player = await bettor();
+    await set('20.00');
+    const { gameId } = await freshRound();
+    const body = { gameId, amount: 20.01, betType: 'number', betValue: 7 };
+    expect(await api.call('placeBet', { token: player.accessToken, body })).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'LIMIT_EXCEEDED', detail: 'amount: at most 20.00' },
+    });
+    await api.succeed('placeBet', { token: player.accessToken, body: { ...body, amount: 20 } });
+    await set(null);
+  });
+});
+
 describe('the running round', () => {
   it('shows when it closes and ends, who decides it, and its commitment', async () => {
     const { api, player, server } = world;

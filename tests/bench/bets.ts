@@ -29,16 +29,18 @@ export const bets: BenchPart = {
     'number of clients) and through the ORM.',
   async run(bench) {
     const stage = await openStage(bench.postgres, 'bets');
+    const limited = await openStage(bench.postgres, 'bets_limited', { limits: true });
     try {
-      const findings = await compare(bench, stage);
+      const findings = await compare(bench, stage, limited);
       return bench.large ? [...findings, await onLongHistory(bench, stage)] : findings;
     } finally {
+      await limited.close();
       await stage.close();
     }
   },
 };
 
-async function compare(bench: Bench, stage: Stage): Promise<Finding[]> {
+async function compare(bench: Bench, stage: Stage, withLimits: Stage): Promise<Finding[]> {
   const { address } = stage.database;
   const contests = stage.contests.map(({ id }) => id);
   const pgbench = await pgbenchBets({
@@ -48,8 +50,9 @@ async function compare(bench: Bench, stage: Stage): Promise<Finding[]> {
     at: new Date(stage.games.clock.now()),
   });
   bench.say(`pgbench is best with ${pgbench.name}`);
-  const { ours, single, peer, orm } = await interleave(bench.repetitions, {
+  const { ours, limited, single, peer, orm } = await interleave(bench.repetitions, {
     ours: () => placing(bench, stage, { lanes: 2 }),
+    limited: () => placing(bench, withLimits, { lanes: 2 }),
     single: () => placing(bench, stage, { lanes: 1 }),
     peer: async () => ({ p99: Number.NaN, ...(await pgbench.run(bench.postgres, SECONDS)) }),
     orm: () => throughOrm(bench, stage),
@@ -62,6 +65,7 @@ async function compare(bench: Bench, stage: Stage): Promise<Finding[]> {
     atMost('99 % of the bets placed within', median(ours.map(({ p99 }) => p99)), 15, 'ms'),
     atMost('Postgres CPU per bet, against pgbench', ratioOf(cpus(ours), cpus(peer)), 0.22, '×'),
     measured('bets/s against pgbench over one connection', ratioOf(rates(single), rates(peer)), '×'),
+    measured('bets/s in rounds with limits, against rounds without', ratioOf(rates(limited), rates(ours)), '×'),
     measured('bets/s', median(rates(ours)), 'bets/s'),
     measured(`pgbench (${pgbench.name})`, median(rates(peer)), 'bets/s'),
     measured('through the ORM', median(rates(orm)), 'bets/s'),

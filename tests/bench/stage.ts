@@ -5,6 +5,7 @@ import { gameTypes } from '../../server/domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../../server/domain/contests/selections.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { currentContest, runGames, type RunningGames } from '../support/rounds.ts';
+import { tamper } from '../support/tamper.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 import { HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
 import type { BenchPostgres } from './server.ts';
@@ -18,14 +19,18 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Creates the database; `pastBets` bets exist in it beforehand. */
+/**
+ * Creates the database; `pastBets` bets exist in it beforehand. With `limits` every game has all limits, which no bet of
+ * the bench reaches.
+ */
 export async function openStage(
   postgres: BenchPostgres,
   name: string,
-  { pastBets = 0 }: { pastBets?: number } = {},
+  { pastBets = 0, limits = false }: { pastBets?: number; limits?: boolean } = {},
 ): Promise<Stage> {
   const database = await postgres.createDatabase(name);
   const past = pastBets > 0 ? await writeHistory(database, pastBets) : undefined;
+  if (limits) await setLimits(database);
   const games = await runGames(database, { startsAt: new Date(HISTORY_END).toISOString() });
   const contests = await Promise.all(gameTypes.map((gameType) => currentContest(games, gameType)));
   const players = past?.players ?? (await givenPlayers(games, PLAYERS, { rupees: RUPEES }));
@@ -40,6 +45,14 @@ export async function openStage(
       await database.close();
     },
   };
+}
+
+function setLimits(database: TestDatabase): Promise<void> {
+  return tamper(
+    database,
+    `insert into game_limits (game_type, min_bet, max_bet, max_stake, max_payout)
+     select g, 100, 1000000000, 1000000000, 1000000000 from unnest(enum_range(null::game_type)) g`,
+  );
 }
 
 export const draw = (below: number): number => Math.floor(Math.random() * below);

@@ -8,6 +8,7 @@ const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
  */
 export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   place_bets: betting,
+  bets_over_limits: ['api/betLimits'],
   payout: ['api/payouts', 'api/settlement', 'api/contests', 'api/audit'],
   settle_parts: ['api/settlementParts', 'api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
   finish_contest: ['api/settlementRules', 'api/settlement'],
@@ -20,7 +21,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   finish_void: ['api/contestVoid'],
   move_for_transaction: requests,
   refuse_wrong_moves: requests,
-  refuse_late_bets: ['api/databaseClock', 'api/bets', 'api/betsCancelled', 'api/seedDemo'],
+  refuse_late_bets: ['api/betLimits', 'api/databaseClock', 'api/bets', 'api/betsCancelled', 'api/seedDemo'],
   apply_transfers: ['api/ledgerRules', 'api/bets', 'api/settlement'],
   post_transfer: ['api/ledgerRules', ...requests, 'api/settlement'],
   check_wallet_transaction: requests,

@@ -1,5 +1,6 @@
 import { graphql } from '../gql/gql.ts';
 import type { DomainErrorCode } from '../gql/graphql.ts';
+import { formatMoney } from '../lib/money.ts';
 import { formatInstant } from '../lib/time.ts';
 import { words } from '../messages/words.ts';
 
@@ -18,6 +19,9 @@ graphql(`
     ... on SafetyRefusal {
       until
     }
+    ... on LimitExceeded {
+      possible
+    }
   }
 `);
 
@@ -29,6 +33,8 @@ export interface RefusalFields {
   readonly field?: string | null;
   /** Until when something that the player has set refuses it. */
   readonly until?: string | null;
+  /** The amount that a limit still allows, in rupees. */
+  readonly possible?: string | null;
 }
 
 /**
@@ -42,7 +48,11 @@ export function refusalText(refusal: RefusalFields, known: Partial<Record<Domain
   if (code === 'INVALID_INPUT' && !known[code] && translated === undefined) {
     return sentence(withFieldInWords(refusal.detail ?? refusal.message, field));
   }
-  const until = refusal.until ? words.errors.until(formatInstant(refusal.until)) : '';
+  const until = refusal.until
+    ? words.errors.until(formatInstant(refusal.until))
+    : refusal.possible
+      ? words.errors.possible(formatMoney(refusal.possible))
+      : '';
   const detail =
     translated === undefined
       ? withFieldInWords(refusal.detail ?? refusal.reason ?? until, field)

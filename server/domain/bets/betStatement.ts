@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Paise } from '../../../db/columns.ts';
+import type { BetLimit } from '../betLimitRefusal.ts';
 import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
 
 /** The statement's verdict on one bet: an answer, or why it has none yet. */
@@ -66,6 +67,14 @@ function toVerdict([outcome, betId, balance]: Row): Verdict {
       return { outcome: 'stopped', code: 'SELF_EXCLUDED' };
     case 'reality_check':
       return { outcome: 'stopped', code: 'REALITY_CHECK' };
+    case 'min_bet':
+      return overLimit('MIN_BET', balance);
+    case 'max_bet':
+      return overLimit('MAX_BET', balance);
+    case 'max_stake':
+      return overLimit('MAX_STAKE', balance);
+    case 'max_payout':
+      return overLimit('MAX_PAYOUT', balance);
     case 'closed':
     case 'busy':
     case 'behind':
@@ -79,4 +88,8 @@ function toVerdict([outcome, betId, balance]: Row): Verdict {
     default:
       throw new Error(`place_bets answered ${outcome}`);
   }
+}
+
+function overLimit(limit: BetLimit, possible: bigint | null): Verdict {
+  return { outcome: 'overLimit', limit, possible: possible as Paise | null };
 }

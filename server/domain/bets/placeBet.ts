@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Paise } from '../../../db/columns.ts';
+import { betLimitRefusal } from '../betLimitRefusal.ts';
 import type { BetPlacement } from '../betPlacer.ts';
 import type { Context } from '../context.ts';
 import { isSelection } from '../contests/selections.ts';
@@ -44,6 +45,7 @@ export const placeBetVerb = verb({
     'LOSS_LIMIT',
     'TIME_OUT',
     'REALITY_CHECK',
+    'LIMIT_EXCEEDED',
   ],
 });
 
@@ -52,7 +54,7 @@ export const placeBetVerb = verb({
  * INVALID_INPUT a wrong selection, amount or key, with NOT_FOUND an unknown contest, with BETTING_CLOSED a bet received
  * at or after evaluationTime, with INSUFFICIENT_FUNDS more than is available, with IDEMPOTENCY_KEY_REUSED a key that
  * placed another bet; with STAKE_LIMIT, LOSS_LIMIT, TIME_OUT or REALITY_CHECK what the player has set
- * forbids. A key that has placed its bet is answered before the round and the balance are looked at.
+ * forbids; with LIMIT_EXCEEDED a bet beyond a limit of the round. A key that has placed its bet is answered before the round and the balance are looked at.
  */
 export async function placeBet(ctx: Context, request: BetRequest): Promise<PlacedBet> {
   const playerId = requirePlayer(ctx, placeBetVerb.may);
@@ -93,6 +95,8 @@ function refusalOf(
         field: 'amount',
         availablePaise: placement.available,
       });
+    case 'overLimit':
+      return betLimitRefusal(placement.limit, placement.possible);
     case 'closed':
       return new DomainError('BETTING_CLOSED', 'Betting is closed for this round', {
         field: 'gameId',

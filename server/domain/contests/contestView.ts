@@ -3,6 +3,7 @@ import type { Paise } from '../../../db/columns.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
+import type { Limits } from '../settings/gameLimits.ts';
 import { DRAW_VERSION } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
 import type { PayoutTable } from './payouts.ts';
@@ -55,6 +56,8 @@ export interface ContestView {
   /** Ten rows by number, from DECIDED on: enough to recompute the profit rule. */
   outcomes: ContestOutcome[] | null;
   payoutTable: PayoutTable;
+  /** The operator's limits that it opened with; null: none. */
+  limits: Limits | null;
   /** Whether players may cancel their bets: marked by the operator and before evaluationTime. */
   cancellable: boolean;
   /** From SETTLED on. */
@@ -99,6 +102,7 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,
     payoutTable: contest.basisPoints,
+    limits: limitsOf(contest),
     cancellable: decidedBy === 'OPERATOR' && isBeforeClosing(contest, now),
     totalStakes,
     betCount: state === 'SETTLED' ? contest.betCount : null,
@@ -120,6 +124,11 @@ export function stakesVisible(contest: typeof contests.$inferSelect, actor: Acto
 /** The same rule in SQL, for queries of single bets: true for contests whose stakes only the bettors may see yet. */
 export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
+}
+
+function limitsOf({ minBet, maxBet, maxStake, maxPayout }: StoredContest): Limits | null {
+  const limits = { minBet, maxBet, maxStake, maxPayout };
+  return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 
 function isBeforeClosing({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {

@@ -12,6 +12,7 @@ import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import classes from './AdminGameScreen.module.css';
 import { GameSummary } from './GameSummary.tsx';
 import { GameTabs } from './GameTabs.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
 import { LiabilityCard } from './LiabilityCard.tsx';
 import { OverrideCard } from './OverrideCard.tsx';
 import { VoidCard } from './VoidCard.tsx';
@@ -37,6 +38,13 @@ const AdminGameScreen_Query = graphql(`
       ...RoundClock_contest
       ...StakesCard_contest
       ...LiabilityCard_contest
+    }
+    viewer {
+      admin {
+        limits(gameType: $gameType) {
+          ...LimitsCard_limits
+        }
+      }
     }
     contests(gameType: $gameType, first: 10, after: $after) {
       edges {
@@ -69,7 +77,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   return (
     <AdminPage title={words.admin.games.titles[gameType]} actions={<GameTabs />}>
       <QueryBoundary of={keepPreviousData(answer)}>
-        {({ activeContest, contests: { edges, pageInfo } }) => (
+        {({ activeContest, viewer, contests: { edges, pageInfo } }) => (
           <>
             <RunningRound
               contest={activeContest}
@@ -78,6 +86,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
                 refetch();
               }}
             />
+            {viewer?.admin && <LimitsCard gameType={gameType} limits={viewer.admin.limits} onChanged={refetch} />}
             <GameSummary
               contests={edges.map(({ node }) => node)}
               pages={pages}

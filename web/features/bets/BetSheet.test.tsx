@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
+import type { RoundLimits } from './BetLimits.tsx';
 import { BetSheet } from './BetSheet.tsx';
 import type { PayoutRow } from './payouts.ts';
 
@@ -16,6 +17,7 @@ const payoutTable: PayoutRow[] = [
 function renderSheet({
   closedReason = null as string | null,
   availablePaise = 500_000n,
+  limits = null as RoundLimits | null,
   onClose = vi.fn<() => void>(),
 } = {}) {
   const server = new ScriptedServer();
@@ -26,6 +28,7 @@ function renderSheet({
       closedReason={closedReason}
       availablePaise={availablePaise}
       payoutTable={payoutTable}
+      limits={limits}
       onClose={onClose}
     />,
     { link: server.link },
@@ -46,6 +49,14 @@ afterEach(() => {
 });
 
 describe('the bet sheet', () => {
+  it('shows the limits of the round beside the amount, and nothing where there are none', () => {
+    renderSheet({ limits: { minBet: '10.00', maxBet: null, maxStake: '1500.50' } });
+    expect(screen.getByText('At least ₹10 · At most ₹1,500.50 in this round')).toBeDefined();
+    cleanup();
+    renderSheet();
+    expect(screen.queryByText(/At least/)).toBeNull();
+  });
+
   it('starts with ₹10 once, and shows what it would return', () => {
     renderSheet();
     expect(screen.getByRole('dialog').textContent).toContain('Join Green');

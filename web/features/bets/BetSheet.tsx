@@ -11,6 +11,7 @@ import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useLastDefined } from '../../ui/useLastDefined.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
+import { BetLimits, type RoundLimits } from './BetLimits.tsx';
 import classes from './BetSheet.module.css';
 import { formatMultiplier, ratesOf, type PayoutRow, type Rates } from './payouts.ts';
 import type { BetRequest } from './openBets.ts';
@@ -28,6 +29,7 @@ interface BetSheetProps {
   closedReason: string | null;
   availablePaise: bigint;
   payoutTable: readonly PayoutRow[];
+  limits: RoundLimits | null;
   onClose: () => void;
 }
 
@@ -66,6 +68,7 @@ function BetForm({
   closedReason,
   availablePaise,
   payoutTable,
+  limits,
   onClose,
 }: BetSheetProps & { choice: Choice }) {
   const stake = useStake();
@@ -88,6 +91,7 @@ function BetForm({
     <SubmitForm onSubmit={() => void submit()}>
       <Stack>
         <StakePicker stake={stake} availablePaise={availablePaise} />
+        <BetLimits limits={limits} />
         <StakeSummary choice={choice} stakePaise={totalPaise} rates={ratesOf(payoutTable, choice)} />
         {insufficient && <Notice tone="attention">{words.bet.insufficient}</Notice>}
         <div className={classes.foot}>

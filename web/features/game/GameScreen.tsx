@@ -61,6 +61,11 @@ const GameScreen_Query = graphql(`
       decidedBy
       cancellable
       voidReason
+      limits {
+        minBet
+        maxBet
+        maxStake
+      }
       ...CountdownCard_contest
       ...YourBets_contest
     }
@@ -168,6 +173,7 @@ function ActiveRound({
         closedReason={closedReason}
         availablePaise={availablePaise}
         payoutTable={payoutTable}
+        limits={contest.limits}
         onClose={() => setChosen(null)}
       />
       <LastSeconds secondsLeft={time.secondsLeft} />

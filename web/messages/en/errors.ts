@@ -17,6 +17,7 @@ export const errors = {
   invalidPayload: 'Invalid Payload',
   withDetail: (words: string, detail: string) => `${words.replace(/\.$/, '')}: ${detail}`,
   until: (at: string) => `until ${at}`,
+  possible: (amount: string) => `possible: ${amount}`,
   renewal: 'Your session could not be renewed, because nobody answered. You are still signed in.',
   newVersion: 'This page could not be loaded. Please reload.',
 };

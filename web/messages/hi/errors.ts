@@ -19,6 +19,7 @@ export const errors: typeof en = {
   invalidPayload: 'जानकारी सही नहीं है',
   withDetail: (words, detail) => `${words.replace(/।$/, '')}: ${detail}`,
   until: (at) => `${at} तक`,
+  possible: (amount) => `संभव: ${amount}`,
   renewal: 'जवाब न मिलने से आपका सेशन आगे नहीं बढ़ सका। आप अब भी लॉग इन हैं।',
   newVersion: 'यह पेज लोड नहीं हो सका। कृपया रीलोड करें।',
 };

@@ -34,6 +34,7 @@ export const refusals: typeof en = {
   SELF_EXCLUDED: 'आपने खुद पर खेलने की रोक लगाई है।',
   REALITY_CHECK: 'आगे खेलने के लिए पहले खेल का हिसाब देखें।',
   BETTING_CLOSED: 'इस राउंड में दाँव बंद हो चुके हैं।',
+  LIMIT_EXCEEDED: 'यह दाँव इस राउंड की सीमा से बाहर है।',
   INVALID_BET_TYPE: 'यह दाँव मान्य नहीं है।',
   NOTHING_TO_CANCEL: 'रद्द करने के लिए कोई दाँव नहीं है।',
   OVERRIDE_TOO_LATE: 'इसके लिए अब देर हो चुकी है।',

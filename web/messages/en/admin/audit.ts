@@ -23,6 +23,7 @@ export const audit = {
     'settings:profitabilityLevel': 'Moved the profit slider',
     'contest:override': 'Overrode a winner',
     'contest:void': 'Made a round void',
+    'settings:limits': 'Set the limits of a game',
     'payee:add': 'Added a payee',
     'payee:activate': 'Activated a payee',
     'payee:deactivate': 'Deactivated a payee',

@@ -78,6 +78,20 @@ export const games = {
       'It gets no number, takes no more bets, and every bet in it is refunded in full at once. That cannot be undone. The next round opens at its usual time.',
     reasonHint: 'At least 10 characters. Public: players and every admin read it.',
   },
+  limits: {
+    title: 'Limits',
+    hint: 'They hold for rounds that open from now on, and players see them. Leave a field empty for no limit.',
+    none: 'None',
+    minBet: 'Smallest bet',
+    maxBet: 'Largest bet',
+    maxStake: 'Stake per player and round',
+    maxPayout: 'Payout of a round at any number',
+    set: 'Set limits',
+    done: 'Limits set',
+    question: 'Set these limits for every round of this game that opens from now on?',
+    consequence:
+      'A bet beyond a limit is refused, with the amount that is still possible. Running rounds keep what they opened with.',
+  },
   liability: {
     title: 'If this number won',
     columns: { number: 'Number', payouts: 'House pays', profit: 'House keeps' },

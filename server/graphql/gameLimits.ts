@@ -1,0 +1,78 @@
+import { getGameLimits, type Limits } from '../domain/settings/gameLimits.ts';
+import { setGameLimits, setGameLimitsVerb } from '../domain/settings/setGameLimits.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { Contest, GameType } from './contest.ts';
+import { mutation } from './mutation.ts';
+import { shared } from './sharing.ts';
+
+const GameLimits = builder.objectRef<Limits>('GameLimits').implement({
+  description: 'What bets of a round must keep to, in rupees; null where there is no limit.',
+  extensions: shared,
+  fields: (t) => ({
+    minBet: t.expose('minBet', { type: 'Money', nullable: true, description: 'The smallest bet.' }),
+    maxBet: t.expose('maxBet', { type: 'Money', nullable: true, description: 'The largest bet.' }),
+    maxStake: t.expose('maxStake', {
+      type: 'Money',
+      nullable: true,
+      description: 'What one player may stake in one round.',
+    }),
+    maxPayout: t.expose('maxPayout', {
+      type: 'Money',
+      nullable: true,
+      description: 'What all bets of a round together may return at any number.',
+    }),
+  }),
+});
+
+builder.objectField(Contest, 'limits', (t) =>
+  t.field({
+    type: GameLimits,
+    nullable: true,
+    description: 'The limits that it opened with; null: none.',
+    resolve: ({ limits }) => limits,
+  }),
+);
+
+builder.objectField(Admin, 'limits', (t) =>
+  t.field({
+    type: GameLimits,
+    description: 'The limits of rounds that open from now on.',
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Of which game.' }) },
+    resolve: (_admin, { gameType }, ctx) => getGameLimits(ctx, gameType),
+  }),
+);
+
+const SetGameLimitsPayload = builder.objectRef<{ limits: Limits }>('SetGameLimitsPayload').implement({
+  description: 'The limits are set.',
+  fields: (t) => ({ limits: t.expose('limits', { type: GameLimits, description: 'The limits, as they are now.' }) }),
+});
+
+mutation(setGameLimitsVerb, {
+  description: 'Sets all limits of a game, for contests that open from now on; running ones keep theirs. For owners.',
+  payload: SetGameLimitsPayload,
+  input: (t) => ({
+    gameType: t.field({ type: GameType, required: true, description: 'Of which game.' }),
+    minBet: t.field({ type: 'Money', description: 'The smallest bet; null or absent for none.' }),
+    maxBet: t.field({ type: 'Money', description: 'The largest bet; null or absent for none.' }),
+    maxStake: t.field({
+      type: 'Money',
+      description: 'What one player may stake in one round; null or absent for no limit.',
+    }),
+    maxPayout: t.field({
+      type: 'Money',
+      description: 'What all bets of a round together may return at any number; null or absent for no limit.',
+    }),
+    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+  }),
+  run: async (ctx, { gameType, minBet, maxBet, maxStake, maxPayout, reason }) => ({
+    limits: await setGameLimits(ctx, {
+      gameType,
+      minBet: minBet ?? null,
+      maxBet: maxBet ?? null,
+      maxStake: maxStake ?? null,
+      maxPayout: maxPayout ?? null,
+      reason,
+    }),
+  }),
+});

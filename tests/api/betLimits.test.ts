@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Paise } from '../../db/columns.ts';
+import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { setRandomize } from '../../server/domain/settings/changeSettings.ts';
+import type { Limits } from '../../server/domain/settings/gameLimits.ts';
+import { setGameLimits } from '../../server/domain/settings/setGameLimits.ts';
+import type { SignedInActor } from '../../server/domain/liveTokens.ts';
+import { bet, type Betting, openBatcher, openBetting, tryBet } from '../support/betting.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { refusal } from '../support/refusal.ts';
+import { ledgerFaults, nextContest } from '../support/rounds.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
+
+const none = { minBet: null, maxBet: null, maxStake: null, maxPayout: null };
+const reason = 'set by a test';
+
+let database: TestDatabase;
+let games: Betting;
+let owner: SignedInActor;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  games = await openBetting(database);
+  owner = await givenActor(games, 'admin');
+});
+afterAll(async () => {
+  await games.stop();
+  await database.close();
+});
+
+function set(limits: Partial<Record<keyof Limits, bigint>>) {
+  return setGameLimits(games.as(owner), { gameType: 'sapreOne', ...none, ...(limits as Partial<Limits>), reason });
+}
+
+/** The next round, which opens with these limits. */
+async function roundWith(limits: Partial<Record<keyof Limits, bigint>>) {
+  await set(limits);
+  return nextContest(games, 'sapreOne');
+}
+
+async function exposuresOf({ id }: { id: bigint }): Promise<bigint[] | undefined> {
+  const { rows } = await database.pool.query<{ payouts: bigint[] }>(
+    'select payouts from contest_exposures where contest_id = $1',
+    [id],
+  );
+  return rows[0]?.payouts;
+}
+
+const beyond = (limit: string, possiblePaise: bigint | null) => ({
+  code: 'LIMIT_EXCEEDED',
+  extra: { field: 'amount', limit, possiblePaise },
+});
+
+describe('the limits of a game', () => {
+  test('hold for rounds that open from then on, whose bets are refused beyond them', async () => {
+    const running = await nextContest(games, 'sapreOne');
+    const [player = 0n, other = 0n] = await givenPlayers(games, 2, { rupees: 100 });
+    await set({ minBet: 500n, maxBet: 2_000n, maxStake: 3_000n });
+    expect(running.limits).toBeNull();
+    await bet(games.player(player), { gameId: running.gameId, paise: 100n });
+
+    const { gameId, limits } = await nextContest(games, 'sapreOne');
+    expect(limits).toEqual({ minBet: 500n, maxBet: 2_000n, maxStake: 3_000n, maxPayout: null });
+    const place = (paise: bigint, who = player) => bet(games.player(who), { gameId, paise });
+    expect(await refusal(place(499n))).toMatchObject(beyond('MIN_BET', 500n));
+    expect(await refusal(place(2_001n))).toMatchObject(beyond('MAX_BET', 2_000n));
+    await place(500n);
+    await place(2_000n);
+    // Of 3,000 only 500 are left, for this player alone.
+    expect(await refusal(place(501n))).toMatchObject(beyond('MAX_STAKE', 500n));
+    await place(500n);
+    expect(await refusal(place(500n))).toMatchObject(beyond('MAX_STAKE', 0n));
+    await place(2_000n, other);
+  });
+
+  test('are set by what fits together, with a reason, by the database too', async () => {
+    const wrong = { minBet: 500n, maxBet: 499n };
+    expect(await refusal(set(wrong))).toMatchObject({ code: 'INVALID_INPUT', extra: { field: 'minBet' } });
+    expect(await refusal(set({ maxPayout: 0n }))).toMatchObject({ extra: { field: 'maxPayout' } });
+    const short = setGameLimits(games.as(owner), { gameType: 'sapreOne', ...none, reason: 'too short' });
+    expect(await refusal(short)).toMatchObject({ extra: { field: 'reason' } });
+    const app = games.services.db;
+    await expect(
+      app.$client.query(`update game_limits set max_payout = 1 where game_type = 'sapreOne'`),
+    ).rejects.toThrow('needs its row in the audit log');
+    await expect(
+      database.pool.query(`insert into game_limits (game_type, min_bet, max_stake) values ('sapreThree', 2, 1)`),
+    ).rejects.toThrow('game_limits_min_reachable');
+  });
+
+  test('let a round cost at most its payout at any number, exactly, over several servers', async () => {
+    const { id, gameId } = await roundWith({ maxPayout: 100_000n });
+    const players = await givenPlayers(games, 40, { rupees: 100 });
+    const otherServer = openBatcher(games);
+    const attempts = await Promise.all(
+      players.map((player, index) => {
+        const services = index % 2 === 0 ? games.player(player) : { ...games.player(player), bets: otherServer };
+        // 48.00 at number 7 each: 20 of them cost 960.00, one more would pass 1,000.00.
+        return tryBet(services, { gameId, selection: 7, paise: 500n });
+      }),
+    );
+    await otherServer.stop();
+    expect(attempts.filter((answer) => answer === 'LIMIT_EXCEEDED')).toHaveLength(20);
+    expect((await exposuresOf({ id }))?.map(Number)).toEqual([0, 0, 0, 0, 0, 0, 0, 96_000, 0, 0]);
+
+    const [player = 0n] = players;
+    const place = (selection: number, paise: bigint) => bet(games.player(player), { gameId, selection, paise });
+    // 40.00 are left at 7: 4.16 at 9.6×, 20.00 on red at 2×; green doesn't touch 7.
+    expect(await refusal(place(7, 500n))).toMatchObject(beyond('MAX_PAYOUT', 416n));
+    expect(await refusal(place(12, 2_001n))).toMatchObject(beyond('MAX_PAYOUT', 2_000n));
+    await place(10, 2_001n);
+    await place(12, 2_000n);
+    expect((await exposuresOf({ id }))?.[7]).toBe(100_000n);
+    expect(await refusal(place(7, 1n))).toMatchObject(beyond('MAX_PAYOUT', 0n));
+  });
+
+  test('place what fits of one batch, in the order of arrival', async () => {
+    const { id } = await roundWith({ maxPayout: 10_000n, maxStake: 1_000n });
+    const [rich = 0n, other = 0n, poor = 0n] = await givenPlayers(games, 3, { rupees: 20 });
+    const [[broke = 0n]] = [await givenPlayers(games, 1, { rupees: 3 })];
+    const bets: [player: bigint, paise: bigint][] = [
+      [rich, 600n], // 57.60
+      [broke, 400n], // above the balance: reserves nothing
+      [rich, 401n], // above the player's 1,000
+      [other, 500n], // 48.00, together 105.60
+      [poor, 441n], // 42.33
+      [other, 1n], // 0.09, together 100.02
+      [broke, 100n], // together above
+    ];
+    const at = new Date(games.clock.now()).toISOString();
+    const { rows } = await database.pool.query<{ outcome: string }>(
+      `select outcome from place_bets($1, $2, array_fill(7::smallint, array[7]), $3, array_fill(null::uuid, array[7]),
+                                      array_fill($4::timestamptz, array[7])) order by ord`,
+      [bets.map(([player]) => player), bets.map(() => id), bets.map(([, paise]) => paise), at],
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      'placed',
+      'insufficient',
+      'max_stake',
+      'max_payout',
+      'placed',
+      'max_payout',
+      'max_payout',
+    ]);
+    expect((await exposuresOf({ id }))?.[7]).toBe(5_760n + 4_233n);
+  });
+
+  test('tell no amount of the payout under the profit rule', async () => {
+    await setRandomize(games.as(owner), { randomize: false });
+    const { gameId } = await roundWith({ maxPayout: 10_000n, maxBet: 5_000n });
+    await setRandomize(games.as(owner), { randomize: true });
+    const [player = 0n] = await givenPlayers(games, 1, { rupees: 100 });
+    const place = (paise: bigint) => bet(games.player(player), { gameId, selection: 7, paise });
+    const refused = await refusal(place(1_042n));
+    expect(refused).toMatchObject(beyond('MAX_PAYOUT', null));
+    expect(refused.extra.detail).not.toMatch(/\d/);
+    expect(await refusal(place(5_001n))).toMatchObject(beyond('MAX_BET', 5_000n));
+    await place(1_041n);
+  });
+
+  test('give back the room of cancelled bets', async () => {
+    const contest = await roundWith({ maxPayout: 10_000n, maxStake: 2_000n });
+    const [player = 0n, other = 0n] = await givenPlayers(games, 2, { rupees: 100 });
+    await bet(games.player(player), { gameId: contest.gameId, selection: 7, paise: 500n });
+    await bet(games.player(other), { gameId: contest.gameId, selection: 12, paise: 333n });
+    await overrideContest(games.as(owner), { gameId: contest.gameId, number: 3, reason });
+    await cancelBets(games.player(player), { gameId: contest.gameId });
+    expect((await exposuresOf(contest))?.map(Number)).toEqual([0, 666, 0, 666, 0, 532, 0, 666, 0, 666]);
+  });
+
+  test('are kept by the database against any other writer', async () => {
+    const { id } = await roundWith({ minBet: 100n, maxBet: 500n, maxStake: 800n, maxPayout: 9_000n });
+    const [player = 0n, other = 0n] = await givenPlayers(games, 2, { rupees: 100 });
+    const write = (...rows: [player: bigint, paise: bigint][]) =>
+      database.pool.query(
+        `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
+         select $1, p, 7, a, 0, $2 from unnest($3::bigint[], $4::bigint[]) u(p, a)`,
+        [id, new Date(games.clock.now()), rows.map(([who]) => who), rows.map(([, paise]) => paise as Paise)],
+      );
+    for (const rows of [
+      [[player, 99n]],
+      [[player, 501n]],
+      [
+        [player, 450n],
+        [player, 400n],
+      ],
+      [
+        [player, 500n],
+        [other, 450n],
+      ],
+    ] as [bigint, bigint][][]) {
+      await expect(write(...rows)).rejects.toThrow('within the limits');
+    }
+    await expect(database.pool.query('update contests set max_bet = 1000 where id = $1', [id])).rejects.toThrow(
+      'never changes',
+    );
+  });
+
+  test('leave nothing of a round behind once the next one opens', async () => {
+    await roundWith({});
+    const { rows } = await database.pool.query('select contest_id from contest_exposures');
+    expect(rows).toEqual([]);
+    expect(await ledgerFaults(games)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { GameType, LimitsCard_limitsFragment } from '../../gql/graphql.ts';
+import { formatMoney, moneyOf, readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { amountError } from '../../ui/amountError.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { SubmitForm } from '../../ui/SubmitForm.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useMay } from '../admin/useMay.ts';
+import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { useSetLimits } from './useSetLimits.ts';
+
+export const LimitsCard_limits = graphql(`
+  fragment LimitsCard_limits on GameLimits {
+    minBet
+    maxBet
+    maxStake
+    maxPayout
+  }
+`);
+
+interface LimitsCardProps {
+  gameType: GameType;
+  limits: FragmentType<LimitsCard_limitsFragment>;
+  /** Called once the limits are changed. */
+  onChanged: () => void;
+}
+
+const names = ['minBet', 'maxBet', 'maxStake', 'maxPayout'] as const;
+type Typed = Record<(typeof names)[number], string>;
+
+/** The limits of rounds that open from now on: owners set them, after a confirmation with a reason. */
+export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
+  const { data } = useSuspenseFragment({ fragment: LimitsCard_limits, from: limits });
+  const may = useMay();
+  const text = words.admin.games.limits;
+  return (
+    <Card title={text.title}>
+      <Stack gap={12}>
+        <p>{text.hint}</p>
+        {may('LIMITS_SET') ? (
+          // Another admin's change replaces what was typed.
+          <LimitsForm key={names.map((name) => data[name]).join()} {...{ gameType, limits: data, onChanged }} />
+        ) : (
+          <Facts facts={names.map((name) => [text[name], data[name] === null ? text.none : formatMoney(data[name])])} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function LimitsForm({
+  gameType,
+  limits,
+  onChanged,
+}: Omit<LimitsCardProps, 'limits'> & { limits: LimitsCard_limitsFragment }) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(limits));
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { setLimits, busy } = useSetLimits();
+  const text = words.admin.games.limits;
+  const reason = useRequiredReason();
+
+  const submit = () => {
+    setProblem(null);
+    setConfirming(names.every((name) => amountError(typed[name]) === null));
+  };
+  const confirm = async () => {
+    const given = reason.take();
+    if (given === null) return;
+    const [minBet, maxBet, maxStake, maxPayout] = names.map((name) => amountOf(typed[name]));
+    const wrong = await setLimits({ gameType, minBet, maxBet, maxStake, maxPayout, reason: given });
+    setConfirming(false);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    reason.clear();
+    showToast({ text: text.done, tone: 'good' });
+    onChanged();
+  };
+
+  return (
+    <SubmitForm onSubmit={submit}>
+      <Stack gap={12}>
+        {names.map((name) => (
+          <AmountInput
+            key={name}
+            label={text[name]}
+            placeholder={text.none}
+            value={typed[name]}
+            error={amountError(typed[name])}
+            onChange={(amount) => setTyped((now) => ({ ...now, [name]: amount }))}
+          />
+        ))}
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Button type="submit" mih={44}>
+          {text.set}
+        </Button>
+      </Stack>
+      <ConfirmDialog
+        opened={confirming}
+        title={text.title}
+        question={text.question}
+        note={
+          <Stack gap={12}>
+            <Facts facts={names.map((name) => [text[name], typed[name] === '' ? text.none : `₹${typed[name]}`])} />
+            <p>{text.consequence}</p>
+            {reason.field}
+          </Stack>
+        }
+        confirmLabel={text.set}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setConfirming(false)}
+      />
+    </SubmitForm>
+  );
+}
+
+function typedOf(limits: LimitsCard_limitsFragment): Typed {
+  const [minBet = '', maxBet = '', maxStake = '', maxPayout = ''] = names.map(
+    (name) => limits[name]?.replace(/\.00$/, '') ?? '',
+  );
+  return { minBet, maxBet, maxStake, maxPayout };
+}
+
+function amountOf(typed: string): string | null {
+  const paise = readAmount(typed);
+  return typed === '' || paise === null ? null : moneyOf(paise);
+}
