@@ -33,6 +33,9 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   reports: ['select', 'insert', 'update'],
   book_audits: ['select', 'insert', 'update'],
   audit_log: ['select'],
+  // Four eyes.
+  second_admin_thresholds: ['select', 'update (from_amount)'],
+  proposals: ['select', 'insert', 'update (status, checker_id, decided_at)'],
   // Wallet.
   ledger_accounts: ['select'],
   transfers: ['select'],

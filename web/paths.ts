@@ -58,6 +58,7 @@ export const paths = {
       `/admin/transactions?${new URLSearchParams({ status: 'ALL', search: mark }).toString()}`,
     oldestTransactions: '/admin/transactions?order=oldest',
     statements: '/admin/statements',
+    proposals: '/admin/proposals',
     manageAdmin: '/admin/manageAdmin',
     registerNewAdmin: '/admin/manageAdmin/registerNewAdmin',
     manageUpi: '/admin/manageUpi',

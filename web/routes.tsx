@@ -99,6 +99,7 @@ const adminPages = [
     paths.admin.secondFactor,
     async () => (await import('./pages/admin/AdminSecondFactorPage.tsx')).AdminSecondFactorPage,
   ),
+  page(paths.admin.proposals, async () => (await import('./pages/admin/ProposalsPage.tsx')).ProposalsPage),
   page(paths.admin.feedback, async () => (await import('./pages/admin/FeedbackListPage.tsx')).FeedbackListPage),
   page(paths.admin.players, async () => (await import('./pages/admin/PlayersPage.tsx')).PlayersPage),
   page('/admin/players/:uid', async () => (await import('./pages/admin/PlayerDetailPage.tsx')).PlayerDetailPage),

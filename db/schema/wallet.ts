@@ -151,12 +151,15 @@ export const walletTransactions = pgTable(
     creditClaim: text('credit_claim'),
     /** Denied: why, from the list. Null for denials over REST without a message, and from before the list. */
     denialReason: denialReason('denial_reason'),
+    /** Of two admins who approved it, the first; decidedBy is the second. The trigger wallet_transactions_payout sets it. */
+    proposedBy: bigId('proposed_by').references(() => users.id),
     decidedBy: bigId('decided_by').references(() => users.id),
     decidedAt: instant('decided_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
+    check('wallet_transactions_two_admins', sql`${t.proposedBy} <> ${t.decidedBy}`),
     check('wallet_transactions_amount_positive', sql`${t.amount} > 0`),
     check(
       'wallet_transactions_type_fields',

@@ -5,6 +5,10 @@ export const auditActions = [
   'settings:randomize',
   'settings:profitabilityLevel',
   'settings:limits',
+  'settings:secondAdmin',
+  'proposal:make',
+  'proposal:decline',
+  'proposal:withdraw',
   'contest:override',
   'contest:void',
   'payee:add',
@@ -43,8 +47,8 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee, statement), the reference or payout account (transaction), "game" or a game type (settings),
- * a global id (ticket).
+ * id or account number (payee, statement), the reference or payout account (transaction), "game", "secondAdmin" or a game
+ * type (settings), a global id (ticket).
  */
 export type AuditSubjectType =
   'user' | 'contest' | 'payee' | 'statement' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';

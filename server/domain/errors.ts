@@ -33,6 +33,9 @@ export const domainErrorCodes = [
   // money
   'INSUFFICIENT_FUNDS',
   'ALREADY_DECIDED',
+  'ALREADY_PROPOSED',
+  'PROPOSAL_ENDED',
+  'OWN_PROPOSAL',
   'REFERENCE_TAKEN',
   'NO_PLAY_CREDIT',
   // what players have set for themselves

@@ -18,6 +18,8 @@ export type DomainEvent =
   | { type: 'transactionChanged'; transactionId: string; playerId: string }
   /** An admin has claimed it or let go of it. */
   | { type: 'transactionClaimed'; transactionId: string }
+  /** A proposal to other admins was made, or is decided. */
+  | { type: 'proposalChanged'; proposalId: string; kind: string; subjectId: string }
   | { type: 'sessionsEnded'; sessionIds: string[] }
   /** An account was deactivated or reactivated. */
   | { type: 'memberChanged'; userId: string }

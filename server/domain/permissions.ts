@@ -89,6 +89,9 @@ const permissions = {
   'finance:read': financeReads,
   'statement:read': financeReads,
   'statement:manage': finance,
+  // Each kind of proposal has its own permission too (proposals/kinds.ts).
+  'proposal:read': [...financeReads, 'GAME'],
+  'proposal:decide': [...finance, 'GAME'],
   // Of the list of payments; a preference of the admin's own.
   'savedFilter:own': financeReads,
 
@@ -102,6 +105,7 @@ const permissions = {
   'admin:read': ownersRead,
   'admin:register': owners,
   'admin:setRoles': owners,
+  'secondAdmin:setThresholds': owners,
   'admin:deactivate': owners,
   'member:read': financeAndSupportRead,
   'member:deactivate': support,
@@ -153,6 +157,12 @@ export function allows(actor: Actor, action: Action): boolean {
 export function isForAdmins(action: Action): boolean {
   const allowed: readonly Party[] = permissions[action];
   return allowed.includes('admin') || adminRoles.some((role) => allowed.includes(role));
+}
+
+/** The roles of which an admin needs one to perform it. */
+export function rolesFor(action: Action): AdminRole[] {
+  const allowed: readonly Party[] = permissions[action];
+  return adminRoles.filter((role) => allowed.includes(role));
 }
 
 /** Whether the action is allowed to every actor with a session: players and all admins. */

@@ -15,6 +15,7 @@ export const sealedTypes = [
   'Feedback',
   'AuditEntry',
   'StatementLine',
+  'Proposal',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -1,5 +1,7 @@
 import { notificationsSince } from '../domain/notifications/notificationList.ts';
 import { authorize, requireAdmin, requireMember, requirePlayer } from '../domain/permissions.ts';
+import { readableKinds } from '../domain/proposals/kinds.ts';
+import { proposalsChangedSince } from '../domain/proposals/proposalList.ts';
 import { ticketsChangedSince } from '../domain/tickets/ticketList.ts';
 import { transactionsChangedSince } from '../domain/wallet/transactionList.ts';
 import { builder } from './builder.ts';
@@ -8,6 +10,7 @@ import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
 import { Member } from './member.ts';
 import { Notification } from './notification.ts';
+import { Proposal } from './proposal.ts';
 import { Ticket } from './ticket.ts';
 import { Transaction } from './transaction.ts';
 import { requireViewer, type ViewerRow } from './viewer.ts';
@@ -38,7 +41,7 @@ builder.subscriptionFields((t) => ({
     type: Transaction,
     description:
       'A deposit or withdrawal that is new or has been decided: the player’s own; for admins of payments, everybody’s, ' +
-      'and those that an admin has opened.',
+      'and those that an admin has opened or proposed to pay.',
     subscribe: (_root, _args, ctx) => {
       const viewer = requireViewer(ctx);
       authorize(ctx, viewer.kind === 'admin' ? 'transaction:readAll' : 'transaction:readOwn');
@@ -47,7 +50,12 @@ builder.subscriptionFields((t) => ({
           if (concerns(viewer, playerId)) add(BigInt(transactionId));
         }),
         ...(viewer.kind === 'admin'
-          ? [ctx.events.on('transactionClaimed', ({ transactionId }) => add(BigInt(transactionId)))]
+          ? [
+              ctx.events.on('transactionClaimed', ({ transactionId }) => add(BigInt(transactionId))),
+              ctx.events.on('proposalChanged', ({ kind, subjectId }) => {
+                if (kind === 'payout') add(BigInt(subjectId));
+              }),
+            ]
           : []),
         catchUp(ctx, transactionsChangedSince, add),
       ]);
@@ -99,6 +107,21 @@ builder.subscriptionFields((t) => ({
           ctx.events.onReconnect(() => add(id)),
         ];
       });
+    },
+    resolve: (id) => id,
+  }),
+  proposalChanged: t.field({
+    type: Proposal,
+    description: 'A proposal that the admin may read, when it is made and when it is decided. For admins.',
+    subscribe: (_root, _args, ctx) => {
+      authorize(ctx, 'proposal:read');
+      const kinds: readonly string[] = readableKinds(ctx.actor);
+      return changes((add) => [
+        ctx.events.on('proposalChanged', ({ proposalId, kind }) => {
+          if (kinds.includes(kind)) add(BigInt(proposalId));
+        }),
+        catchUp(ctx, proposalsChangedSince, add),
+      ]);
     },
     resolve: (id) => id,
   }),

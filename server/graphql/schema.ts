@@ -10,6 +10,7 @@ import './liveContest.ts';
 import './member.ts';
 import './operator.ts';
 import './paymentQueue.ts';
+import './proposal.ts';
 import './playCredit.ts';
 import './product.ts';
 import './safety.ts';

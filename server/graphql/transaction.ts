@@ -143,6 +143,13 @@ Transaction.implement({
       description: 'For admins: who decided; null while it is pending, when the player cancelled, and for players.',
       resolve: ({ decidedBy }, _args, ctx) => forAdmins(ctx, () => decidedBy),
     }),
+    proposedBy: t.field({
+      type: User,
+      nullable: true,
+      description:
+        'For admins: who proposed the payout, where it took two admins; null for any other, and for players.',
+      resolve: ({ proposedBy }, _args, ctx) => forAdmins(ctx, () => proposedBy),
+    }),
     payeeActive: t.boolean({
       nullable: true,
       description: 'For admins: whether the named payee is still switched on; null for withdrawals, and for players.',
@@ -331,16 +338,21 @@ const Decision = builder.enumType('TransactionDecision', {
 });
 
 const DecideTransactionPayload = builder
-  .objectRef<{ transaction: WalletTransaction }>('DecideTransactionPayload')
+  .objectRef<{ transaction: WalletTransaction; proposed: boolean }>('DecideTransactionPayload')
   .implement({
-    description: 'It is decided.',
+    description: 'It is decided, or proposed to the other admins.',
     fields: (t) => ({
+      proposed: t.exposeBoolean('proposed', {
+        description: 'It needs a second admin: it is proposed now, and still pending.',
+      }),
       transaction: t.expose('transaction', { type: Transaction, description: 'The transaction, as it is now.' }),
     }),
   });
 
 mutation(decideTransactionVerb, {
-  description: 'Approves or denies a pending deposit or withdrawal, exactly once. For admins.',
+  description:
+    'Approves or denies a pending deposit or withdrawal, exactly once; a payout that needs a second admin is proposed. ' +
+    'For admins.',
   payload: DecideTransactionPayload,
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),

@@ -35,27 +35,31 @@ export const supportOperations = [
     path: '/support/updateTransaction',
     summary: 'Approve or deny a deposit or withdrawal',
     description:
-      '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial.',
+      '`success` approves, `failed` denies; once. `message` has at most 150 characters, and is the reason of a denial. ' +
+      'A payout that needs a second admin stays `pending`, with `proposed`: that admin confirms it in the back office.',
     verb: decideTransactionVerb,
     body: z.object({
       _id: text,
       transactionStatus: z.enum(['success', 'failed'], { error: required('must be success or failed') }),
       message: z.string('must be a text').nullish(),
     }),
-    answer: answerOf({ transaction: shapes.Transaction }),
+    answer: answerOf({
+      transaction: shapes.Transaction,
+      proposed: z.literal(true).optional().describe('It needs a second admin: it is proposed, and still `pending`.'),
+    }),
     example: {
       body: { _id: pending._id, transactionStatus: 'success', message: 'Thank you.' },
       answer: { success, transaction: { ...example.deposit, transactionStatus: 'success', message: 'Thank you.' } },
     },
     async run(ctx, { body, idempotencyKey }) {
-      const { transaction } = await decideTransaction(ctx, {
+      const { transaction, proposed } = await decideTransaction(ctx, {
         transactionId: openId(ctx, 'Transaction', body._id),
         decision: body.transactionStatus === 'success' ? 'APPROVE' : 'DENY',
         message: body.message ?? undefined,
         grounds: 'optional',
         idempotencyKey,
       });
-      return { success, transaction: await encodeTransaction(ctx, transaction) };
+      return { success, transaction: await encodeTransaction(ctx, transaction), ...(proposed && { proposed }) };
     },
   }),
 ];

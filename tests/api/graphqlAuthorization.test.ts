@@ -37,6 +37,8 @@ const audiences = {
   finance: ['OWNER', 'FINANCE'],
   support: ['OWNER', 'SUPPORT'],
   game: ['OWNER', 'GAME'],
+  financeAndGame: ['OWNER', 'FINANCE', 'GAME'],
+  financeAndGameRead: ['OWNER', 'FINANCE', 'GAME', ...auditor],
   playersAndSupport: ['player', 'OWNER', 'SUPPORT'],
   ownersRead: ['OWNER', ...auditor],
   financeReads: ['OWNER', 'FINANCE', ...auditor],
@@ -92,6 +94,9 @@ const mutations: Record<string, Audience> = {
   submitFeedback: 'players',
   decideTransaction: 'finance',
   approveDeposits: 'finance',
+  confirmProposal: 'financeAndGame',
+  declineProposal: 'financeAndGame',
+  setSecondAdminThreshold: 'owners',
   claimTransaction: 'finance',
   releaseTransaction: 'finance',
   saveFilter: 'financeReads',
@@ -151,6 +156,9 @@ const adminFields: Record<string, Audience> = {
   statementLines: 'financeReads',
   statementCounts: 'financeReads',
   statementDays: 'financeReads',
+  secondAdminThresholds: 'everyAdmin',
+  openProposals: 'financeAndGameRead',
+  openProposalCount: 'financeAndGameRead',
   transactions: 'financeReads',
   pendingCount: 'financeReads',
   transactionTotals: 'financeReads',
@@ -176,6 +184,7 @@ const subscriptions: Record<string, Audience> = {
   stakesChanged: 'everyAdmin',
   settingsChanged: 'everyAdmin',
   payeesChanged: 'financeReads',
+  proposalChanged: 'financeAndGameRead',
   transactionChanged: 'playersAndFinanceReads',
   ticketChanged: 'playersAndSupportReads',
 };
@@ -424,6 +433,7 @@ describe('who may do and see what', () => {
       transactions: 'AdminTransactionsPage_Query',
       oldestTransactions: 'AdminTransactionsPage_Query',
       statements: 'StatementsPage_Query',
+      proposals: 'ProposalsPage_Query',
       manageAdmin: 'ManageAdminPage_Query',
       registerNewAdmin: null,
       manageUpi: 'PayeesScreen_Query',
@@ -439,6 +449,7 @@ describe('who may do and see what', () => {
     const parts = (may: readonly string[]) => ({
       payments: may.includes('TRANSACTION_READ_ALL'),
       tickets: may.includes('TICKET_READ_ALL'),
+      proposals: may.includes('PROPOSAL_READ'),
       admins: may.includes('ADMIN_READ'),
     });
 

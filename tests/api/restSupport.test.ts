@@ -99,6 +99,31 @@ describe('decisions', () => {
     }
   });
 
+  it('of a payout that needs a second admin are proposed: the withdrawal stays pending', async () => {
+    const needs = (paise: number | null) =>
+      world.server.database.pool
+        .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'payout';
+        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+    const { player, transaction } = await pendingWithdrawal(75);
+    await needs(7_500);
+    const body = { _id: transaction._id, transactionStatus: 'success' };
+    const first = await decide(body, { 'idempotency-key': transaction._id });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, proposed: true, transaction: { transactionStatus: 'pending' } },
+    });
+    expect((await decide(body, { 'idempotency-key': transaction._id })).body).toEqual(first.body);
+    expect(await decide(body)).toMatchObject({ status: 409, body: { code: 'ALREADY_PROPOSED' } });
+    const wallet = await world.api.succeed('getWalletHistory', { token: player.accessToken });
+    expect(wallet['blockedAmountList']).toHaveLength(1);
+    await needs(7_501);
+    const other = await pendingWithdrawal(75);
+    const decided = await decide({ _id: other.transaction._id, transactionStatus: 'success' });
+    expect(decided.body['transaction']).toMatchObject({ transactionStatus: 'success' });
+    expect(decided.body).not.toHaveProperty('proposed');
+    await needs(null);
+  });
+
   it('are taken once, even by two admins at the same moment', async () => {
     const { player, transaction } = await pendingDeposit(100);
     const answers = await Promise.all(

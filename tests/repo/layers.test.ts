@@ -34,6 +34,7 @@ const contexts = [
   'ground',
   'audit',
   'notifications',
+  'proposals',
   'wallet',
   'safety',
   'accounts',
@@ -41,6 +42,7 @@ const contexts = [
   'statements',
   'contests',
   'bets',
+  'confirmations',
   'tickets',
   'stats',
   'records',
@@ -50,7 +52,7 @@ const contexts = [
 const features = `
   product playCredit clock wallet profile fairness notifications
   shell session playSafely records figures bets payments tickets auth secondFactor game history player
-  admin adminStats adminFeedback adminSupport adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
+  admin adminStats adminFeedback adminSupport adminProposals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()
   .split(/\s+/);

@@ -7,6 +7,7 @@ import * as accounts from '../../db/schema/accounts.ts';
 import * as activity from '../../db/schema/activity.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
+import * as proposals from '../../db/schema/proposals.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
 import * as statements from '../../db/schema/statements.ts';
@@ -18,6 +19,7 @@ const schema = {
   ...activity,
   ...bets,
   ...contests,
+  ...proposals,
   ...safety,
   ...settings,
   ...statements,

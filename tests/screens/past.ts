@@ -1,6 +1,7 @@
 import type { ChildServer } from '../support/childServer.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
-import { deposit, givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { randomName } from '../support/world/mails.ts';
+import { deposit, givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 
 /** The users whose screens are captured. */
 export interface People {
@@ -20,6 +21,7 @@ export async function givenPast(server: ChildServer): Promise<People> {
   await playRounds(server, player);
   await deposit(server, player, 480.5);
   await leaveRequests(player);
+  await proposePayout(server, player, admin);
   await haveChat(player, admin);
   await overrideOneRound(server, admin);
   return { newcomer, player, admin };
@@ -58,6 +60,24 @@ async function leaveRequests(player: Person): Promise<void> {
   const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
   const input = { amount: '500.00', payeeId: viewer.payee.id, reference: 'UTR40921877' };
   await player.perform('requestDeposit', input, 'transaction { id }');
+}
+
+/** A payout that another admin has proposed, and that waits for a second one. */
+async function proposePayout(server: ChildServer, player: Person, owner: Person): Promise<void> {
+  const other = await givenAnotherAdmin(server, { name: randomName('Meera') });
+  const need = (rule: object) =>
+    owner.perform(
+      'setSecondAdminThreshold',
+      { kind: 'PAYOUT', reason: 'Agreed by the owners.', ...rule },
+      'threshold { kind }',
+    );
+  await need({ need: 'FROM_AMOUNT', fromAmount: '1200.00' });
+  const asked = { amount: '1200.00', upiId: 'asha.rao@okbank' };
+  const { transaction } = await player.perform('requestWithdrawal', asked, 'transaction { id }');
+  const decision = { transactionId: transaction.id, decision: 'APPROVE', payoutReference: 'UTR55501234' };
+  await other.perform('decideTransaction', decision, 'proposed');
+  // Other tests of this server approve payouts alone.
+  await need({ need: 'NEVER' });
 }
 
 async function haveChat(player: Person, admin: Person): Promise<void> {

@@ -174,6 +174,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
   { name: 'admin-support-chat', path: '/admin/support', viewer: 'admin', reach: openTicket },
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
+  { name: 'admin-proposals', path: '/admin/proposals', viewer: 'admin' },
   { name: 'admin-feedback', path: '/admin/feedback', viewer: 'admin' },
   { name: 'admin-players', path: '/admin/players', viewer: 'admin' },
   {

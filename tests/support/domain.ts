@@ -37,6 +37,7 @@ const eventTypes = [
   'walletChanged',
   'transactionChanged',
   'transactionClaimed',
+  'proposalChanged',
   'sessionsEnded',
   'memberChanged',
   'rolesChanged',

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import type { AuditAction, AuditSubjectType } from '../auditActions.ts';
 
-type Fact = string | number | boolean | bigint | Date | null | undefined;
+export type Fact = string | number | boolean | bigint | Date | null | undefined;
 
 export interface AuditRecord {
   action: AuditAction;

@@ -1,7 +1,7 @@
 import { icu } from '../../platform/icu.ts';
 import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
-import type { PayeeChange } from './kinds.ts';
+import type { NotificationData, PayeeChange } from './kinds.ts';
 import type { Writers } from './writers.ts';
 
 export const english: Writers = {
@@ -65,6 +65,17 @@ export const english: Writers = {
     title: payeeChanges[change],
     body: `${payee}.${depositsStop ? ' Players can no longer deposit this way.' : ''} Reason: ${reason}`,
   }),
+  PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
+    title: 'Needs a second admin',
+    body: `${maker} proposes: ${proposed(proposal, subject, amountPaise)}. Please confirm or decline it.`,
+  }),
+  PROPOSAL_DECIDED: ({ proposal, subject, amountPaise, confirmed, checker, message }) => ({
+    title: confirmed ? 'Your proposal is confirmed' : 'Your proposal is declined',
+    body: withMessage(
+      `${checker} has ${confirmed ? 'confirmed' : 'declined'}: ${proposed(proposal, subject, amountPaise)}.`,
+      message,
+    ),
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('en', '{rounds, plural, one {# round} other {# rounds}}', { rounds });
     return {
@@ -85,6 +96,20 @@ const payeeChanges: Record<PayeeChange, string> = {
   REMOVED: 'Account for deposits removed',
   SHOWN: 'Another account for deposits is shown to players',
 };
+
+const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
+  payout: 'payout',
+  correction: 'correction of the balance of',
+  payee: 'account for deposits',
+  roles: 'roles of',
+  override: 'result of',
+  void: 'void round',
+};
+
+function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {
+  const amount = amountPaise === null ? '' : ` (${displayRupees(BigInt(amountPaise))})`;
+  return `${proposals[kind]} ${subject}${amount}`;
+}
 
 function returned(bet: bigint, win: bigint): string {
   return `Returned ${displayRupees(win)} of ${displayRupees(bet)}, net ${net(bet, win)}.`;

@@ -1,7 +1,7 @@
 import { icu } from '../../platform/icu.ts';
 import { denialSentence } from './denials.ts';
 import { displayDay, displayRupees, net } from './display.ts';
-import type { PayeeChange } from './kinds.ts';
+import type { NotificationData, PayeeChange } from './kinds.ts';
 import type { Writers } from './writers.ts';
 
 export const hindi: Writers = {
@@ -65,6 +65,17 @@ export const hindi: Writers = {
     title: payeeChanges[change],
     body: `${payee}।${depositsStop ? ' खिलाड़ी अब इस तरीके से जमा नहीं कर सकते।' : ''} कारण: ${reason}`,
   }),
+  PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
+    title: 'दूसरे एडमिन की ज़रूरत है',
+    body: `${maker} का प्रस्ताव: ${proposed(proposal, subject, amountPaise)}। कृपया पुष्टि करें या अस्वीकार करें।`,
+  }),
+  PROPOSAL_DECIDED: ({ proposal, subject, amountPaise, confirmed, checker, message }) => ({
+    title: confirmed ? 'आपके प्रस्ताव की पुष्टि हुई' : 'आपका प्रस्ताव अस्वीकार हुआ',
+    body: withMessage(
+      `${checker} ने ${confirmed ? 'पुष्टि की' : 'अस्वीकार किया'}: ${proposed(proposal, subject, amountPaise)}।`,
+      message,
+    ),
+  }),
   ROUNDS_PLAYED: ({ day, rounds = 0, betAmountPaise = '0', winAmountPaise = '0' }) => {
     const count = icu('hi', '{rounds, plural, one {# राउंड} other {# राउंड}}', { rounds });
     return {
@@ -85,6 +96,20 @@ const payeeChanges: Record<PayeeChange, string> = {
   REMOVED: 'जमा का खाता हटाया गया',
   SHOWN: 'खिलाड़ियों को जमा का दूसरा खाता दिखाया जा रहा है',
 };
+
+const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
+  payout: 'भुगतान',
+  correction: 'बैलेंस में सुधार',
+  payee: 'जमा का खाता',
+  roles: 'भूमिकाएँ',
+  override: 'नतीजा',
+  void: 'रद्द राउंड',
+};
+
+function proposed(kind: keyof typeof proposals, subject: string, amountPaise: string | null): string {
+  const amount = amountPaise === null ? '' : ` (${displayRupees(BigInt(amountPaise))})`;
+  return `${proposals[kind]} ${subject}${amount}`;
+}
 
 function returned(bet: bigint, win: bigint): string {
   return `${displayRupees(bet)} में से ${displayRupees(win)} वापस, कुल ${net(bet, win)}।`;

@@ -1,4 +1,7 @@
+import type { proposalKind } from '../../../db/schema/proposals.ts';
 import type { denialReason } from '../../../db/schema/wallet.ts';
+
+type ProposalKind = (typeof proposalKind.enumValues)[number];
 
 /** Why a request was denied; absent in notifications from before there were reasons. */
 interface Denial {
@@ -34,6 +37,17 @@ export interface NotificationData {
   RESULT_SET: { gameId: string; number: number; reason: string };
   /** To admins: another one has changed an account for deposits. `payee` is the UPI id or account number. */
   PAYEE_CHANGED: { change: PayeeChange; payee: string; depositsStop: boolean; reason: string };
+  /** To admins who may confirm it: another one has proposed it. Amounts only where the kind has one. */
+  PROPOSAL_MADE: { proposal: ProposalKind; subject: string; amountPaise: string | null; maker: string };
+  /** To the maker of a proposal: another admin has decided about it. */
+  PROPOSAL_DECIDED: {
+    proposal: ProposalKind;
+    subject: string;
+    amountPaise: string | null;
+    confirmed: boolean;
+    checker: string;
+    message: string | null;
+  };
   /**
    * The rounds of a day in Asia/Kolkata, `YYYY-MM-DD`. Only the day is stored; the figures are those of all finished
    * rounds of that day when it is shown.

@@ -1,23 +1,20 @@
-import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
-import { violates } from '../../../db/violates.ts';
-import { users } from '../../../db/schema/accounts.ts';
-import { transactionClaims, walletTransactions } from '../../../db/schema/wallet.ts';
-import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
-import { walletsChanged } from '../events.ts';
-import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
+import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
+import { propose, refuseProposed, type Proposal } from '../proposals/proposal.ts';
+import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
+import { carryOutDecision, type CheckedDecision } from './carryOutDecision.ts';
 import { refuseCreditedReference } from './creditedReference.ts';
 import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
-import { lockAccounts, moveForTransaction } from './ledger.ts';
 import { formatRupees } from './money.ts';
-import { asDecided, rememberedTransaction } from './rememberedTransaction.ts';
+import { refusePaidReference } from './payoutReference.ts';
+import { rememberedDecision } from './rememberedTransaction.ts';
 import {
   lockTransaction,
   noSuchTransaction,
@@ -46,27 +43,27 @@ export interface TransactionDecision {
 
 const MAX_MESSAGE_LENGTH = 150;
 
-const remembered = rememberedTransaction(asDecided);
-
 export const decideTransactionVerb = verb({
   name: 'decideTransaction',
   may: 'transaction:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve', 'transaction:deny'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'REFERENCE_TAKEN'],
+  audit: ['transaction:approve', 'transaction:deny', 'proposal:make'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'REFERENCE_TAKEN'],
 });
 
 /**
  * Decides a pending deposit or withdrawal, once: the second of two admins is refused with ALREADY_DECIDED and no money
- * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. Refuses with
- * NOT_FOUND an unknown transaction, with INVALID_INPUT a message that is too long, missing grounds, and the payout reference
- * of another payout, with REFERENCE_TAKEN a deposit whose reference was credited already.
+ * moves. An approved deposit enters the wallet; an approved withdrawal leaves it, a denied one returns. A payout that
+ * needs a second admin is proposed instead: `proposed` is true and the transaction still pending. Refuses with NOT_FOUND
+ * an unknown transaction, with ALREADY_PROPOSED one that waits for a second admin, with INVALID_INPUT a message that is
+ * too long, missing grounds, and the payout reference of another payout, with REFERENCE_TAKEN a deposit whose reference was
+ * credited already.
  */
 export async function decideTransaction(
   ctx: Context,
   input: TransactionDecision,
-): Promise<{ transaction: WalletTransaction; replayed: boolean }> {
+): Promise<{ transaction: WalletTransaction; proposed: boolean; replayed: boolean }> {
   const adminId = requireAdmin(ctx, decideTransactionVerb.may);
   const { transactionId, decision } = input;
   const message = words('message', input.message, MAX_MESSAGE_LENGTH);
@@ -75,8 +72,8 @@ export async function decideTransaction(
     : null;
   const { denialReason } = input;
   const payload = { transactionId, decision, message, payoutReference, ...(denialReason && { denialReason }) };
-  const call = { verb: decideTransactionVerb, remembered, key: input.idempotencyKey, payload };
-  let notification: NotificationAdded | null = null;
+  const call = { verb: decideTransactionVerb, remembered: rememberedDecision, key: input.idempotencyKey, payload };
+  let events: DomainEvent[] = [];
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
     const pending = await lockTransaction(tx, transactionId);
@@ -84,81 +81,40 @@ export async function decideTransaction(
     refuseDecided(pending);
     if (decision === 'APPROVE') await refuseCreditedReference(tx, pending);
     const grounds = groundsOf({ ...input, message, payoutReference }, pending);
-    const transaction = await update(tx, transactionId, {
-      ...grounds,
-      status: decision === 'APPROVE' ? 'success' : 'failed',
-      message,
-      decidedBy: adminId,
-      decidedAt: ctx.now,
-      updatedAt: ctx.now,
-    });
-    await tx.delete(transactionClaims).where(eq(transactionClaims.transactionId, transactionId));
-    await moveMoney(tx, transaction);
-    notification = await notifyPlayer(tx, transaction, ctx.now);
-    await recordDecision(tx, ctx, transaction);
-    return { transaction };
+    const decided = { decision, message, ...grounds };
+    const proposal = await proposeInstead(tx, ctx, pending, decided);
+    if (proposal !== null) {
+      events = [...proposal.events, transactionChanged(pending)];
+      return { transaction: pending, proposed: true };
+    }
+    const done = await carryOutDecision(tx, ctx, pending, decided, { adminId });
+    ({ events } = done);
+    return { transaction: done.transaction, proposed: false };
   });
-  if (!replayed) {
-    const { transaction } = answer;
-    ctx.events.publish(transactionChanged(transaction), ...walletsChanged([transaction.playerId]));
-    if (notification !== null) ctx.events.publish(notificationAdded(notification));
-  }
+  if (!replayed) ctx.events.publish(...events);
   return { ...answer, replayed };
 }
 
-/** Refuses with INVALID_INPUT the payout reference of another payout. */
-async function update(tx: Tx, transactionId: bigint, decided: Partial<WalletTransaction>): Promise<WalletTransaction> {
-  const [transaction] = await tx
-    .update(walletTransactions)
-    .set(decided)
-    .where(eq(walletTransactions.id, transactionId))
-    .returning()
-    .catch((error: unknown) => {
-      if (!violates(error, 'wallet_transactions_payout_claim_unique')) throw error;
-      throw invalidInput('payoutReference', 'payoutReference belongs to another payout already');
-    });
-  if (transaction === undefined) throw new Error('a locked transaction vanished');
-  return transaction;
-}
-
-async function moveMoney(tx: Tx, transaction: WalletTransaction): Promise<void> {
-  const approved = transaction.status === 'success';
-  if (transaction.transactionType === 'credit' && !approved) return;
-  await lockAccounts(tx, transaction.playerId);
-  const kind =
-    transaction.transactionType === 'credit' ? 'deposit' : approved ? 'withdrawal_payout' : 'withdrawal_return';
-  await moveForTransaction(tx, transaction.id, kind, transaction.updatedAt);
-}
-
-function notifyPlayer(tx: Tx, transaction: WalletTransaction, at: Date): Promise<NotificationAdded | null> {
-  const { id, playerId: userId, amount, message, denialReason, payoutReference } = transaction;
-  const common = { approved: transaction.status === 'success', amountPaise: String(amount), message, denialReason };
-  const cause = `transaction:${id}`;
-  return transaction.transactionType === 'credit'
-    ? notify(tx, { userId, kind: 'DEPOSIT_DECIDED', data: common, cause, at })
-    : notify(tx, { userId, kind: 'WITHDRAWAL_DECIDED', data: { ...common, payoutReference }, cause, at });
-}
-
-async function recordDecision(tx: Tx, ctx: Context, transaction: WalletTransaction): Promise<void> {
-  const [player] = await tx.select({ uid: users.uid }).from(users).where(eq(users.id, transaction.playerId));
-  const facts = {
-    player: player?.uid,
-    transactionType: transaction.transactionType,
-    amount: formatRupees(transaction.amount),
-  };
-  const [approve, deny] = decideTransactionVerb.audit;
-  await recordAudit(tx, ctx, {
-    action: transaction.status === 'success' ? approve : deny,
+/** Proposes a payout that needs a second admin; null for any other decision. */
+async function proposeInstead(
+  tx: Tx,
+  ctx: Context,
+  pending: WalletTransaction,
+  { decision, message, payoutReference }: CheckedDecision,
+): Promise<{ proposal: Proposal; events: DomainEvent[] } | null> {
+  if (pending.transactionType === 'credit') return null;
+  await refuseProposed(tx, ctx, 'payout', pending.id);
+  if (decision === 'DENY' || !(await needsSecondAdmin(tx, 'payout', pending.amount))) return null;
+  await refusePaidReference(tx, payoutReference);
+  return propose(tx, ctx, {
+    kind: 'payout',
+    subjectId: pending.id,
     subjectType: 'transaction',
-    subject: transactionSubject(transaction),
-    before: { ...facts, status: 'pending' },
-    after: {
-      ...facts,
-      status: transaction.status,
-      payoutReference: transaction.payoutReference,
-      ...(transaction.denialReason && { denialReason: transaction.denialReason }),
-    },
-    reason: transaction.message,
+    subject: transactionSubject(pending),
+    amount: pending.amount,
+    payload: { message, payoutReference },
+    facts: { amount: formatRupees(pending.amount), payoutReference },
+    reason: message,
   });
 }
 

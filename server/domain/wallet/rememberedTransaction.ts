@@ -18,6 +18,7 @@ export const asRequested: AsAnswered = (row) => ({
   payoutReference: null,
   payoutClaim: null,
   denialReason: null,
+  proposedBy: null,
   decidedBy: null,
   decidedAt: null,
   updatedAt: row.createdAt,
@@ -41,6 +42,18 @@ export function rememberedTransaction(asAnswered: AsAnswered): Remembered<{ tran
     async (tx, { transactionId }) => ({ transaction: asAnswered(await readTransaction(tx, transactionId)) }),
   );
 }
+
+const decisionForm = transactionForm.and(z.object({ proposed: z.literal(1).optional() }));
+
+/** The answer of a decision. What was proposed instead is answered as it was then: pending. */
+export const rememberedDecision: Remembered<{ transaction: WalletTransaction; proposed: boolean }> = remembered(
+  decisionForm,
+  ({ transaction, proposed }) => ({ v: 1, transactionId: String(transaction.id), ...(proposed && { proposed: 1 }) }),
+  async (tx, { transactionId, proposed }) => {
+    const asAnswered = proposed ? asRequested : asDecided;
+    return { transaction: asAnswered(await readTransaction(tx, transactionId)), proposed: proposed === 1 };
+  },
+);
 
 const movementForm = z.union([
   z.object({ v: z.literal(1), transactionId: decimal, available: decimal, held: decimal }),

@@ -8,6 +8,7 @@ import { useMay } from './useMay.ts';
 interface AdminNavProps {
   pendingCount: number;
   openTicketCount: number;
+  openProposalCount: number;
   onFollow?: () => void;
 }
 

@@ -52,11 +52,12 @@ const AdminShell_Query = graphql(`
 `);
 
 const AdminShell_CountsQuery = graphql(`
-  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!) {
+  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!, $proposals: Boolean!) {
     viewer {
       admin {
         pendingCount @include(if: $payments)
         openTicketCount @include(if: $tickets)
+        openProposalCount @include(if: $proposals)
       }
     }
   }
@@ -65,6 +66,15 @@ const AdminShell_CountsQuery = graphql(`
 const AdminShell_TransactionSubscription = graphql(`
   subscription AdminShell_TransactionSubscription {
     transactionChanged {
+      id
+      status
+    }
+  }
+`);
+
+const AdminShell_ProposalSubscription = graphql(`
+  subscription AdminShell_ProposalSubscription {
+    proposalChanged {
       id
       status
     }
@@ -114,20 +124,26 @@ function WithConfiguration() {
 const content = 'content';
 const none: readonly AdminAction[] = [];
 
-/** How many payments and tickets wait, for those who may see them; 0 for others. */
+/** How many payments, tickets and proposals wait, for those who may see them; 0 for others. */
 function useCounts() {
   const may = useMay();
   const payments = may('TRANSACTION_READ_ALL');
   const tickets = may('TICKET_READ_ALL');
+  const proposals = may('PROPOSAL_READ');
   const { data, refetch } = useQuery(AdminShell_CountsQuery, {
-    variables: { payments, tickets },
-    skip: !payments && !tickets,
+    variables: { payments, tickets, proposals },
+    skip: !payments && !tickets && !proposals,
   });
   const refetchCounts = useThrottledCallback(() => void refetch().catch(() => undefined), refetchMs);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts, skip: !payments });
+  useSubscription(AdminShell_ProposalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !proposals });
   useTicketChanged(null, refetchCounts, !tickets);
   const admin = data?.viewer?.admin;
-  return { pendingCount: admin?.pendingCount ?? 0, openTicketCount: admin?.openTicketCount ?? 0 };
+  return {
+    pendingCount: admin?.pendingCount ?? 0,
+    openTicketCount: admin?.openTicketCount ?? 0,
+    openProposalCount: admin?.openProposalCount ?? 0,
+  };
 }
 
 function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {

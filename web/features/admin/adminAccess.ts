@@ -15,6 +15,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   transactions: 'TRANSACTION_READ_ALL',
   oldestTransactions: 'TRANSACTION_READ_ALL',
   statements: 'STATEMENT_READ',
+  proposals: 'PROPOSAL_READ',
   manageAdmin: 'ADMIN_READ',
   registerNewAdmin: 'ADMIN_REGISTER',
   manageUpi: 'PAYEE_READ',

@@ -18,6 +18,10 @@ export const DecidedPayment_transaction = graphql(`
     payoutReference
     updatedAt
     decidedAt
+    proposedBy {
+      id
+      name
+    }
     decidedBy {
       id
       uid
@@ -38,6 +42,7 @@ export function DecidedPayment({ transaction }: { transaction: FragmentType<Deci
     <Notice tone="bad">
       <strong>{decision.taken}</strong>
       <p>{decision.takenBy[data.status](by, at)}</p>
+      {data.proposedBy && <p>{words.admin.proposals.proposedBy(data.proposedBy.name)}</p>}
       {why && <p>{why}</p>}
       {data.message && <p>{words.transactions.message(data.message)}</p>}
       <p>{decision.nothingMoved}</p>

@@ -27,7 +27,8 @@ interface DecisionFormProps {
   onSubmitting: (submitting: boolean) => void;
   /** Chosen by a key: the form then has the focus where it is to be completed or confirmed. */
   asked?: AskedDecision | null;
-  onDone: () => void;
+  /** Called with the toast that tells what was done. */
+  onDone: (done: string) => void;
   onCancel: () => void;
 }
 
@@ -46,7 +47,8 @@ export function DecisionForm({ payment, asked = null, onSubmitting, onDone, onCa
       onSubmitting(true);
       const grounds = groundsFor(typed, transactionType);
       const result = await decide({ transactionId: payment.id, decision, message, ...grounds });
-      if (result.outcome === 'decided') onDone();
+      if (result.outcome === 'decided') onDone(words.admin.updated);
+      else if (result.outcome === 'proposed') onDone(words.admin.proposals.made);
       else onSubmitting(false);
       return { problem: result.outcome === 'failed' ? result.problem : null };
     },

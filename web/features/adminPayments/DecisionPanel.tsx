@@ -6,6 +6,7 @@ import { words } from '../../messages/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
+import { ProposalNotice } from '../adminProposals/ProposalNotice.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import type { AskedDecision } from './askedDecision.ts';
 import { ClaimNotice } from './ClaimNotice.tsx';
@@ -34,6 +35,10 @@ const DecisionPanel_Query = graphql(`
         ...SimilarPayments_transaction
         ...DecidedPayment_transaction
         ...ClaimNotice_transaction
+        proposal {
+          id
+          ...ProposalNotice_proposal
+        }
       }
     }
   }
@@ -42,7 +47,8 @@ const DecisionPanel_Query = graphql(`
 interface DecisionPanelProps {
   transactionId: string;
   asked?: AskedDecision | null;
-  onDone: () => void;
+  /** Called with the toast that tells what was done. */
+  onDone: (done: string) => void;
   onClose: () => void;
 }
 
@@ -60,7 +66,8 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
       {({ node }) => {
         if (node?.__typename !== 'Transaction') return <EmptyState title={words.admin.decision.gone} />;
         const pending = node.status === 'PENDING' || submitting;
-        const deciding = pending && may('TRANSACTION_DECIDE');
+        const proposal = node.status === 'PENDING' && !submitting ? node.proposal : null;
+        const deciding = pending && may('TRANSACTION_DECIDE') && !proposal;
         return (
           <Stack>
             <PaymentHead transaction={node} />
@@ -79,6 +86,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
             ) : (
               <>
                 {!pending && <DecidedPayment transaction={node} />}
+                {proposal && <ProposalNotice proposal={proposal} onDone={onDone} />}
                 <Button variant="light" fullWidth onClick={onClose}>
                   {words.common.close}
                 </Button>

@@ -14,8 +14,8 @@ interface DecisionSheetProps {
 
 /** A request in a sheet, where there is no room beside the list. */
 export function DecisionSheet({ transactionId, opened, onClose, onDecided }: DecisionSheetProps) {
-  const done = () => {
-    showToast({ text: words.admin.updated, tone: 'good' });
+  const done = (text: string) => {
+    showToast({ text, tone: 'good' });
     onDecided?.();
     onClose();
   };

@@ -3,14 +3,15 @@ import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import classes from './PaymentFlags.module.css';
 
-type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive' | 'statementLine'>;
+type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive' | 'statementLine' | 'proposal'>;
 
 /** Warnings to consider before deciding, and that the bank's statement has the payment. */
-export function PaymentFlags({ payment: { duplicates, payeeActive, statementLine } }: { payment: Flagged }) {
+export function PaymentFlags({ payment: { duplicates, payeeActive, statementLine, proposal } }: { payment: Flagged }) {
   const { flags } = words.admin.payments;
   return (
     <>
       {duplicates && duplicates.length > 0 && <Flag text={flags.duplicates(duplicates.length)} />}
+      {proposal && <Flag text={words.admin.proposals.flag} />}
       {payeeActive === false && <Flag text={flags.payeeOff} />}
       {statementLine && (
         <span className={`${classes.flag} ${classes.good}`}>

@@ -37,8 +37,8 @@ export function PaymentQueue({ filter, help, onSearch, children, ...list }: Paym
   const beside = useRoomForTable();
   const { opened, open, close, asked, ask } = useOpened();
   const selection = useSelection(payments, filter);
-  const decided = () => {
-    showToast({ text: words.admin.updated, tone: 'good' });
+  const decided = (text: string) => {
+    showToast({ text, tone: 'good' });
     if (opened === null) return;
     const next = nextPending(payments, opened);
     if (next === null) close();

@@ -19,6 +19,9 @@ export const PaymentLine_transaction = graphql(`
     }
     payeeActive
     promisedBy
+    proposal {
+      id
+    }
     claim {
       until
       admin {

@@ -6,8 +6,13 @@ const DecideTransaction_Mutation = graphql(`
   mutation DecideTransaction_Mutation($input: DecideTransactionInput!) {
     decideTransaction(input: $input) {
       ... on DecideTransactionPayload {
+        proposed
         transaction {
           id
+          proposal {
+            id
+            ...ProposalNotice_proposal
+          }
           ...DecidedPayment_transaction
         }
       }
@@ -34,16 +39,18 @@ export interface Decision {
 
 export type DecisionOutcome =
   | { readonly outcome: 'decided' }
+  /** Another admin has to confirm it. */
+  | { readonly outcome: 'proposed' }
   /** Another admin decided first; the cache contains that decision. */
   | { readonly outcome: 'taken' }
   | { readonly outcome: 'failed'; readonly problem: Problem };
 
-/** Approves or denies a request. Retried after a lost response with the same key, it is still one decision. */
+/** Approves or denies a request, or proposes it where it needs a second admin. Retried after a lost response with the same key, it is still one decision. */
 export function useDecideTransaction() {
   const { act, pending } = useAction(DecideTransaction_Mutation, options);
   const decide = async (decision: Decision): Promise<DecisionOutcome> => {
     const decided = await act(decision);
-    if (decided.outcome === 'done') return { outcome: 'decided' };
+    if (decided.outcome === 'done') return { outcome: decided.payload.proposed ? 'proposed' : 'decided' };
     const taken = decided.outcome === 'refused' && 'taken' in decided.refusal && decided.refusal.taken;
     return taken ? { outcome: 'taken' } : { outcome: 'failed', problem: decided.problem };
   };

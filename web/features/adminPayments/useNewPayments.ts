@@ -9,6 +9,10 @@ const NewPayments_Subscription = graphql(`
       id
       status
       transactionType
+      proposal {
+        id
+        ...ProposalNotice_proposal
+      }
       ...DecidedPayment_transaction
       ...PaymentLine_transaction
     }

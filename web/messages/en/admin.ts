@@ -13,6 +13,7 @@ import { payees } from './admin/payees.ts';
 import { paymentFilters } from './admin/paymentFilters.ts';
 import { payments } from './admin/payments.ts';
 import { players } from './admin/players.ts';
+import { proposals } from './admin/proposals.ts';
 import { queue } from './admin/queue.ts';
 import { range } from './admin/range.ts';
 import { reason } from './admin/reason.ts';
@@ -40,6 +41,7 @@ export {
   paymentFilters,
   payments,
   players,
+  proposals,
   queue,
   range,
   reason,

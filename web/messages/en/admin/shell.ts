@@ -4,6 +4,7 @@ export const shell = {
   sapre: 'Games',
   transactions: 'Transactions',
   statements: 'Statements',
+  proposals: 'Proposals',
   manageUpi: 'UPI accounts',
   manageBankAccount: 'Bank accounts',
   manageAdmin: 'Admins',

@@ -1,0 +1,22 @@
+-- Deferred checks at commit: a change of a proposal is in the audit log, under the name of its subject, and what was
+-- confirmed has been done, in the same transaction, by its checker.
+create or replace function check_proposal() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform require_audit_row(new.subject_type, new.subject);
+  if new.status = 'confirmed' and not (case new.kind
+      when 'payout' then exists (
+        select from wallet_transactions
+          where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
+      else false end) then
+    raise exception 'proposal % is confirmed, but what it proposes has not been done', new.id
+      using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+drop trigger if exists proposals_done on proposals;
+create constraint trigger proposals_done after insert or update on proposals
+  deferrable initially deferred for each row
+  when (new.status <> 'lapsed')
+  execute function check_proposal();

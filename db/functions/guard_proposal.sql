@@ -1,0 +1,42 @@
+-- A proposal begins open, for at most 24 hours, and is decided once; what it proposes never changes. The maker and the
+-- checker are active admins whose roles allow the action, and two different ones (proposals_two_admins). It is confirmed
+-- only before it expires, by the instant that it carries and by the database's clock (with a minute's tolerance, as the
+-- server took the time earlier).
+create or replace function guard_proposal() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+declare
+  v_admin bigint;
+  v_roles admin_role[];
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'open' or new.expires_at > new.created_at + interval '24 hours'
+      or new.created_at > db_now() + interval '1 minute' then
+      raise exception 'a proposal begins open, for 24 hours at most' using errcode = 'restrict_violation';
+    end if;
+    v_admin := new.maker_id;
+  else
+    if old.status <> 'open' or new.status = 'open' then
+      raise exception 'proposal % is decided once', old.id using errcode = 'restrict_violation';
+    end if;
+    if to_jsonb(new) - array['status', 'checker_id', 'decided_at']
+       <> to_jsonb(old) - array['status', 'checker_id', 'decided_at'] then
+      raise exception 'what proposal % proposes cannot change', old.id using errcode = 'restrict_violation';
+    end if;
+    if new.status = 'confirmed'
+      and (new.decided_at >= old.expires_at or db_now() >= old.expires_at + interval '1 minute') then
+      raise exception 'proposal % has expired', old.id using errcode = 'restrict_violation';
+    end if;
+    v_admin := new.checker_id;
+  end if;
+  select roles into v_roles from users where id = v_admin and user_type = 'admin' and status = 'active';
+  if v_admin is not null and not coalesce('OWNER' = any(v_roles)
+       or new.kind in ('payout', 'correction', 'payee') and 'FINANCE' = any(v_roles)
+       or new.kind in ('override', 'void') and 'GAME' = any(v_roles), false) then
+    raise exception 'user % may neither propose nor confirm a proposal of kind %', v_admin, new.kind
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger proposals_guard before insert or update on proposals
+  for each row execute function guard_proposal();

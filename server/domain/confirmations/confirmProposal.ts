@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Tx } from '../../../db/client.ts';
+import { proposals } from '../../../db/schema/proposals.ts';
+import type { Context } from '../context.ts';
+import type { DomainEvent } from '../events.ts';
+import { authorize, requireAdmin } from '../permissions.ts';
+import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
+import { noSuchProposal, type Proposal } from '../proposals/proposal.ts';
+import { verb } from '../verb.ts';
+import { confirmPayout } from '../wallet/confirmPayout.ts';
+import { withIdempotency } from '../wallet/idempotency.ts';
+import { decimal, remembered } from '../wallet/remembered.ts';
+
+/**
+ * Does what a proposal of this kind proposes: locks its subject, then takes the proposal (`takeProposal`). Returns the
+ * events to publish after the commit.
+ */
+type Confirm = (tx: Tx, ctx: Context, proposal: Proposal) => Promise<DomainEvent[]>;
+
+const confirmations: Readonly<Record<ProposalKind, Confirm>> = { payout: confirmPayout };
+
+export const confirmProposalVerb = verb({
+  name: 'confirmProposal',
+  may: 'proposal:decide',
+  countsAs: 'other',
+  idempotent: true,
+  audit: ['transaction:approve'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'PROPOSAL_ENDED', 'OWN_PROPOSAL'],
+});
+
+const rememberedProposal = remembered(
+  z.object({ v: z.literal(1), proposalId: decimal }),
+  ({ proposal }: { proposal: Proposal }) => ({ v: 1, proposalId: String(proposal.id) }),
+  async (tx, { proposalId }) => ({ proposal: await read(tx, proposalId) }),
+);
+
+/**
+ * Confirms what another admin has proposed, and does it, in one transaction. Returns the proposal as it is now. Refuses
+ * with NOT_FOUND, with FORBIDDEN an admin who may not do this themselves, with OWN_PROPOSAL its maker, with PROPOSAL_ENDED
+ * one that is decided or has expired, and as the action itself would.
+ */
+export async function confirmProposal(
+  ctx: Context,
+  { proposalId, idempotencyKey }: { proposalId: bigint; idempotencyKey?: string | undefined },
+): Promise<Proposal> {
+  requireAdmin(ctx, confirmProposalVerb.may);
+  const call = {
+    verb: confirmProposalVerb,
+    remembered: rememberedProposal,
+    key: idempotencyKey,
+    payload: { proposalId },
+  };
+  let events: DomainEvent[] = [];
+  const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    const proposal = await read(tx, proposalId);
+    authorize(ctx, mayDecide(proposal.kind));
+    events = await confirmations[proposal.kind](tx, ctx, proposal);
+    return { proposal: await read(tx, proposalId) };
+  });
+  if (!replayed) ctx.events.publish(...events);
+  return answer.proposal;
+}
+
+async function read(tx: Tx, id: bigint): Promise<Proposal> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id));
+  if (row === undefined) throw noSuchProposal();
+  return row as Proposal;
+}

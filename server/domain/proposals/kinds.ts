@@ -1,0 +1,28 @@
+import type { proposalKind } from '../../../db/schema/proposals.ts';
+import { allows, type Action } from '../permissions.ts';
+import type { Actor } from '../context.ts';
+
+/** What may need a second admin (server/domain/README.md#four-eyes). */
+export type ProposalKind = Extract<(typeof proposalKind.enumValues)[number], 'payout'>;
+
+/** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
+const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAmount: boolean }>> = {
+  payout: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
+};
+
+export const proposalKinds = Object.keys(kinds) as ProposalKind[];
+
+/** The permission to do what a proposal of this kind proposes, which its maker and its checker need. */
+export function mayDecide(kind: ProposalKind): Action {
+  return kinds[kind].decide;
+}
+
+/** The kinds whose proposals the actor may read. */
+export function readableKinds(actor: Actor): ProposalKind[] {
+  return proposalKinds.filter((kind) => allows(actor, kinds[kind].read));
+}
+
+/** Whether a threshold of this kind is an amount; else it is on or off. */
+export function hasAmount(kind: ProposalKind): boolean {
+  return kinds[kind].hasAmount;
+}

@@ -1,0 +1,173 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { proposals } from '../../../db/schema/proposals.ts';
+import { recordAudit, type Fact } from '../audit/recordAudit.ts';
+import type { AuditSubjectType } from '../auditActions.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
+import { notificationAdded, notify } from '../notifications/notify.ts';
+import { notifyAdmins } from '../notifications/notifyAdmins.ts';
+import { requireAdmin } from '../permissions.ts';
+import { mayDecide, type ProposalKind } from './kinds.ts';
+
+export type Proposal = Omit<typeof proposals.$inferSelect, 'kind'> & { kind: ProposalKind };
+
+/** How long a proposal may be confirmed. */
+const OPEN_MS = 24 * 3_600_000;
+
+export interface NewProposal {
+  kind: ProposalKind;
+  subjectId: bigint;
+  subjectType: AuditSubjectType;
+  subject: string;
+  /** Left out for kinds without one. */
+  amount?: Paise;
+  payload: Readonly<Record<string, unknown>>;
+  /** What the audit log gets of it. */
+  facts: Readonly<Record<string, Fact>>;
+  reason?: string | null;
+}
+
+/**
+ * Proposes it to the other admins who may do it, who are notified, in the caller's transaction. The caller holds a lock on
+ * the subject and has called `refuseProposed`. Returns the events to publish after the commit.
+ */
+export async function propose(
+  tx: Tx,
+  ctx: Context,
+  { facts, reason, ...proposed }: NewProposal,
+): Promise<{ proposal: Proposal; events: DomainEvent[] }> {
+  const makerId = requireAdmin(ctx, mayDecide(proposed.kind));
+  const [row] = await tx
+    .insert(proposals)
+    .values({ ...proposed, makerId, createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + OPEN_MS) })
+    .returning();
+  if (row === undefined) throw new Error('a proposal was not stored');
+  const proposal = { ...row, kind: proposed.kind };
+  const notices = await notifyAdmins(
+    tx,
+    ctx,
+    {
+      kind: 'PROPOSAL_MADE',
+      data: { ...labelOf(proposal), maker: await nameOf(tx, makerId) },
+      cause: `proposal:${proposal.id}`,
+      at: ctx.now,
+    },
+    mayDecide(proposal.kind),
+  );
+  await recordAudit(tx, ctx, {
+    action: 'proposal:make',
+    subjectType: proposed.subjectType,
+    subject: proposed.subject,
+    after: { ...facts, proposal: proposal.kind },
+    reason,
+  });
+  return { proposal, events: [proposalChanged(proposal), ...notices.map(notificationAdded)] };
+}
+
+/**
+ * Refuses with ALREADY_PROPOSED what an open proposal already asks for, with the name of its maker. Expired proposals
+ * about the subject lapse. The caller holds a lock on the subject.
+ */
+export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, subjectId: bigint): Promise<void> {
+  const about = and(eq(proposals.kind, kind), eq(proposals.subjectId, subjectId), eq(proposals.status, 'open'));
+  await tx
+    .update(proposals)
+    .set({ status: 'lapsed', decidedAt: ctx.now })
+    .where(and(about, lte(proposals.expiresAt, ctx.now)));
+  const [held] = await tx
+    .select({ makerId: proposals.makerId, maker: users.name })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.makerId))
+    .where(about);
+  if (held === undefined) return;
+  const own = 'userId' in ctx.actor && ctx.actor.userId === held.makerId;
+  const message = own
+    ? 'You have proposed this. Another admin must confirm it.'
+    : `${held.maker} has proposed this. Confirm or decline the proposal.`;
+  throw new DomainError('ALREADY_PROPOSED', message);
+}
+
+/**
+ * Marks a proposal as confirmed by the acting admin. The caller holds a lock on its subject and does what it proposes in
+ * the same transaction; the database checks both. Refuses with PROPOSAL_ENDED a proposal that is not open any more, with
+ * OWN_PROPOSAL its maker. Returns the events to publish after the commit.
+ */
+export async function takeProposal(
+  tx: Tx,
+  ctx: Context,
+  id: bigint,
+): Promise<{ proposal: Proposal; events: DomainEvent[] }> {
+  const proposal = await lockOpen(tx, ctx, id);
+  const checkerId = requireAdmin(ctx, mayDecide(proposal.kind));
+  if (proposal.makerId === checkerId) {
+    throw new DomainError('OWN_PROPOSAL', 'Another admin must confirm what you have proposed.');
+  }
+  await tx
+    .update(proposals)
+    .set({ status: 'confirmed', checkerId, decidedAt: ctx.now })
+    .where(eq(proposals.id, proposal.id));
+  return { proposal, events: await tellMaker(tx, ctx, proposal, { confirmed: true, message: null }) };
+}
+
+/** Reads and locks a proposal. Refuses with PROPOSAL_ENDED one that is decided, or has expired. */
+export async function lockOpen(tx: Tx, ctx: Context, id: bigint): Promise<Proposal> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
+  if (row === undefined) throw noSuchProposal();
+  if (row.status !== 'open' || row.expiresAt <= ctx.now) {
+    throw new DomainError('PROPOSAL_ENDED', ended(row.status), { field: 'proposalId' });
+  }
+  return row as Proposal;
+}
+
+function ended(status: Proposal['status']): string {
+  if (status === 'confirmed') return 'Another admin has confirmed this already.';
+  if (status === 'declined') return 'Another admin has declined this already.';
+  if (status === 'withdrawn') return 'The proposal was withdrawn.';
+  return 'The proposal has expired.';
+}
+
+export function noSuchProposal(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such proposal.', { field: 'proposalId' });
+}
+
+/** Notifies the maker, unless they have decided themselves. Returns the events to publish after the commit. */
+export async function tellMaker(
+  tx: Tx,
+  ctx: Context,
+  proposal: Proposal,
+  { confirmed, message }: { confirmed: boolean; message: string | null },
+): Promise<DomainEvent[]> {
+  const events = [proposalChanged(proposal)];
+  if (!('userId' in ctx.actor) || ctx.actor.userId === proposal.makerId) return events;
+  const notice = await notify(tx, {
+    userId: proposal.makerId,
+    kind: 'PROPOSAL_DECIDED',
+    data: { ...labelOf(proposal), confirmed, checker: await nameOf(tx, ctx.actor.userId), message },
+    cause: `proposal:${proposal.id}`,
+    at: ctx.now,
+  });
+  return notice === null ? events : [...events, notificationAdded(notice)];
+}
+
+function labelOf({ kind, subject, amount }: Proposal) {
+  return { proposal: kind, subject, amountPaise: amount === null ? null : String(amount) };
+}
+
+async function nameOf(tx: Tx, userId: bigint): Promise<string> {
+  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? '';
+}
+
+/** The UID of a proposal's maker, for the audit log of what was done. */
+export async function makerUid(tx: Tx, { makerId }: Pick<Proposal, 'makerId'>): Promise<string> {
+  const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.id, makerId));
+  return user?.uid ?? '';
+}
+
+function proposalChanged({ id, kind, subjectId }: Proposal): DomainEvent {
+  return { type: 'proposalChanged', proposalId: String(id), kind, subjectId: String(subjectId) };
+}

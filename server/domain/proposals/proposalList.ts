@@ -1,0 +1,75 @@
+import { and, asc, eq, gt, gte, inArray, or } from 'drizzle-orm';
+import { proposals } from '../../../db/schema/proposals.ts';
+import type { Context } from '../context.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { authorize } from '../permissions.ts';
+import { readableKinds, type ProposalKind } from './kinds.ts';
+import type { Proposal } from './proposal.ts';
+
+/** Most that one answer holds. */
+const MAX_SHOWN = 200;
+
+/** Proposals that wait for a second admin, of the kinds that the admin may read, oldest first; at most 200. */
+export async function openProposals(ctx: Context): Promise<Proposal[]> {
+  authorize(ctx, 'proposal:read');
+  const rows = await ctx.db.select().from(proposals).where(isOpen(ctx)).orderBy(asc(proposals.id)).limit(MAX_SHOWN);
+  return rows.map(asProposal);
+}
+
+/** How many there are. */
+export function openProposalCount(ctx: Context): Promise<number> {
+  authorize(ctx, 'proposal:read');
+  return ctx.db.$count(proposals, isOpen(ctx));
+}
+
+function isOpen(ctx: Context) {
+  return and(
+    eq(proposals.status, 'open'),
+    gt(proposals.expiresAt, ctx.now),
+    inArray(proposals.kind, readableKinds(ctx.actor)),
+  );
+}
+
+/** Proposals in the order of `ids`; null where there is none, or none that the actor may read. */
+export async function proposalsById(ctx: Context, ids: readonly bigint[]): Promise<(Proposal | null)[]> {
+  const kinds = readableKinds(ctx.actor);
+  if (ids.length === 0 || kinds.length === 0) return ids.map(() => null);
+  const rows = await ctx.db
+    .select()
+    .from(proposals)
+    .where(and(inArray(proposals.id, [...ids]), inArray(proposals.kind, kinds)));
+  return inOrderOf(ids, rows.map(asProposal));
+}
+
+/** The ids of proposals, of the kinds that the admin may read, that were made or decided from `since` on. */
+export async function proposalsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
+  authorize(ctx, 'proposal:read');
+  const rows = await ctx.db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        inArray(proposals.kind, readableKinds(ctx.actor)),
+        or(gte(proposals.decidedAt, since), and(eq(proposals.status, 'open'), gte(proposals.createdAt, since))),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The open proposal about each subject, in the order of `subjectIds`; null where none waits, or none that may be read. */
+export async function openProposalsAbout(
+  ctx: Context,
+  kind: ProposalKind,
+  subjectIds: readonly bigint[],
+): Promise<(Proposal | null)[]> {
+  if (subjectIds.length === 0) return [];
+  const rows = await ctx.db
+    .select()
+    .from(proposals)
+    .where(and(isOpen(ctx), eq(proposals.kind, kind), inArray(proposals.subjectId, [...subjectIds])));
+  return subjectIds.map((id) => rows.map(asProposal).find(({ subjectId }) => subjectId === id) ?? null);
+}
+
+function asProposal(row: typeof proposals.$inferSelect): Proposal {
+  return { ...row, kind: row.kind as ProposalKind };
+}

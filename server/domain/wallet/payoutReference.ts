@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { invalidInput, type DomainError } from '../errors.ts';
+
+/** Refuses with INVALID_INPUT the reference of a payout that was made; a constraint refuses it at the payout too. */
+export async function refusePaidReference(tx: Tx, payoutReference: string | null): Promise<void> {
+  if (payoutReference === null) return;
+  const paid = await tx.$count(walletTransactions, eq(walletTransactions.payoutClaim, payoutReference.toUpperCase()));
+  if (paid > 0) throw referenceOfAnother();
+}
+
+export function referenceOfAnother(): DomainError {
+  return invalidInput('payoutReference', 'payoutReference belongs to another payout already');
+}

@@ -1,0 +1,214 @@
+import { confirmProposal, confirmProposalVerb } from '../domain/confirmations/confirmProposal.ts';
+import { declineProposal, declineProposalVerb } from '../domain/proposals/declineProposal.ts';
+import { hasAmount, mayDecide, type ProposalKind } from '../domain/proposals/kinds.ts';
+import type { Proposal as Row } from '../domain/proposals/proposal.ts';
+import {
+  openProposalCount,
+  openProposals,
+  openProposalsAbout,
+  proposalsById,
+} from '../domain/proposals/proposalList.ts';
+import {
+  secondAdminThresholdsOf,
+  setSecondAdminThreshold,
+  setSecondAdminThresholdVerb,
+  type Threshold as ThresholdRow,
+} from '../domain/proposals/thresholds.ts';
+import { invalidInput } from '../domain/errors.ts';
+import { allows } from '../domain/permissions.ts';
+import { NO_PAISE } from '../domain/wallet/money.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+import { openId } from './ids.ts';
+import { perRequest } from './loader.ts';
+import { idempotencyKey, mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { Transaction } from './transaction.ts';
+import { User } from './user.ts';
+
+const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
+  payout: 'Paying a withdrawal out.',
+});
+
+const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has come.', {
+  open: 'Waits for another admin, unless it has expired.',
+  confirmed: 'Another admin has confirmed it, and it is done.',
+  declined: 'Another admin has declined it.',
+  withdrawn: 'Its maker has withdrawn it.',
+  lapsed: 'It expired, or what it was about ended otherwise.',
+});
+
+export const Proposal = loadableNode<Row>('Proposal', proposalsById);
+Proposal.implement({
+  description: 'What one admin proposes and another has to confirm. For admins who may read its kind.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: Kind, description: 'What is proposed.' }),
+    status: t.expose('status', { type: Status, description: 'How far it has come.' }),
+    subject: t.exposeString('subject', { description: 'What it is about, named as in the audit log.' }),
+    amount: t.expose('amount', {
+      type: 'Money',
+      nullable: true,
+      description: 'In rupees; null for kinds without an amount.',
+    }),
+    maker: t.field({ type: User, description: 'Who proposes it.', resolve: ({ makerId }) => makerId }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was proposed.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'From then on it can’t be confirmed.' }),
+    checker: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who confirmed or declined it; null before, and without one.',
+      resolve: ({ checkerId }) => checkerId,
+    }),
+    mayConfirm: t.boolean({
+      description: 'Whether the caller may confirm it: not its maker, and allowed to do it alone.',
+      resolve: ({ kind, makerId }, _args, { actor }) =>
+        actor.kind === 'admin' && actor.userId !== makerId && allows(actor, mayDecide(kind)),
+    }),
+    payoutReference: t.string({
+      nullable: true,
+      description: 'Payout: the bank’s own reference of it; null for other kinds, and without one.',
+      resolve: ({ payload }) => (typeof payload['payoutReference'] === 'string' ? payload['payoutReference'] : null),
+    }),
+    message: t.string({
+      nullable: true,
+      description: 'Payout: the words to the player; null for other kinds, and without any.',
+      resolve: ({ payload }) => (typeof payload['message'] === 'string' ? payload['message'] : null),
+    }),
+    transaction: t.field({
+      type: Transaction,
+      nullable: true,
+      description: 'Payout: the withdrawal; null for other kinds.',
+      resolve: ({ kind, subjectId }) => (kind === 'payout' ? subjectId : null),
+    }),
+  }),
+});
+
+const payoutProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'payout', ids));
+
+builder.objectField(Transaction, 'proposal', (t) =>
+  t.field({
+    type: Proposal,
+    nullable: true,
+    description:
+      'For admins of payments: the open proposal to pay it, which another admin has to confirm; null without one, and ' +
+      'for others.',
+    resolve: ({ id, status }, _args, ctx) =>
+      allows(ctx.actor, 'transaction:readAll') && status === 'pending' ? payoutProposalOf(ctx, id) : null,
+  }),
+);
+
+const Need = builder.enumType('SecondAdminNeed', {
+  description: 'When a second admin is needed.',
+  values: {
+    NEVER: { description: 'Never: one admin is enough.' },
+    FROM_AMOUNT: { description: 'From an amount on.' },
+    ALWAYS: { description: 'Always.' },
+  } as const,
+});
+
+const Threshold = builder.objectRef<ThresholdRow>('SecondAdminThreshold').implement({
+  description: 'When a kind of action needs a second admin.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: Kind, description: 'Which kind.' }),
+    need: t.field({
+      type: Need,
+      description: 'When it needs one.',
+      resolve: ({ fromAmount }) => (fromAmount === null ? 'NEVER' : fromAmount === 0n ? 'ALWAYS' : 'FROM_AMOUNT'),
+    }),
+    fromAmount: t.field({
+      type: 'Money',
+      nullable: true,
+      description: 'From which amount on, in rupees; null with another need.',
+      resolve: ({ fromAmount }) => (fromAmount ? fromAmount : null),
+    }),
+    hasAmount: t.boolean({
+      description: 'Whether this kind can have an amount.',
+      resolve: ({ kind }) => hasAmount(kind),
+    }),
+  }),
+});
+
+builder.objectFields(Admin, (t) => ({
+  openProposals: t.field({
+    type: [Proposal],
+    description: 'What waits for a second admin, of the kinds that the admin may read, oldest first; at most 200.',
+    complexity: { field: 1, multiplier: 50 },
+    resolve: (_admin, _args, ctx) => openProposals(ctx),
+  }),
+  openProposalCount: t.int({
+    description: 'How many proposals wait for a second admin, of the kinds that the admin may read.',
+    resolve: (_admin, _args, ctx) => openProposalCount(ctx),
+  }),
+  secondAdminThresholds: t.field({
+    type: [Threshold],
+    description: 'When each kind of action needs a second admin.',
+    resolve: (_admin, _args, ctx) => secondAdminThresholdsOf(ctx),
+  }),
+}));
+
+const ProposalPayload = builder.objectRef<{ proposal: Row }>('ProposalPayload').implement({
+  description: 'The proposal is decided.',
+  fields: (t) => ({
+    proposal: t.expose('proposal', { type: Proposal, description: 'The proposal, as it is now.' }),
+  }),
+});
+
+mutation(confirmProposalVerb, {
+  description: 'Confirms what another admin has proposed, and does it, exactly once. For admins who may do it alone.',
+  payload: ProposalPayload,
+  input: (t) => ({
+    proposalId: t.id({ required: true, description: 'Which proposal.' }),
+    idempotencyKey: idempotencyKey(t),
+  }),
+  run: async (ctx, { proposalId, idempotencyKey: key }) => ({
+    proposal: await confirmProposal(ctx, {
+      proposalId: openId(ctx, 'Proposal', proposalId, 'proposalId'),
+      idempotencyKey: key ?? undefined,
+    }),
+  }),
+});
+
+mutation(declineProposalVerb, {
+  description:
+    'Declines what another admin has proposed, or withdraws one’s own proposal. For admins who may do it alone.',
+  payload: ProposalPayload,
+  input: (t) => ({
+    proposalId: t.id({ required: true, description: 'Which proposal.' }),
+    reason: t.string({ description: 'Why, for the audit log and the maker; null or absent without.' }),
+  }),
+  run: async (ctx, { proposalId, reason }) => ({
+    proposal: await declineProposal(ctx, {
+      proposalId: openId(ctx, 'Proposal', proposalId, 'proposalId'),
+      reason: reason ?? undefined,
+    }),
+  }),
+});
+
+const SetThresholdPayload = builder.objectRef<{ threshold: ThresholdRow }>('SetSecondAdminThresholdPayload').implement({
+  description: 'It applies to what is submitted from now on.',
+  fields: (t) => ({
+    threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
+  }),
+});
+
+mutation(setSecondAdminThresholdVerb, {
+  description: 'Sets when a kind of action needs a second admin. For owners.',
+  payload: SetThresholdPayload,
+  input: (t) => ({
+    kind: t.field({ type: Kind, required: true, description: 'Which kind.' }),
+    need: t.field({ type: Need, required: true, description: 'When it needs one.' }),
+    fromAmount: t.field({
+      type: 'Money',
+      description: 'With FROM_AMOUNT: the amount, in rupees; else null or absent.',
+    }),
+    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+  }),
+  run: async (ctx, { kind, need, fromAmount, reason }) => {
+    if ((need === 'FROM_AMOUNT') !== (fromAmount != null)) {
+      throw invalidInput('fromAmount', 'fromAmount belongs to FROM_AMOUNT');
+    }
+    const from = need === 'NEVER' ? null : (fromAmount ?? NO_PAISE);
+    return { threshold: await setSecondAdminThreshold(ctx, { kind, fromAmount: from, reason }) };
+  },
+});

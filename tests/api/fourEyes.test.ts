@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
+import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
+import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
+import type { ProposalKind } from '../../server/domain/proposals/kinds.ts';
+import { openProposalCount, openProposals } from '../../server/domain/proposals/proposalList.ts';
+import { secondAdminThresholdsOf, setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
+import { readBalances } from '../../server/domain/wallet/balances.ts';
+import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
+import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { refusal, refusalCode } from '../support/refusal.ts';
+import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
+
+const HOUR = 3_600_000;
+const reason = 'Agreed by the owners.';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let owner: Member;
+let maker: Member;
+let checker: Member;
+let game: Member;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 });
+  domain = openDomain(database);
+  owner = await givenPrimaryAdmin(domain);
+});
+afterAll(() => database.close());
+
+const rupees = (amount: number) => paise(BigInt(amount) * 100n);
+const setThreshold = (kind: ProposalKind, fromAmount: bigint | null) =>
+  setSecondAdminThreshold(owner.ctx(), { kind, fromAmount: fromAmount === null ? null : paise(fromAmount), reason });
+const balances = async (player: Member) => (await readBalances(database.db, [player.userId])).get(player.userId);
+const titles = async ({ ctx }: Member) =>
+  (await listNotifications(ctx(), { limit: 20 })).rows.map(({ title, body }) => `${title}: ${body}`);
+const audited = async (subject: string) => {
+  const { rows } = await database.pool.query<{ action: string; actor: string; after: string | null }>(
+    'select action, u.uid as actor, after from audit_log a join users u on u.id = actor_id where subject = $1 order by a.id',
+    [subject],
+  );
+  return rows;
+};
+const openAbout = async (subject: string) => {
+  const found = (await openProposals(owner.ctx())).find((proposal) => proposal.subject === subject);
+  if (found === undefined) throw new Error(`nothing is proposed about ${subject}`);
+  return found;
+};
+
+let accounts = 0;
+/** A withdrawal of ₹500 to an account of its own, and its proposal by the maker. */
+async function givenProposedPayout({ payoutReference = `UTR${++accounts}00` } = {}) {
+  const player = await givenMember(domain, { rupees: 500 });
+  const upiId = `account${++accounts}@okbank`;
+  const { transaction } = await requestWithdrawal(player.ctx(), { amount: rupees(500), upiId });
+  const submit = (admin: Member, decision: 'APPROVE' | 'DENY' = 'APPROVE') =>
+    decideTransaction(admin.ctx(), {
+      transactionId: transaction.id,
+      decision,
+      ...(decision === 'APPROVE' ? { payoutReference } : { message: 'Please ask the bank.' }),
+    });
+  const answer = await submit(maker);
+  return { player, upiId, transaction, submit, answer, proposal: await openAbout(upiId) };
+}
+
+describe('thresholds', () => {
+  it('are off at first, and can’t be switched on while one admin alone could decide', async () => {
+    expect((await secondAdminThresholdsOf(owner.ctx())).map(({ fromAmount }) => fromAmount)).not.toContain(0n);
+    expect(await refusal(setThreshold('payout', 50_000n))).toMatchObject({ code: 'INVALID_INPUT' });
+    maker = await givenOtherAdmin(domain, 'Meera', ['FINANCE']);
+    checker = await givenOtherAdmin(domain, 'Chandra', ['FINANCE']);
+    game = await givenOtherAdmin(domain, 'Gita', ['GAME']);
+  });
+
+  it('are set by owners alone, with a reason, and stand in the audit log', async () => {
+    const input = { kind: 'payout' as const, fromAmount: rupees(500) };
+    expect(await refusalCode(setSecondAdminThreshold(maker.ctx(), { ...input, reason }))).toBe('FORBIDDEN');
+    expect(await refusalCode(setSecondAdminThreshold(owner.ctx(), { ...input, reason: 'x' }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setThreshold('payout', -1n))).toBe('INVALID_INPUT');
+    await setThreshold('payout', 50_000n);
+    expect((await audited('secondAdmin')).at(-1)).toMatchObject({
+      action: 'settings:secondAdmin',
+      after: '{"kind":"payout","secondAdmin":"from 500.00"}',
+    });
+    await expect(
+      database.pool.query(`update second_admin_thresholds set from_amount = null where kind = 'payout'`),
+    ).rejects.toThrow('needs its row in the audit log');
+  });
+});
+
+describe('a payout that needs a second admin', () => {
+  it('is proposed, announced to those who may confirm it, and paid once another admin confirms', async () => {
+    const { player, upiId, answer, transaction, proposal } = await givenProposedPayout();
+    expect(answer).toMatchObject({ proposed: true, transaction: { status: 'pending', decidedBy: null } });
+    expect(await balances(player)).toEqual({ available: 0n, held: 50_000n });
+    expect((await titles(checker))[0]).toBe(
+      `Needs a second admin: Meera proposes: payout ${upiId} (₹500). Please confirm or decline it.`,
+    );
+    expect(await titles(game)).not.toContainEqual(expect.stringContaining(upiId));
+    expect(await openProposalCount(game.ctx())).toBe(0);
+    expect(domain.published).toContainEqual({
+      type: 'proposalChanged',
+      proposalId: String(proposal.id),
+      kind: 'payout',
+      subjectId: String(transaction.id),
+    });
+
+    const idempotencyKey = 'confirm-1';
+    const confirmed = await confirmProposal(checker.ctx(), { proposalId: proposal.id, idempotencyKey });
+    expect(confirmed).toMatchObject({ status: 'confirmed', checkerId: checker.userId });
+    expect(await confirmProposal(checker.ctx(), { proposalId: proposal.id, idempotencyKey })).toEqual(confirmed);
+    expect(await balances(player)).toEqual({ available: 0n, held: 0n });
+    const { rows } = await database.pool.query(
+      `select status, payout_reference, proposed_by::int, decided_by::int from wallet_transactions where id = ${transaction.id}`,
+    );
+    expect(rows).toEqual([
+      {
+        status: 'success',
+        payout_reference: proposal.payload['payoutReference'],
+        proposed_by: Number(maker.userId),
+        decided_by: Number(checker.userId),
+      },
+    ]);
+    const log = await audited(upiId);
+    expect(log.map(({ action, actor }) => [action, actor])).toEqual([
+      ['proposal:make', maker.user.uid],
+      ['transaction:approve', checker.user.uid],
+    ]);
+    expect(log[1]?.after).toContain(`"proposedBy":"${maker.user.uid}"`);
+    expect((await titles(maker))[0]).toBe(`Your proposal is confirmed: Chandra has confirmed: payout ${upiId} (₹500).`);
+  });
+
+  it('is held by its proposal: another submission is refused with the name of the maker', async () => {
+    const { submit, proposal } = await givenProposedPayout();
+    const refused = await refusal(submit(checker));
+    expect(refused).toMatchObject({ code: 'ALREADY_PROPOSED' });
+    expect(refused.message).toContain('Meera has proposed this');
+    expect(await refusalCode(submit(checker, 'DENY'))).toBe('ALREADY_PROPOSED');
+    expect(await refusalCode(submit(maker))).toBe('ALREADY_PROPOSED');
+    await declineProposal(checker.ctx(), { proposalId: proposal.id, reason: 'Another account.' });
+    expect((await titles(maker))[0]).toContain('Message: Another account.');
+    expect(await refusalCode(confirmProposal(checker.ctx(), { proposalId: proposal.id }))).toBe('PROPOSAL_ENDED');
+    expect(await submit(checker, 'DENY')).toMatchObject({ proposed: false, transaction: { status: 'failed' } });
+  });
+
+  it('is confirmed by another admin of payments, not by its maker, who may withdraw it', async () => {
+    const { proposal, submit } = await givenProposedPayout();
+    expect(await refusalCode(confirmProposal(maker.ctx(), { proposalId: proposal.id }))).toBe('OWN_PROPOSAL');
+    expect(await refusalCode(confirmProposal(game.ctx(), { proposalId: proposal.id }))).toBe('FORBIDDEN');
+    expect(await refusalCode(declineProposal(game.ctx(), { proposalId: proposal.id }))).toBe('FORBIDDEN');
+    expect(await declineProposal(maker.ctx(), { proposalId: proposal.id })).toMatchObject({
+      status: 'withdrawn',
+      checkerId: null,
+    });
+    expect(await submit(checker)).toMatchObject({ proposed: true });
+  });
+
+  it('is paid once when two admins confirm at the same moment', async () => {
+    const { player, proposal } = await givenProposedPayout();
+    const attempts = await Promise.allSettled(
+      [owner, checker].map((admin) => confirmProposal(admin.ctx(), { proposalId: proposal.id })),
+    );
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await balances(player)).toEqual({ available: 0n, held: 0n });
+  });
+
+  it('expires after 24 hours, and may then be proposed again', async () => {
+    const { proposal, submit, upiId } = await givenProposedPayout();
+    domain.clock.advance(24 * HOUR);
+    expect(await refusalCode(confirmProposal(checker.ctx(), { proposalId: proposal.id }))).toBe('PROPOSAL_ENDED');
+    expect((await openProposals(owner.ctx())).map(({ id }) => id)).not.toContain(proposal.id);
+    expect(await submit(checker)).toMatchObject({ proposed: true });
+    expect((await openAbout(upiId)).makerId).toBe(checker.userId);
+  });
+
+  it('lapses when the player cancels the withdrawal', async () => {
+    const { player, transaction, proposal } = await givenProposedPayout();
+    await cancelWithdrawal(player.ctx(), { transactionId: transaction.id });
+    expect(await refusalCode(confirmProposal(checker.ctx(), { proposalId: proposal.id }))).toBe('ALREADY_DECIDED');
+    expect((await openProposals(owner.ctx())).map(({ id }) => id)).not.toContain(proposal.id);
+  });
+
+  it('is refused by the database without a proposal that another admin has confirmed', async () => {
+    const { transaction, upiId, proposal } = await givenProposedPayout();
+    const audit = (action: string) =>
+      `insert into audit_log (actor_id, action, subject_type, subject, at) values (${checker.userId}, '${action}', 'transaction', '${upiId}', now())`;
+    const pay = (admin: Member, more = '') =>
+      `update wallet_transactions set status = 'success', decided_by = ${admin.userId}, decided_at = db_now() ${more} where id = ${transaction.id};
+       select move_for_transaction(${transaction.id}, 'withdrawal_payout', now()); ${audit('transaction:approve')}`;
+    const confirm = (admin: Member, at = 'db_now()') =>
+      `update proposals set status = 'confirmed', checker_id = ${admin.userId}, decided_at = ${at} where id = ${proposal.id}`;
+    const reference = String(proposal.payload['payoutReference']);
+    const refused = (words: string, ...statements: string[]) =>
+      expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
+
+    await refused('needs a second admin', pay(checker));
+    await refused('proposals_two_admins', confirm(maker), pay(maker, `, payout_reference = '${reference}'`));
+    await refused('may neither propose nor confirm', confirm(game), pay(game, `, payout_reference = '${reference}'`));
+    await refused('may neither propose nor confirm', confirm({ ...checker, userId: -1n }));
+    await refused('differs from its proposal', confirm(checker), pay(checker, `, payout_reference = 'OTHER42'`));
+    await refused('differs from its proposal', confirm(checker), pay(owner, `, payout_reference = '${reference}'`));
+    await refused('has not been done', confirm(checker), audit('x'));
+    await refused('needs its row in the audit log', confirm(checker));
+    await refused('has expired', confirm(checker, `db_now() + interval '24 hours'`));
+    const change = (set: string) =>
+      refused(
+        'cannot change',
+        `update proposals set ${set}, status = 'lapsed', decided_at = now() where id = ${proposal.id}`,
+      );
+    await change('amount = 1');
+    await change(`payload = '{}'`);
+    await change(`expires_at = expires_at + interval '1 hour'`);
+    await refused(
+      'for 24 hours at most',
+      `insert into proposals (kind, subject_id, subject_type, subject, payload, maker_id, created_at, expires_at)
+      values ('payout', -1, 'transaction', 'x', '{}', ${maker.userId}, db_now(), db_now() + interval '25 hours')`,
+    );
+
+    await declineProposal(checker.ctx(), { proposalId: proposal.id });
+    await refused('is decided once', confirm(checker));
+    await refused('needs a second admin', pay(checker));
+    domain.clock.advance(25 * HOUR);
+    await setThreshold('payout', 50_001n);
+    await database.pool.query(pay(checker));
+  });
+
+  it('is refused by the database after 24 hours, whatever instant it carries', async () => {
+    await setThreshold('payout', 50_000n);
+    const { proposal } = await givenProposedPayout();
+    const at = new Date(domain.clock.now()).toISOString();
+    domain.clock.advance(24 * HOUR + 60_000);
+    await expect(
+      database.pool.query(
+        `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = '${at}' where id = ${proposal.id}`,
+      ),
+    ).rejects.toThrow('has expired');
+  });
+});

@@ -1,0 +1,122 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { ProposalActions_proposalFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ReasonField } from '../admin/ReasonField.tsx';
+import { useSession } from '../session/useSession.ts';
+import { useDecideProposal } from './useDecideProposal.ts';
+
+export const ProposalActions_proposal = graphql(`
+  fragment ProposalActions_proposal on Proposal {
+    id
+    kind
+    subject
+    amount
+    mayConfirm
+    maker {
+      id
+      uid
+    }
+  }
+`);
+
+interface ProposalActionsProps {
+  proposal: FragmentType<ProposalActions_proposalFragment>;
+  /** Called with the toast that tells what was done. */
+  onDone: (done: string) => void;
+}
+
+/** Confirm and Decline for other admins; for its maker that another one must confirm it, and Withdraw. */
+export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
+  const { data } = useSuspenseFragment({ fragment: ProposalActions_proposal, from: proposal });
+  const own = useSession()?.user.userId === data.maker.uid;
+  const [problem, setProblem] = useState<string | null>(null);
+  const { confirm, confirming } = useDecideProposal();
+  const texts = words.admin.proposals;
+  if (!own && !data.mayConfirm) return null;
+
+  const confirmIt = async () => {
+    const refused = await confirm(data.id);
+    setProblem(refused);
+    if (refused === null) onDone(texts.confirmed);
+  };
+  const what = data.amount === null ? data.subject : formatMoneyShort(data.amount);
+  return (
+    <Stack gap={8}>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {own ? (
+        <p>{texts.own}</p>
+      ) : (
+        <Button
+          fullWidth
+          mih={44}
+          loading={confirming}
+          aria-label={`${texts.confirmWhat(what)}: ${data.subject}`}
+          onClick={() => void confirmIt()}
+        >
+          {texts.confirmWhat(what)}
+        </Button>
+      )}
+      <EndProposal proposal={data} own={own} onDone={onDone} />
+    </Stack>
+  );
+}
+
+interface EndProposalProps {
+  proposal: { readonly id: string; readonly subject: string };
+  own: boolean;
+  onDone: (done: string) => void;
+}
+
+/** Declines the proposal, or withdraws one's own, after a confirmation. */
+function EndProposal({ proposal, own, onDone }: EndProposalProps) {
+  const [opened, setOpened] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { decline, declining } = useDecideProposal();
+  const texts = words.admin.proposals;
+  const label = own ? texts.withdraw : texts.decline;
+
+  const end = async () => {
+    const refused = await decline(proposal.id, reason);
+    setProblem(refused);
+    if (refused !== null) return;
+    setOpened(false);
+    onDone(own ? texts.withdrawn : texts.declined);
+  };
+  return (
+    <>
+      <Button
+        variant="light"
+        fullWidth
+        mih={44}
+        aria-label={`${label}: ${proposal.subject}`}
+        onClick={() => setOpened(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={label}
+        question={own ? texts.withdrawQuestion : texts.declineQuestion}
+        note={
+          <Stack gap={12}>
+            <ReasonField value={reason} onChange={setReason} />
+            {problem && <Notice tone="bad">{problem}</Notice>}
+          </Stack>
+        }
+        confirmLabel={label}
+        busy={declining}
+        onConfirm={() => void end()}
+        onCancel={() => setOpened(false)}
+      />
+    </>
+  );
+}

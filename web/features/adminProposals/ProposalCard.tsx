@@ -1,0 +1,51 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { ProposalCard_proposalFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { LinkButton } from '../shell/LinkButton.tsx';
+import { ProposalNotice } from './ProposalNotice.tsx';
+
+export const ProposalCard_proposal = graphql(`
+  fragment ProposalCard_proposal on Proposal {
+    id
+    kind
+    subject
+    amount
+    ...ProposalNotice_proposal
+  }
+`);
+
+interface ProposalCardProps {
+  proposal: FragmentType<ProposalCard_proposalFragment>;
+  /** Called with the toast that tells what was done. */
+  onDone: (done: string) => void;
+}
+
+/** A proposal with what is proposed, by whom, and the buttons that decide it. */
+export function ProposalCard({ proposal, onDone }: ProposalCardProps) {
+  const { data } = useSuspenseFragment({
+    fragment: ProposalCard_proposal,
+    fragmentName: 'ProposalCard_proposal',
+    from: proposal,
+  });
+  const texts = words.admin.proposals;
+  const amount = data.amount === null ? '' : ` · ${formatMoneyShort(data.amount)}`;
+  return (
+    <Card title={`${texts.kinds[data.kind]}${amount}`}>
+      <Stack gap={12}>
+        <p>{data.subject}</p>
+        <ProposalNotice proposal={data} onDone={onDone} />
+        {data.kind === 'PAYOUT' && (
+          <LinkButton quiet to={paths.admin.transactionsFor(data.subject)} label={`${texts.payment}: ${data.subject}`}>
+            {texts.payment}
+          </LinkButton>
+        )}
+      </Stack>
+    </Card>
+  );
+}

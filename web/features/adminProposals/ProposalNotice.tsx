@@ -1,0 +1,56 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { ProposalNotice_proposalFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { ProposalActions } from './ProposalActions.tsx';
+
+export const ProposalNotice_proposal = graphql(`
+  fragment ProposalNotice_proposal on Proposal {
+    id
+    createdAt
+    expiresAt
+    payoutReference
+    message
+    maker {
+      id
+      name
+    }
+    ...ProposalActions_proposal
+  }
+`);
+
+interface ProposalNoticeProps {
+  proposal: FragmentType<ProposalNotice_proposalFragment>;
+  /** Called with the toast that tells what was done. */
+  onDone: (done: string) => void;
+}
+
+/** In place of the form: what another admin has proposed, to be confirmed or declined. */
+export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
+  const { data } = useSuspenseFragment({
+    fragment: ProposalNotice_proposal,
+    fragmentName: 'ProposalNotice_proposal',
+    from: proposal,
+  });
+  const texts = words.admin.proposals;
+  return (
+    <Stack gap={12}>
+      <Notice tone="attention">
+        <strong>{texts.needs}</strong>
+        <p>{texts.madeBy(data.maker.name, formatInstant(data.createdAt))}</p>
+        <p>{texts.expires(formatInstant(data.expiresAt))}</p>
+        {data.payoutReference && (
+          <p>
+            {words.transactions.payoutReference}: <strong>{data.payoutReference}</strong>
+          </p>
+        )}
+        {data.message && <p>{words.transactions.message(data.message)}</p>}
+      </Notice>
+      <ProposalActions proposal={data} onDone={onDone} />
+    </Stack>
+  );
+}

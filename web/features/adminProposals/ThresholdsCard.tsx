@@ -1,0 +1,36 @@
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { useMay } from '../admin/useMay.ts';
+import { ChangeThreshold } from './ChangeThreshold.tsx';
+import type { Threshold } from './threshold.ts';
+import classes from './ThresholdsCard.module.css';
+
+const texts = words.admin.proposals.thresholds;
+
+/** When each kind of action needs a second admin; owners may change it. */
+export function ThresholdsCard({ thresholds }: { thresholds: readonly Threshold[] }) {
+  const may = useMay();
+  return (
+    <Card title={texts.title}>
+      <Stack gap={12}>
+        <p>{texts.hint}</p>
+        <ul className={classes.list}>
+          {thresholds.map((threshold) => (
+            <li key={threshold.kind} className={classes.row}>
+              <span className={classes.kind}>{words.admin.proposals.kinds[threshold.kind]}</span>
+              <span className={classes.need}>{needText(threshold)}</span>
+              {may('SECOND_ADMIN_SET_THRESHOLDS') && <ChangeThreshold threshold={threshold} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  );
+}
+
+function needText({ need, fromAmount }: Threshold): string {
+  if (need === 'NEVER') return texts.off;
+  return fromAmount === null ? texts.always : texts.from(formatMoneyShort(fromAmount));
+}

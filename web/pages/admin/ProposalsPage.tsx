@@ -1,0 +1,85 @@
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useRef } from 'react';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
+import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import classes from './ProposalsPage.module.css';
+
+const ProposalsPage_Query = graphql(`
+  query ProposalsPage_Query {
+    viewer {
+      admin {
+        openProposals {
+          id
+          ...ProposalCard_proposal
+        }
+        secondAdminThresholds {
+          kind
+          need
+          fromAmount
+          hasAmount
+        }
+      }
+    }
+  }
+`);
+
+const ProposalsPage_Subscription = graphql(`
+  subscription ProposalsPage_Subscription {
+    proposalChanged {
+      id
+      status
+    }
+  }
+`);
+
+const texts = words.admin.proposals;
+/** Minimum time between two refetches of the list. */
+const refetchMs = 1_000;
+
+/** What waits for a second admin, and when one is needed. */
+export function ProposalsPage() {
+  const answer = useQuery(ProposalsPage_Query, { fetchPolicy: 'cache-and-network' });
+  const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  useSubscription(ProposalsPage_Subscription, { ignoreResults: true, onData: refetch });
+  const list = useRef<HTMLElement>(null);
+  const done = (text: string) => {
+    showToast({ text, tone: 'good' });
+    // The card with the button goes.
+    list.current?.focus();
+    refetch();
+  };
+  return (
+    <AdminPage title={texts.title}>
+      <QueryBoundary of={answer}>
+        {({ viewer }) => (
+          <>
+            <section ref={list} tabIndex={-1} aria-label={texts.title} className={classes.waiting}>
+              {viewer?.admin?.openProposals.length ? (
+                <ul className={classes.list}>
+                  {viewer.admin.openProposals.map((proposal) => (
+                    <li key={proposal.id}>
+                      <ProposalCard proposal={proposal} onDone={done} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <Card>
+                  <EmptyState title={texts.none} hint={texts.noneHint} />
+                </Card>
+              )}
+            </section>
+            <ThresholdsCard thresholds={viewer?.admin?.secondAdminThresholds ?? []} />
+          </>
+        )}
+      </QueryBoundary>
+    </AdminPage>
+  );
+}
