@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
@@ -11,6 +12,7 @@ import {
   requestWithdrawal,
 } from '../support/world/people.ts';
 import { randomName } from '../support/world/mails.ts';
+import { statementOf } from '../support/world/statements.ts';
 
 const PAGE = '/admin/transactions';
 const NARROW = { width: 400, height: 860 };
@@ -307,6 +309,61 @@ test('on a small screen requests are cards, decided in a sheet', async ({ page, 
 function rowOf(page: Page, mark: string) {
   return page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: mark });
 }
+
+test('a day of 40 deposits and 5 payouts is closed without a drift: import, matching, approval in one go', async ({
+  page,
+  server,
+}) => {
+  const admin = await givenAdmin(server);
+  const upiId = `day${randomUUID().slice(0, 8)}@bank`;
+  const reason = 'for a generated day';
+  const { payee } = await admin.perform('addUpiPayee', { upiId, reason }, 'payee { id }');
+  const player = await givenPlayer(server, { rupees: 5_000 });
+  const deposits: { reference: string; paise: bigint }[] = [];
+  for (let number = 0; number < 40; number += 1) {
+    // The last one was mistyped.
+    const reference = `6326${String(number).padStart(2, '0')}${upiId.slice(3, 9)}`.toUpperCase();
+    const typed = number === 39 ? `9${reference}` : reference;
+    const input = { amount: `${100 + number}.00`, payeeId: payee.id, reference: typed };
+    await player.perform('requestDeposit', input, 'transaction { id }');
+    deposits.push({ reference, paise: BigInt(100 + number) * 100n });
+  }
+  const payouts: { reference: string; paise: bigint }[] = [];
+  for (let number = 0; number < 5; number += 1) {
+    const { id } = await requestWithdrawal(player, 50, 'pia@okbank');
+    const payoutReference = `OUT${number}${upiId.slice(3, 11)}`.toUpperCase();
+    const input = { transactionId: id, decision: 'APPROVE', payoutReference };
+    await admin.perform('decideTransaction', input, 'transaction { id }');
+    payouts.push({ reference: payoutReference, paise: 5_000n });
+  }
+  await admin.perform('setPayeeActive', { payeeId: payee.id, active: false, reason }, 'payee { id }');
+  const yesterday = new Date((await server.now()) + 5.5 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  const buffer = Buffer.from(statementOf(yesterday, deposits, payouts), 'base64');
+
+  await openAs(page, admin, `/admin/statements?payee=${payee.id}`, { userType: 'admin' });
+  await page.getByRole('button', { name: 'Import a statement' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('45 payments; no row is left out.')).toBeVisible();
+  await dialog.getByLabel('Bank').fill('Generated');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('45 new lines. 44 matched, 1 proposed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm ₹139 for' }).click();
+  await expect(page.getByText('1 line matched.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /40 deposits wait for approval/ })).toBeVisible();
+
+  await page.goto(`${PAGE}?inStatement=YES&payee=${payee.id}`);
+  await page.getByRole('button', { name: 'Approve all in the statement' }).click();
+  await page.getByRole('button', { name: 'Approve all', exact: true }).click();
+  await expect(page.getByText('40 deposits approved.')).toBeVisible();
+
+  await page.goto(`/admin/statements?payee=${payee.id}`);
+  await page.getByRole('button', { name: /^Close \d\d-\d\d-\d\d$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close day' }).click();
+  const closed = page.getByRole('row', { name: /Closed by Primary admin/ });
+  await expect(closed).toContainText('₹4,780.00');
+  await expect(closed).toContainText('₹0.00');
+});
 
 async function openDecision(page: Page, mark: string) {
   await rowOf(page, mark)

@@ -48,6 +48,8 @@ export async function attempt(execute: Execute, name: string, input: object, sel
 
 /** Mutations whose payload type has another name. */
 const sharedPayloads: Record<string, string> = {
+  setPayeeActive: 'PayeePayload',
+  addUpiPayee: 'PayeePayload',
   login: 'SessionPayload',
   renewSession: 'SessionPayload',
   signInWithLink: 'SessionPayload',

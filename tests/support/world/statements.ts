@@ -56,9 +56,8 @@ export function statementOf(
     const [moneyIn, moneyOut] = change > 0n ? [rupees(change), ''] : ['', rupees(-change)];
     rows.push([day, `"${text}"`, reference, moneyIn, moneyOut, rupees(balance)].join(','));
   };
-  const each = (share: number) => (share === 0 ? Infinity : Math.round(1 / share));
   for (const [index, { reference, paise }] of deposits.entries()) {
-    const is = (share: number, offset: number) => index % each(share) === offset;
+    const is = (share: number, offset: number) => share > 0 && index % Math.round(1 / share) === offset;
     if (is(noise.foreign, 3)) add('CHARGES OF THE BANK', '', -1_180n);
     if (is(noise.mistyped, 5)) add(`UPI/CR/7${reference.slice(1)}/PIA/SBIN`, '', paise);
     else if (is(noise.disguised, 7)) add(`${disguises[index % 4]?.(reference)}`, '', paise);

@@ -89,9 +89,7 @@ interface DayProps {
 function DayRow({ day, onClose }: DayProps) {
   return (
     <tr>
-      <th scope="row" className={classes.day}>
-        {dayText(day.day)}
-      </th>
+      <td className={classes.day}>{dayText(day.day)}</td>
       <td>
         <Two bank={texts.bank} ledger={texts.ledger} />
       </td>

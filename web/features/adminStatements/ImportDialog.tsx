@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementMappingInput } from '../../gql/graphql.ts';
@@ -47,10 +47,17 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
   const [bank, setBank] = useState('');
   const [wrong, setWrong] = useState<{ file: string | null; bank: string | null }>({ file: null, bank: null });
   const [read, setRead] = useState<Preview | null>(null);
+  /** What is under way counts: leaving the field of the bank for the button begins a new preview. */
+  const latest = useRef<Promise<Preview | null>>(Promise.resolve(null));
 
-  const look = async (content: string, name: string, mapping: StatementMappingInput | null) => {
-    const answer = await preview.act({ content, bank: name || null, mapping });
-    setRead(answer.outcome === 'done' ? answer.payload : null);
+  const look = (content: string, name: string, mapping: StatementMappingInput | null) => {
+    const looking = preview.act({ content, bank: name || null, mapping }).then((answer) => {
+      const shown = answer.outcome === 'done' ? answer.payload : null;
+      setRead(shown);
+      return shown;
+    });
+    latest.current = looking;
+    return looking;
   };
   const choose = async (next: File | null) => {
     setFile(null);
@@ -67,17 +74,19 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
   };
   const isCsv = read?.format === 'CSV';
   const submit = async () => {
-    if (file === null || read === null || read.problem !== null) return;
-    const missing = isCsv && bank.trim() === '';
+    const shown = await latest.current;
+    if (file === null || shown === null || shown.problem !== null) return;
+    const needsBank = shown.format === 'CSV';
+    const missing = needsBank && bank.trim() === '';
     setWrong({ file: null, bank: missing ? texts.bankMissing : null });
     if (missing) return;
     const { content } = file;
-    const mapping = isCsv ? inputOf(read.mapping) : null;
+    const mapping = needsBank ? inputOf(shown.mapping) : null;
     const answer = await sending.act({
       payeeId,
       fileName: file.file.name,
       content,
-      bank: isCsv ? bank : null,
+      bank: needsBank ? bank : null,
       mapping,
     });
     if (answer.outcome !== 'done') return;
@@ -119,11 +128,7 @@ export function ImportDialog({ payeeId, onClose, onDone }: ImportDialogProps) {
           )}
           {problem && <Notice tone="bad">{problem}</Notice>}
           {read && <FilePreview preview={read} />}
-          <PrimaryButton
-            type="submit"
-            loading={sending.pending || preview.pending}
-            disabled={!read || read.problem !== null}
-          >
+          <PrimaryButton type="submit" loading={sending.pending} disabled={!read || read.problem !== null}>
             {texts.submit}
           </PrimaryButton>
         </Stack>
