@@ -8,6 +8,8 @@ begin
       when 'payout' then exists (
         select from wallet_transactions
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
+      when 'roles' then exists (
+        select from users where id = new.subject_id and to_jsonb(roles::text[]) = new.payload -> 'roles')
       else false end) then
     raise exception 'proposal % is confirmed, but what it proposes has not been done', new.id
       using errcode = 'restrict_violation';

@@ -224,22 +224,30 @@ mutation(reactivateUserVerb, {
   }),
 });
 
-const SetAdminRolesPayload = builder.objectRef<{ member: MemberRow }>('SetAdminRolesPayload').implement({
-  description: 'The admin has these roles.',
-  fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The admin, as they are now.' }) }),
-});
+const SetAdminRolesPayload = builder
+  .objectRef<{ member: MemberRow; proposed: boolean }>('SetAdminRolesPayload')
+  .implement({
+    description: 'The admin has these roles, or another owner has to confirm them.',
+    fields: (t) => ({
+      member: t.expose('member', { type: Member, description: 'The admin, as they are now.' }),
+      proposed: t.exposeBoolean('proposed', {
+        description: 'It needs a second admin: it is proposed now, and the roles are unchanged.',
+      }),
+    }),
+  });
 
 mutation(setAdminRolesVerb, {
-  description: 'Gives an admin other roles, at once. For owners.',
+  description: 'Gives an admin other roles, at once, or proposes it where that needs a second admin. For owners.',
   payload: SetAdminRolesPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     roles: t.field({ type: [AdminRole], required: true, description: 'All roles that the admin is to have.' }),
     reason: t.string({ required: true, description: 'Why, for the audit log.' }),
   }),
-  run: async (ctx, { userId: id, roles, reason: why }) => ({
-    member: await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why }),
-  }),
+  run: async (ctx, { userId: id, roles, reason: why }) => {
+    const { admin, proposed } = await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why });
+    return { member: admin, proposed };
+  },
 });
 
 mutation(sendResetLinkVerb, {

@@ -14,10 +14,12 @@ import {
   setSecondAdminThresholdVerb,
   type Threshold as ThresholdRow,
 } from '../domain/proposals/thresholds.ts';
+import { parseRoles } from '../domain/adminRoles.ts';
 import { invalidInput } from '../domain/errors.ts';
 import { allows } from '../domain/permissions.ts';
 import { NO_PAISE } from '../domain/wallet/money.ts';
 import { Admin } from './admin.ts';
+import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
@@ -29,6 +31,7 @@ import { User } from './user.ts';
 
 const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
   payout: 'Paying a withdrawal out.',
+  roles: 'Giving an admin other roles.',
 });
 
 const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has come.', {
@@ -74,6 +77,18 @@ Proposal.implement({
       nullable: true,
       description: 'Payout: the words to the player; null for other kinds, and without any.',
       resolve: ({ payload }) => (typeof payload['message'] === 'string' ? payload['message'] : null),
+    }),
+    roles: t.field({
+      type: [AdminRole],
+      nullable: true,
+      description: 'Roles: all that the admin is to have; null for other kinds.',
+      resolve: ({ kind, payload }) => (kind === 'roles' ? parseRoles(payload['roles'] as string[]) : null),
+    }),
+    admin: t.field({
+      type: User,
+      nullable: true,
+      description: 'Roles: whose they are; null for other kinds.',
+      resolve: ({ kind, subjectId }) => (kind === 'roles' ? subjectId : null),
     }),
     transaction: t.field({
       type: Transaction,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
+import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import type { ProposalKind } from '../../server/domain/proposals/kinds.ts';
@@ -237,5 +238,48 @@ describe('a payout that needs a second admin', () => {
         `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = '${at}' where id = ${proposal.id}`,
       ),
     ).rejects.toThrow('has expired');
+  });
+});
+
+describe('other roles of an admin', () => {
+  it('are proposed by an owner and given once another owner confirms', async () => {
+    expect(await refusal(setThreshold('roles', 0n))).toMatchObject({ code: 'INVALID_INPUT' });
+    const second = await givenOtherAdmin(domain, 'Omar', ['OWNER']);
+    expect(await refusalCode(setThreshold('roles', 100n))).toBe('INVALID_INPUT');
+    await setThreshold('roles', 0n);
+    const change = (roles: string[]) => setAdminRoles(owner.ctx(), { userId: game.userId, roles, reason });
+    const rolesNow = async () => {
+      const { rows } = await database.pool.query<{ roles: string }>(
+        `select roles::text from users where id = ${game.userId}`,
+      );
+      return rows[0]?.roles;
+    };
+    expect(await change(['GAME', 'FINANCE'])).toMatchObject({ proposed: true, admin: { roles: ['GAME'] } });
+    expect(await rolesNow()).toBe('{GAME}');
+    expect(await refusalCode(change(['OWNER']))).toBe('ALREADY_PROPOSED');
+    const proposal = await openAbout(game.user.uid);
+    const refused = (words: string, ...statements: string[]) =>
+      expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
+    const give = (roles: string) => `update users set roles = '${roles}' where id = ${game.userId}`;
+    const confirm = `update proposals set status = 'confirmed', checker_id = ${second.userId}, decided_at = db_now() where id = ${proposal.id}`;
+    const audit = `insert into audit_log (action, subject_type, subject, at) values ('x', 'user', '${game.user.uid}', now())`;
+    await refused('need a second admin', give('{FINANCE,GAME}'));
+    await refused('need a second admin', confirm, give('{OWNER}'));
+    await refused('has not been done', confirm, audit);
+
+    expect(await refusalCode(confirmProposal(owner.ctx(), { proposalId: proposal.id }))).toBe('OWN_PROPOSAL');
+    expect(await refusalCode(confirmProposal(checker.ctx(), { proposalId: proposal.id }))).toBe('FORBIDDEN');
+    await confirmProposal(second.ctx(), { proposalId: proposal.id });
+    expect(await rolesNow()).toBe('{FINANCE,GAME}');
+    expect((await audited(game.user.uid)).at(-1)).toMatchObject({
+      action: 'admin:setRoles',
+      actor: second.user.uid,
+      after: `{"proposedBy":"${owner.user.uid}","roles":"FINANCE, GAME"}`,
+    });
+    // What was confirmed is used up.
+    await refused('need a second admin', give('{GAME}'), give('{FINANCE,GAME}'));
+    await setThreshold('roles', null);
+    expect(await change(['GAME'])).toMatchObject({ proposed: false });
+    expect(await rolesNow()).toBe('{GAME}');
   });
 });

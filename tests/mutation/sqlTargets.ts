@@ -28,6 +28,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   check_wallet_transfers: requests,
   guard_wallet_transaction: ['api/withdrawals', 'api/bankStatements'],
   guard_payout: ['api/fourEyes'],
+  guard_roles: ['api/fourEyes'],
   guard_proposal: ['api/fourEyes'],
   check_proposal: ['api/fourEyes'],
   guard_new_wallet_transaction: requests,

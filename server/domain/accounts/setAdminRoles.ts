@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { parseRoles, rolesText, type AdminRole } from '../adminRoles.ts';
@@ -6,7 +7,10 @@ import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import type { DomainEvent } from '../events.ts';
 import { requireAdmin } from '../permissions.ts';
+import { makerUid, propose, refuseProposed, takeProposal, type Proposal } from '../proposals/proposal.ts';
+import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { verb } from '../verb.ts';
 import { renewRoles } from './session.ts';
 import { noSuchUser } from './setUserStatus.ts';
@@ -17,34 +21,69 @@ export const setAdminRolesVerb = verb({
   may: 'admin:setRoles',
   countsAs: 'other',
   idempotent: false,
-  audit: ['admin:setRoles'],
-  refusals: ['NOT_FOUND', 'USER_PROTECTED'],
+  audit: ['admin:setRoles', 'proposal:make'],
+  refusals: ['NOT_FOUND', 'USER_PROTECTED', 'ALREADY_PROPOSED'],
 });
 
 /**
- * Gives an admin these roles instead of theirs, at once and on every server: calls under way end as they began. Refuses
- * with INVALID_INPUT an unknown role, a missing reason and a deactivated account, with NOT_FOUND an account that is no
- * admin's, with USER_PROTECTED to take the primary admin's ownership.
+ * Gives an admin these roles instead of theirs, at once and on every server: calls under way end as they began. Where that
+ * needs a second admin, it is proposed instead: `proposed` is true and the roles unchanged. Refuses with INVALID_INPUT an
+ * unknown role, a missing reason and a deactivated account, with NOT_FOUND an account that is no admin's, with
+ * USER_PROTECTED to take the primary admin's ownership, with ALREADY_PROPOSED what waits for a second admin.
  */
 export async function setAdminRoles(
   ctx: Context,
   input: { userId: bigint; roles: readonly string[]; reason: string },
-): Promise<User> {
+): Promise<{ admin: User; proposed: boolean }> {
   requireAdmin(ctx, setAdminRolesVerb.may);
   const roles = parseRoles(input.roles);
   const reason = parseReason(input.reason);
   if (reason === null) throw invalidInput('reason', 'reason is required');
-  const { admin, events } = await inTransaction(ctx.db, async (tx) => {
-    const before = await lockUser(tx, input.userId);
-    if (before?.userType !== 'admin') throw noSuchUser();
-    if (before.status !== 'active') throw invalidInput('userId', 'This account is deactivated.');
-    if (before.isPrimary && !roles.includes('OWNER')) {
-      throw new DomainError('USER_PROTECTED', 'The primary admin stays an owner.', { field: 'roles' });
-    }
-    return writeRoles(tx, ctx, before, { roles, reason });
+  const { admin, proposed, events } = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockAdmin(tx, input.userId, roles);
+    await refuseProposed(tx, ctx, 'roles', before.id);
+    if (!(await needsSecondAdmin(tx, 'roles')))
+      return { ...(await writeRoles(tx, ctx, before, { roles, reason })), proposed: false };
+    const proposal = await propose(tx, ctx, {
+      kind: 'roles',
+      subjectId: before.id,
+      subjectType: 'user',
+      subject: before.uid,
+      payload: { roles, reason },
+      facts: { roles: rolesText(roles) },
+      reason,
+    });
+    return { admin: before, proposed: true, events: proposal.events };
   });
-  ctx.events.deliver(...events);
-  return admin;
+  if (proposed) ctx.events.publish(...events);
+  else ctx.events.deliver(...events);
+  return { admin, proposed };
+}
+
+const payloadForm = z.object({ roles: z.array(z.string()), reason: z.string() });
+
+/**
+ * Gives an admin the roles of a proposal, in the name of the acting admin. Refuses as `setAdminRoles` and `takeProposal`
+ * do.
+ */
+export async function confirmRoles(tx: Tx, ctx: Context, { id, subjectId, payload }: Proposal): Promise<DomainEvent[]> {
+  const { roles: named, reason } = payloadForm.parse(payload);
+  const roles = parseRoles(named);
+  const before = await lockAdmin(tx, subjectId, roles);
+  const { proposal, events } = await takeProposal(tx, ctx, id);
+  const written = await writeRoles(tx, ctx, before, { roles, reason, proposedBy: await makerUid(tx, proposal) });
+  return [...events, ...written.events];
+}
+
+/** The locked account of an active admin who may get these roles. */
+async function lockAdmin(tx: Tx, userId: bigint, roles: readonly AdminRole[]): Promise<User> {
+  const before = await lockUser(tx, userId);
+  if (before?.userType !== 'admin') throw noSuchUser();
+  if (before.status !== 'active') throw invalidInput('userId', 'This account is deactivated.');
+  if (before.isPrimary && !roles.includes('OWNER')) {
+    throw new DomainError('USER_PROTECTED', 'The primary admin stays an owner.', { field: 'roles' });
+  }
+  return before;
 }
 
 /** Writes the roles of a locked admin, with their row in the audit log. */
@@ -52,7 +91,7 @@ async function writeRoles(
   tx: Tx,
   ctx: Context,
   before: User,
-  { roles, reason }: { roles: AdminRole[]; reason: string },
+  { roles, reason, proposedBy }: { roles: AdminRole[]; reason: string; proposedBy?: string },
 ) {
   const [admin] = await tx.update(users).set({ roles }).where(eq(users.id, before.id)).returning(userColumns);
   if (admin === undefined) throw new Error('a locked user vanished');
@@ -62,7 +101,7 @@ async function writeRoles(
     subjectType: 'user',
     subject: admin.uid,
     before: { roles: rolesText(before.roles) },
-    after: { roles: rolesText(roles) },
+    after: { roles: rolesText(roles), ...(proposedBy && { proposedBy }) },
     reason,
   });
   return { admin, events };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
+import { confirmRoles } from '../accounts/setAdminRoles.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
@@ -18,15 +19,18 @@ import { decimal, remembered } from '../wallet/remembered.ts';
  */
 type Confirm = (tx: Tx, ctx: Context, proposal: Proposal) => Promise<DomainEvent[]>;
 
-const confirmations: Readonly<Record<ProposalKind, Confirm>> = { payout: confirmPayout };
+const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
+  payout: confirmPayout,
+  roles: confirmRoles,
+};
 
 export const confirmProposalVerb = verb({
   name: 'confirmProposal',
   may: 'proposal:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'PROPOSAL_ENDED', 'OWN_PROPOSAL'],
+  audit: ['transaction:approve', 'admin:setRoles'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'PROPOSAL_ENDED', 'OWN_PROPOSAL', 'USER_PROTECTED'],
 });
 
 const rememberedProposal = remembered(

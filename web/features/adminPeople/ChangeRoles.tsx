@@ -35,10 +35,10 @@ export function ChangeRoles({ admin, roles, staysOwner }: ChangeRolesProps) {
   const confirm = async () => {
     if (String(chosen) === String(roles)) return setProblem(texts.unchanged);
     if (reason.trim() === '') return setProblem(words.admin.reason.missing);
-    const refused = await setRoles({ userId: admin.id, roles: [...chosen], reason });
+    const { problem: refused, proposed } = await setRoles({ userId: admin.id, roles: [...chosen], reason });
     if (refused !== null) return setProblem(refused);
     setOpened(false);
-    showToast({ text: texts.changed(admin.name), tone: 'good' });
+    showToast({ text: proposed ? words.admin.proposals.made : texts.changed(admin.name), tone: 'good' });
   };
 
   return (

@@ -6,6 +6,7 @@ const SetAdminRoles_Mutation = graphql(`
   mutation SetAdminRoles_Mutation($input: SetAdminRolesInput!) {
     setAdminRoles(input: $input) {
       ... on SetAdminRolesPayload {
+        proposed
         member {
           id
           roles
@@ -16,8 +17,13 @@ const SetAdminRoles_Mutation = graphql(`
   }
 `);
 
-/** Gives an admin other roles. Resolves to null, or to the error message. */
+/** Gives an admin other roles, or proposes them. Resolves to the problem, or null, and whether another owner has to confirm. */
 export function useSetAdminRoles() {
   const { act, pending } = useAction(SetAdminRoles_Mutation, {});
-  return { setRoles: async (input: SetAdminRolesInput) => (await act(input)).problem?.text ?? null, pending };
+  const setRoles = async (input: SetAdminRolesInput) => {
+    const answer = await act(input);
+    if (answer.outcome !== 'done') return { problem: answer.problem.text, proposed: false };
+    return { problem: null, proposed: answer.payload.proposed };
+  };
+  return { setRoles, pending };
 }

@@ -15,6 +15,11 @@ export const ProposalNotice_proposal = graphql(`
     expiresAt
     payoutReference
     message
+    roles
+    admin {
+      id
+      name
+    }
     maker {
       id
       name
@@ -47,6 +52,9 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
           <p>
             {words.transactions.payoutReference}: <strong>{data.payoutReference}</strong>
           </p>
+        )}
+        {data.admin && data.roles && (
+          <p>{texts.rolesOf(data.admin.name, data.roles.map((role) => words.admin.roles.names[role]).join(', '))}</p>
         )}
         {data.message && <p>{words.transactions.message(data.message)}</p>}
       </Notice>

@@ -21,6 +21,8 @@ const proposal = {
   expiresAt: '2026-11-21T07:42:00.000Z',
   payoutReference: 'UTR5550',
   message: null,
+  roles: null,
+  admin: null,
   mayConfirm: true,
   maker: { __typename: 'User', id: 'u1', uid: '10000001', name: 'Meera' },
 };

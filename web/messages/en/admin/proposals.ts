@@ -4,6 +4,7 @@ export const proposals = {
   noneHint: 'What one admin proposes and another has to confirm is shown here.',
   kinds: {
     PAYOUT: 'Payout',
+    ROLES: 'Roles of an admin',
   },
   needs: 'Needs a second admin',
   madeBy: (maker: string, at: string) => `Proposed by ${maker}, ${at}.`,
@@ -18,6 +19,7 @@ export const proposals = {
   confirmed: 'Confirmed, and done.',
   declined: 'The proposal is declined.',
   withdrawn: 'The proposal is withdrawn.',
+  rolesOf: (admin: string, roles: string) => `${admin} is to have these roles: ${roles || 'none'}.`,
   payment: 'Open the payment',
   flag: 'Waits for a second admin',
   proposedBy: (maker: string) => `Proposed by ${maker}.`,
