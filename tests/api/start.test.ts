@@ -119,7 +119,7 @@ async function freePort(): Promise<string> {
 
 test('npm run dev serves both the web app and the API, and stops in order', { timeout: FIRST_START_MS }, async () => {
   const command: [string, ...string[]] = [process.execPath, 'server/build/run.mjs', 'server/build/dev.ts'];
-  const dev = start({ DATA_DIR: join(dataDir, 'dev'), PORT: await freePort() }, command);
+  const dev = start({ PORT: await freePort() }, command);
   const [, web = ''] = await dev.prints(/hot reload: (http:\S+)/);
   await dev.prints(RUNS_AT);
   expect(await (await fetch(web)).text()).toContain('/@vite/client');
