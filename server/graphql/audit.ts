@@ -1,5 +1,12 @@
 import { auditActions } from '../domain/auditActions.ts';
-import { type AuditFilter, countNewer, listAudit, type AuditEntry as Row } from '../domain/audit/auditList.ts';
+import {
+  auditChain,
+  type AuditFilter,
+  countNewer,
+  listAudit,
+  type AuditEntry as Row,
+} from '../domain/audit/auditList.ts';
+import { invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
@@ -25,6 +32,22 @@ const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
     after: t.exposeString('after', { nullable: true, description: 'JSON of what is since; null where nothing is.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why; null where none was given.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    number: t.string({ description: 'Its place in the log, from 1, without gaps.', resolve: ({ id }) => String(id) }),
+    actorNumber: t.string({
+      nullable: true,
+      description: 'The number under which the ledger knows the actor; a part of what is hashed.',
+      resolve: ({ actorId }) => (actorId === null ? null : String(actorId)),
+    }),
+    previousHash: t.string({
+      description: 'Hash of the entry before, in hexadecimal; zeros for the first.',
+      resolve: ({ previousHash }) => previousHash.toString('hex'),
+    }),
+    hash: t.string({
+      description: `SHA-256, in hexadecimal, of the previous hash (32 bytes) and these texts in this order: number,
+        actorNumber, action, subjectType, subject, before, after, reason, milliseconds of \`at\` since 1970. Each is
+        preceded by its length in bytes of UTF-8 and a colon; null is a dash.`.replaceAll(/\s+/g, ' '),
+      resolve: ({ hash }) => hash.toString('hex'),
+    }),
   }),
 });
 
@@ -46,6 +69,12 @@ function filterOf({ action, actor, subject, from, to }: FilterArgs): AuditFilter
     from: from ?? undefined,
     to: to ?? undefined,
   };
+}
+
+/** Refuses INVALID_INPUT for what is not a whole number of up to 18 digits. */
+function entryNumber(text: string): bigint {
+  if (!/^\d{1,18}$/.test(text)) throw invalidInput('after', 'after must be the number of an entry');
+  return BigInt(text);
 }
 
 builder.objectFields(Admin, (t) => {
@@ -76,6 +105,17 @@ builder.objectFields(Admin, (t) => {
         authorize(ctx, 'audit:read');
         return countNewer(ctx, filterOf(args), openId(ctx, 'AuditEntry', than, 'than'));
       },
+    }),
+    auditChain: t.field({
+      type: [AuditEntry],
+      description: 'The complete log, oldest first, up to 500 entries at a time, to recompute its hashes.',
+      args: {
+        after: t.arg.string({ defaultValue: '0', description: 'The number of the entry after which to begin.' }),
+        first: t.arg.int({ defaultValue: 500, description: 'How many entries, from 1 to 500.' }),
+      },
+      complexity: ({ first }) => ({ field: 1, multiplier: Math.min(Math.max(first ?? 500, 1), 500) }),
+      resolve: (_admin, { after, first }, ctx) =>
+        auditChain(ctx, { after: entryNumber(after ?? '0'), limit: first ?? 500 }),
     }),
     auditActions: t.stringList({
       description: 'Every action that the log can hold, to filter it by.',

@@ -5,7 +5,7 @@ import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
-import { countNewer, listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
+import { auditChain, countNewer, listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
 import { latestAudit, nextNight } from '../../server/domain/audit/nightlyAudit.ts';
 import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
@@ -159,6 +159,15 @@ describe('the audit log', () => {
       'session:open',
       'admin:register',
     ]);
+  });
+
+  it('is read whole, oldest first, in parts of up to 500, by those who may read it', async () => {
+    const read = (after: bigint, limit: number) => auditChain(admin.ctx(), { after, limit });
+    const whole = await read(0n, 500);
+    expect(whole.map(({ id }) => id)).toEqual(whole.map((_row, place) => BigInt(place + 1)));
+    expect(whole.length).toBeGreaterThan(3);
+    expect(await read(1n, 2)).toEqual(whole.slice(1, 3));
+    for (const limit of [0, 501, 1.5]) expect(await refusalCode(read(0n, limit))).toBe('INVALID_INPUT');
   });
 
   it('is linked in one chain though many write at the same moment', async () => {

@@ -173,6 +173,7 @@ const adminFields: Record<string, Audience> = {
   auditLog: 'ownersRead',
   auditActions: 'everyAdmin',
   auditNewer: 'ownersRead',
+  auditChain: 'ownersRead',
 };
 
 const subscriptions: Record<string, Audience> = {

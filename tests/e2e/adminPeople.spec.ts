@@ -184,6 +184,9 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await expect(page.getByText('No actions found')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Admin' }).fill(admin.email.slice(0, -3));
   await expect(rows).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Verify all entries' }).click();
+  await expect(page.getByText(/^All [1-9]\d* entries are as they were written/)).toBeVisible();
 });
 
 test('an account that its player has closed has the day in place of what could be done with it', async ({

@@ -3,6 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import type { AuditAction } from '../auditActions.ts';
+import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
 
@@ -35,6 +36,24 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
     .orderBy(orderBy)
     .limit(limit);
   return toPage(rows, page);
+}
+
+/** Rows that one call of `auditChain` returns at most. */
+const MAX_CHAIN = 500;
+
+/**
+ * The complete log, oldest first, after the row with that number, to recompute its hashes; for those who may read the
+ * log. Refuses INVALID_INPUT for a limit outside 1-500.
+ */
+export async function auditChain(
+  ctx: Context,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<AuditEntry[]> {
+  authorize(ctx, 'audit:read');
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_CHAIN) {
+    throw invalidInput('first', `first must be from 1 to ${MAX_CHAIN}`);
+  }
+  return ctx.db.select().from(auditLog).where(gt(auditLog.id, after)).orderBy(auditLog.id).limit(limit);
 }
 
 /** So many newer rows are counted at most. */

@@ -6,6 +6,7 @@ import { readRange } from '../../features/admin/RangeFields.tsx';
 import { useAuditFilter } from '../../features/adminAudit/auditFilter.ts';
 import { AuditFilters } from '../../features/adminAudit/AuditFilters.tsx';
 import { AuditList } from '../../features/adminAudit/AuditList.tsx';
+import { ChainCheckCard } from '../../features/adminAudit/ChainCheckCard.tsx';
 import { useNewEntries } from '../../features/adminAudit/useNewEntries.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
@@ -63,6 +64,7 @@ export function AuditPage() {
   return (
     <AdminPage title={audit.title} actions={<ExportButton name="audit" what={audit.exported} />}>
       <p>{audit.hint}</p>
+      <ChainCheckCard />
       <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
           const log = viewer?.admin?.auditLog;

@@ -16,6 +16,28 @@ export const audit = {
   noneHint: 'Subjects are searched by part of their name, admins by part of their name or email. Try another filter.',
   arrived: (count: number) =>
     count >= 100 ? 'Show 100 or more new entries' : count === 1 ? 'Show 1 new entry' : `Show ${count} new entries`,
+  chain: {
+    title: 'Verify the log',
+    hint: 'Each entry carries the hash of the one before. This browser reads the complete log and recomputes every hash, so that an entry that was changed, taken out or put in is found.',
+    noWebCrypto: 'This can be computed on a page that is opened over https, or on this machine itself.',
+    mark: 'Mailed head (optional)',
+    markHint: 'number:hash, from an hourly mail or the server’s log: it must be in the log as it was then.',
+    markWrong: 'Type a number, a colon and a hash of 64 hexadecimal digits.',
+    verify: 'Verify all entries',
+    resume: 'Go on verifying',
+    stop: 'Stop',
+    running: (number: string) => `Verified up to entry ${number} …`,
+    interrupted: (number: string) => `Interrupted. Verified up to entry ${number}.`,
+    whole: (number: string) =>
+      number === '0' ? 'The log has no entry yet.' : `All ${number} entries are as they were written. The head is:`,
+    markFound: 'The mailed head is in it.',
+    faults: {
+      missing: (number: string) => `Entry ${number} is missing.`,
+      unlinked: (number: string) => `Entry ${number} is not linked to the one before.`,
+      changed: (number: string) => `Entry ${number} was changed after it was written.`,
+      otherHash: (number: string) => `Entry ${number} has another hash than the mailed head.`,
+    },
+  },
   actions: {
     'transaction:approve': 'Approved a transaction',
     'transaction:deny': 'Denied a transaction',
