@@ -1,5 +1,5 @@
--- Other roles of an admin need a second admin where second_admin_thresholds says so: a proposal of exactly these roles
--- that was confirmed in this transaction.
+-- Other roles of an admin, and roles of a new one, need a second admin where second_admin_thresholds demands it: a proposal
+-- of exactly these roles that was confirmed in this transaction.
 create or replace function guard_roles() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -17,3 +17,6 @@ end $$;
 
 create or replace trigger users_roles_guard before update on users
   for each row when (new.roles is distinct from old.roles) execute function guard_roles();
+
+create or replace trigger users_first_roles_guard before insert on users
+  for each row when (new.roles <> '{}') execute function guard_roles();

@@ -174,10 +174,17 @@ builder.objectFields(Admin, (t) => ({
   }),
 }));
 
-const RegisterAdminPayload = builder.objectRef<{ admin: MemberRow }>('RegisterAdminPayload').implement({
-  description: 'The admin is registered, and the password on its way by mail.',
-  fields: (t) => ({ admin: t.expose('admin', { type: User, description: 'The new admin.' }) }),
-});
+const RegisterAdminPayload = builder
+  .objectRef<{ admin: MemberRow; proposed: boolean }>('RegisterAdminPayload')
+  .implement({
+    description: 'The admin is registered, and the password on its way by mail.',
+    fields: (t) => ({
+      admin: t.expose('admin', { type: User, description: 'The new admin.' }),
+      proposed: t.exposeBoolean('proposed', {
+        description: 'Roles need a second admin: they are proposed now, and the new admin has none yet.',
+      }),
+    }),
+  });
 
 mutation(registerAdminVerb, {
   description: 'Registers an admin. The password is mailed. For owners.',
@@ -187,7 +194,7 @@ mutation(registerAdminVerb, {
     name: t.string({ required: true, description: 'Full name.' }),
     roles: t.field({ type: [AdminRole], description: 'Null or absent: FINANCE, SUPPORT and GAME.' }),
   }),
-  run: async (ctx, input) => ({ admin: await registerAdmin(ctx, input) }),
+  run: registerAdmin,
 });
 
 export const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPayload').implement({

@@ -237,14 +237,21 @@ export const adminOperations = [
       userType: z.literal('admin', { error: required('must be admin') }),
       roles: adminRolesBody.optional(),
     }),
-    answer: answerOf({ member: shapes.Member }),
+    answer: answerOf({
+      member: shapes.Member,
+      proposed: z
+        .literal(true)
+        .optional()
+        .describe('The roles need a second admin: they are proposed, and there are none yet.'),
+    }),
     example: {
       body: { name: example.member.name, email: example.member.email, userType: 'admin' },
       answer: { success, member: example.member },
     },
     async run(ctx, { body }) {
       const { name, email, roles } = body;
-      return { success, member: encodeMember(ctx, await registerAdmin(ctx, { name, email, roles })) };
+      const { admin, proposed } = await registerAdmin(ctx, { name, email, roles });
+      return { success, member: encodeMember(ctx, admin), ...(proposed && { proposed }) };
     },
   }),
 ];

@@ -350,7 +350,8 @@ describe('admins', () => {
   it('register admins, whose password is mailed and who have no wallet', async () => {
     const admin = await givenPrimaryAdmin(domain);
     const email = randomEmail();
-    const registered = await registerAdmin(admin.ctx(), { email, name: 'Anil' });
+    const { admin: registered, proposed } = await registerAdmin(admin.ctx(), { email, name: 'Anil' });
+    expect(proposed).toBe(false);
     expect(registered).toMatchObject({ email, userType: 'admin', isPrimary: false });
     await signedIn(domain, email, await mailedPassword({ db: domain.owner }, email));
     expect((await readBalances(database.db, [registered.id])).size).toBe(0);

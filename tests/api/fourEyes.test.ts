@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
+import { registerAdmin } from '../../server/domain/accounts/registerAdmin.ts';
 import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
@@ -14,6 +15,7 @@ import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
+import { randomEmail } from '../support/world/mails.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
 const HOUR = 3_600_000;
@@ -278,6 +280,20 @@ describe('other roles of an admin', () => {
     });
     // What was confirmed is used up.
     await refused('need a second admin', give('{GAME}'), give('{FINANCE,GAME}'));
+    // A new admin has none before another owner confirms them.
+    const email = randomEmail();
+    const { admin, proposed } = await registerAdmin(owner.ctx(), { email, name: 'Farah', roles: ['FINANCE'] });
+    expect([proposed, admin.roles]).toEqual([true, []]);
+    await refused(
+      'need a second admin',
+      `insert into users (uid, email, name, avatar, user_type, roles, password_hash, created_at)
+       values ('87654321', 'new@example.com', 'New', 'lotus', 'admin', '{FINANCE}', 'x', now())`,
+    );
+    const first = await openAbout(admin.uid);
+    expect(await refusalCode(confirmProposal(owner.ctx(), { proposalId: first.id }))).toBe('OWN_PROPOSAL');
+    await confirmProposal(second.ctx(), { proposalId: first.id });
+    expect((await audited(admin.uid)).at(-1)).toMatchObject({ action: 'admin:setRoles', actor: second.user.uid });
+
     await setThreshold('roles', null);
     expect(await change(['GAME'])).toMatchObject({ proposed: false });
     expect(await rolesNow()).toBe('{GAME}');

@@ -5,11 +5,13 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { needsSecondAdmin } from '../proposals/thresholds.ts';
 import { createUser } from './createUser.ts';
 import { parseEmail, parseName } from './identity.ts';
 import { passwordMail } from './mailTexts.ts';
 import { claimName } from './nameClaim.ts';
 import { queueMail } from './mails.ts';
+import { proposeRoles } from './setAdminRoles.ts';
 import type { User } from './user.ts';
 
 export const registerAdminVerb = verb({
@@ -17,30 +19,35 @@ export const registerAdminVerb = verb({
   may: 'admin:register',
   countsAs: 'attempt',
   idempotent: false,
-  audit: ['admin:register'],
+  audit: ['admin:register', 'proposal:make'],
   refusals: ['EMAIL_TAKEN'],
 });
 
+/** The reason of a proposal that begins with a registration, which asks for none. */
+const AS_REGISTERED = 'Registered with these roles';
+
 /**
- * Creates another admin, whose password is mailed, with these roles or `defaultRoles`. Refuses with INVALID_INPUT a
- * wrong email, name or role, with EMAIL_TAKEN an email that is in use.
+ * Creates another admin, whose password is mailed, with these roles or `defaultRoles`. Where roles need a second admin,
+ * they are proposed instead: `proposed` is true, and the new admin has none yet. Refuses with INVALID_INPUT a wrong email,
+ * name or role, with EMAIL_TAKEN an email that is in use.
  */
 export async function registerAdmin(
   ctx: Context,
   input: { email: string; name: string; roles?: readonly string[] | null | undefined },
-): Promise<User> {
+): Promise<{ admin: User; proposed: boolean }> {
   requireAdmin(ctx, registerAdminVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const roles = parseRoles(input.roles ?? defaultRoles);
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
-  const admin = await inTransaction(ctx.db, async (tx) => {
+  const { admin, events } = await inTransaction(ctx.db, async (tx) => {
+    const waits = roles.length > 0 && (await needsSecondAdmin(tx, 'roles'));
     const created = await createUser(tx, ctx, {
       email,
       name,
       userType: 'admin',
-      roles,
+      roles: waits ? [] : roles,
       passwordHash,
       passwordMailed: true,
     });
@@ -50,10 +57,13 @@ export async function registerAdmin(
       action: registerAdminVerb.audit[0],
       subjectType: 'user',
       subject: created.uid,
-      after: { email, name, status: created.status, roles: rolesText(roles) },
+      after: { email, name, status: created.status, roles: rolesText(created.roles) },
     });
-    return created;
+    return {
+      admin: created,
+      events: waits ? await proposeRoles(tx, ctx, created, { roles, reason: AS_REGISTERED }) : [],
+    };
   });
-  ctx.events.publish({ type: 'mailQueued' });
-  return admin;
+  ctx.events.publish({ type: 'mailQueued' }, ...events);
+  return { admin, proposed: events.length > 0 };
 }

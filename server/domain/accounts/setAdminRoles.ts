@@ -44,20 +44,30 @@ export async function setAdminRoles(
     await refuseProposed(tx, ctx, 'roles', before.id);
     if (!(await needsSecondAdmin(tx, 'roles')))
       return { ...(await writeRoles(tx, ctx, before, { roles, reason })), proposed: false };
-    const proposal = await propose(tx, ctx, {
-      kind: 'roles',
-      subjectId: before.id,
-      subjectType: 'user',
-      subject: before.uid,
-      payload: { roles, reason },
-      facts: { roles: rolesText(roles) },
-      reason,
-    });
-    return { admin: before, proposed: true, events: proposal.events };
+    return { admin: before, proposed: true, events: await proposeRoles(tx, ctx, before, { roles, reason }) };
   });
   if (proposed) ctx.events.publish(...events);
   else ctx.events.deliver(...events);
   return { admin, proposed };
+}
+
+/** Proposes roles for an admin whose row the caller holds a lock on. Returns the events to publish after the commit. */
+export async function proposeRoles(
+  tx: Tx,
+  ctx: Context,
+  { id, uid }: User,
+  { roles, reason }: { roles: AdminRole[]; reason: string },
+): Promise<DomainEvent[]> {
+  const { events } = await propose(tx, ctx, {
+    kind: 'roles',
+    subjectId: id,
+    subjectType: 'user',
+    subject: uid,
+    payload: { roles, reason },
+    facts: { roles: rolesText(roles) },
+    reason,
+  });
+  return events;
 }
 
 const payloadForm = z.object({ roles: z.array(z.string()), reason: z.string() });

@@ -6,6 +6,9 @@ const RegisterAdmin_Mutation = graphql(`
   mutation RegisterAdmin_Mutation($input: RegisterAdminInput!) {
     registerAdmin(input: $input) {
       ...Refusal_error @unmask
+      ... on RegisterAdminPayload {
+        proposed
+      }
     }
   }
 `);

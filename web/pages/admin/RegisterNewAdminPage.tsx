@@ -25,7 +25,11 @@ export function RegisterNewAdminPage() {
     check: ({ name, email }) => ({ name: missing(name), email: emailError(email) }),
     send: async (typed) => {
       const answer = await registerAdmin({ ...typed, roles: [...typed.roles] });
-      if (answer.outcome === 'done') setMessage({ text: texts.success(typed.name, typed.email), tone: 'good' });
+      if (answer.outcome === 'done') {
+        const { proposed } = answer.payload;
+        const text = texts.success(typed.name, typed.email);
+        setMessage({ text: proposed ? `${text} ${texts.proposed}` : text, tone: 'good' });
+      }
       return answer;
     },
   });
