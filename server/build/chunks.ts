@@ -9,6 +9,9 @@ const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
 const page = /web[\\/]pages[\\/].+Page\.tsx$/;
 /** The pages that are opened first and most: what none of them needs is not loaded with them. */
 const mainPage = /web[\\/]pages[\\/](player[\\/](Home|Wallet|Sapre\w+)|public[\\/]Landing)Page\.tsx$/;
+const homePage = /web[\\/]pages[\\/]player[\\/]HomePage\.tsx$/;
+const walletPage = /web[\\/]pages[\\/]player[\\/]WalletPage\.tsx$/;
+const gamePage = /web[\\/]pages[\\/]player[\\/]Sapre\w+Page\.tsx$/;
 /** Without the one that has queries. */
 const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness)/;
 const icons = /tabler-icons-react\.mjs$/;
@@ -19,8 +22,11 @@ const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test
 /** Their documents come along. */
 const ofSomePages = /web[\\/](?!gql|pages)/;
 
+const ofSome = { test: (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id) };
+/** Without what these modules import, which other pages may need alone. */
+const alone = { ...ofSome, minShareCount: 2, includeDependenciesRecursively: false };
 const rest = {
-  test: (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id),
+  ...ofSome,
   minShareCount: 2,
   entriesAware: true,
   entriesAwareMergeThreshold: 2_600,
@@ -45,6 +51,9 @@ const groups: Groups = [
   { name: named('forms', isForBeforeSignIn), debugName: 'forms', test: isOfEveryPage, priority: 4 },
   { name: named('player', isForMainPages), debugName: 'player', test: isOfEveryPage, minShareCount: 4, priority: 3 },
   { name: 'lists', test: isOfEveryPage, minShareCount: 4, priority: 2 },
+  // What only the home page and the games share: left to the rule below, it would be in many small files, and in others
+  // after each change of any page.
+  { name: named('games', isForHomeAndGames), debugName: 'games', ...alone, priority: 2 },
   // The rest by the pages that need it; what is small joins the group of the most similar pages. What pages before sign-in
   // need joins nothing that may stand on Apollo Client, what main pages need nothing that may stand on forms and lists.
   { name: named('shared', isForPublicPages), ...rest, priority: 1 },
@@ -82,6 +91,11 @@ function isForBeforeSignIn(paths: readonly string[]): boolean {
 
 function isForPublicPages(paths: readonly string[]): boolean {
   return paths.some((path) => beforeSignIn.test(path));
+}
+
+function isForHomeAndGames(paths: readonly string[]): boolean {
+  const isBy = (of: RegExp) => paths.some((path) => of.test(path));
+  return isBy(homePage) && isBy(gamePage) && !isBy(walletPage) && !isBy(beforeSignIn);
 }
 
 function isForMainPages(paths: readonly string[]): boolean {
