@@ -27,6 +27,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Settings.
   game_settings: ['select', 'update (randomize, profitability_index)'],
   game_limits: ['select', 'insert', 'update (min_bet, max_bet, max_stake, max_payout)'],
+  pauses: ['select', 'insert', 'update (notice, notice_hi)', 'delete'],
+  announcements: ['select', 'insert', 'update (starts_at, ends_at)'],
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
   saved_filters: ['select', 'insert', 'update (query)', 'delete'],
   server_secrets: ['select', 'insert'],
@@ -100,6 +102,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   appearance_order: 'owner',
   bet_guard: 'owner',
   bets_over_limits: 'owner',
+  is_paused: 'owner',
   cancel_bets: 'application',
   clock_now: 'owner',
   close_account: 'application',

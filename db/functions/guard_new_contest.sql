@@ -8,6 +8,10 @@ declare
   v_chain chains;
   v_published bytea;
 begin
+  if is_paused(new.game_type::text::pause_scope) then
+    raise exception 'a paused game opens no contest' using errcode = 'restrict_violation';
+  end if;
+
   if new.rule_version <> 2 then
     raise exception 'contests open under version 2 of the profit rule' using errcode = 'restrict_violation';
   end if;

@@ -1,5 +1,5 @@
 -- Opens the next contest of a game, with the current settings and limits, the next seed of the game's chain and a new account.
--- Returns its id, or null when the chain has no seed left. guard_new_contest (a trigger) refuses a contest out of
+-- Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger) refuses a contest out of
 -- sequence. The caller has locked the game.
 create or replace function open_contest(
   p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
@@ -12,6 +12,9 @@ declare
   v_account bigint;
   v_id bigint;
 begin
+  if is_paused(p_game_type::text::pause_scope) then
+    return null;
+  end if;
   update chains set next_index = next_index + 1
    where game_type = p_game_type and retired_at is null and next_index <= length
   returning * into v_chain;

@@ -149,3 +149,58 @@ export const savedFilters = pgTable(
     check('saved_filters_query_length', sql`char_length(${t.query}) <= 1000`),
   ],
 );
+
+export const pauseScope = pgEnum('pause_scope', [
+  'sapreHalf',
+  'sapreOne',
+  'sapreThree',
+  'deposits',
+  'withdrawals',
+  'everything',
+]);
+
+/** What an operator has paused: a row each, with the notice that players see; no row once it is resumed. */
+export const pauses = pgTable(
+  'pauses',
+  {
+    scope: pauseScope('scope').primaryKey(),
+    notice: text('notice').notNull(),
+    /** In Hindi; null: the English one is shown. */
+    noticeHi: text('notice_hi'),
+    pausedAt: instant('paused_at').notNull(),
+    pausedBy: bigId('paused_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    check(
+      'pauses_notice_length',
+      sql`char_length(${t.notice}) between 3 and 300 and char_length(${t.noticeHi}) between 3 and 300`,
+    ),
+  ],
+);
+
+/** Texts that players see from starts_at to ends_at. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    text: text('text').notNull(),
+    /** In Hindi; null: the English one is shown. */
+    textHi: text('text_hi'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: bigId('created_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    index('announcements_ends_at_index').on(t.endsAt),
+    check('announcements_times_ordered', sql`${t.startsAt} < ${t.endsAt}`),
+    check(
+      'announcements_text_length',
+      sql`char_length(${t.text}) between 3 and 300 and char_length(${t.textHi}) between 3 and 300`,
+    ),
+  ],
+);

@@ -11,6 +11,10 @@ export const auditActions = [
   'proposal:withdraw',
   'contest:override',
   'contest:void',
+  'platform:pause',
+  'platform:resume',
+  'announcement:add',
+  'announcement:end',
   'payee:add',
   'payee:activate',
   'payee:deactivate',
@@ -51,4 +55,14 @@ export type AuditAction = (typeof auditActions)[number];
  * type (settings), a global id (ticket).
  */
 export type AuditSubjectType =
-  'user' | 'contest' | 'payee' | 'statement' | 'transaction' | 'settings' | 'ticket' | 'export' | 'chain';
+  | 'user'
+  | 'contest'
+  | 'payee'
+  | 'statement'
+  | 'transaction'
+  | 'settings'
+  | 'ticket'
+  | 'export'
+  | 'chain'
+  | 'pause'
+  | 'announcement';

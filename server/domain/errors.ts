@@ -38,6 +38,7 @@ export const domainErrorCodes = [
   'OWN_PROPOSAL',
   'REFERENCE_TAKEN',
   'NO_PLAY_CREDIT',
+  'PAUSED',
   // what players have set for themselves
   'STAKE_LIMIT',
   'LOSS_LIMIT',

@@ -26,6 +26,8 @@ export type DomainEvent =
   /** The sessions of an admin who has other roles now. */
   | { type: 'rolesChanged'; sessionIds: string[] }
   | { type: 'settingsChanged' }
+  /** Something was paused or resumed, or an announcement made or ended. */
+  | { type: 'noticesChanged' }
   /** An account for deposits was added, switched, removed or chosen. */
   | { type: 'payeesChanged'; channel: 'upi' | 'bank' }
   | { type: 'ticketChanged'; ticketId: string; playerId: string }

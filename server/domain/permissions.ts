@@ -47,6 +47,7 @@ const permissions = {
   // contests, public
   'contest:read': everybody,
   'recentWins:read': everybody,
+  'notice:read': everybody,
 
   // playing
   'bet:place': players,
@@ -100,6 +101,8 @@ const permissions = {
   'contest:override': game,
   'contest:void': game,
   'limits:set': owners,
+  'platform:pause': game,
+  'announcement:manage': game,
 
   // admins and players
   'admin:read': ownersRead,

@@ -14,6 +14,7 @@ export const sealedTypes = [
   'Notification',
   'Feedback',
   'AuditEntry',
+  'Announcement',
   'StatementLine',
   'Proposal',
 ] as const;

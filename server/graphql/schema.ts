@@ -8,6 +8,7 @@ import './figures.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';
+import './notices.ts';
 import './operator.ts';
 import './paymentQueue.ts';
 import './proposal.ts';

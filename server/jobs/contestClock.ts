@@ -46,9 +46,12 @@ export function startContestClock(
   } satisfies Record<GameType, GameClock>;
   const games = Object.values(byType);
   const firstTurns = games.map((game) => game.start());
+  // A resumed game opens its round now, not at its next turn.
+  const stopListening = services.events.on('noticesChanged', () => games.forEach((game) => game.wake()));
   return {
     begun: Promise.all(firstTurns).then(() => {}),
     async stop() {
+      stopListening();
       await Promise.all(games.map((game) => game.stop()));
     },
     async idle() {
@@ -95,6 +98,13 @@ class GameClock {
       if (!this.#stopped) this.#wakeAt(Math.min(dueAt, this.#retryAt));
     });
     return this.#turn;
+  }
+
+  /** Runs a turn now, or after the one under way. */
+  wake(): void {
+    if (this.#stopped) return;
+    if (this.#turn !== undefined) void this.#turn.then(() => this.wake());
+    else void this.start();
   }
 
   async stop(): Promise<void> {

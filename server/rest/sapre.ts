@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { cancelBets, cancelBetsVerb } from '../domain/bets/cancelBets.ts';
 import { placeBet, placeBetVerb } from '../domain/bets/placeBet.ts';
 import { listContestsByOffset } from '../domain/contests/contestQueries.ts';
+import { DomainError } from '../domain/errors.ts';
+import { pauseNotice } from '../domain/pauseNotice.ts';
 import { fromRupeesNumber, toRupeesNumber } from '../domain/wallet/money.ts';
 import { betType, betValue, decodeSelection, gameType, rupees, text } from './decode.ts';
 import { encodeContest, encodeInstant, encodeSelection, seal } from './encode.ts';
@@ -83,8 +85,11 @@ export const sapreOperations = [
     method: 'GET',
     path: '/sapre/getActiveSapreContest',
     summary: 'The running round of a game',
-    description: 'Waits up to 2 s for a round that has ended to make way for the next.',
+    description:
+      'Waits up to 2 s for a round that has ended to make way for the next. While the game is paused: 404, with the ' +
+      'operator’s notice in `detail`.',
     access: 'signedIn',
+    refusals: ['NOT_FOUND'],
     query: z.object({ gameType }),
     answer: answerOf({ contest: shapes.Contest.nullable(), serverTime: fields.instant }),
     example: {
@@ -93,6 +98,8 @@ export const sapreOperations = [
     },
     async run(ctx, { query }) {
       const { now, running } = await onceDecided(ctx, query.gameType);
+      const notice = running === null ? await pauseNotice(ctx.db, query.gameType) : null;
+      if (notice !== null) throw new DomainError('NOT_FOUND', 'This game is paused.', { detail: notice });
       return { success, contest: running && encodeContest(now, running), serverTime: encodeInstant(now.now) };
     },
   }),

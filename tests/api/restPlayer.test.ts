@@ -15,6 +15,25 @@ const wrongAmounts = [0, -1, 0.001, 1.005, 10_000_000.01, 1e15, 5e-7];
 /** Inserts invalid amounts into a body as text, because JSON.stringify would alter some of them. */
 const withAmount = (body: object, amount: string) => JSON.stringify({ ...body, amount: 0 }).replace(':0', `:${amount}`);
 
+describe('a paused rail', () => {
+  it.each([
+    ['DEPOSITS', 'addMoney'],
+    ['WITHDRAWALS', 'withdrawMoney'],
+  ] as const)('%s is 400, with the notice', async (scope, operation) => {
+    const { api, admin, server } = world;
+    const { accessToken: token } = await givenPlayer(server, { rupees: 100 });
+    const notice = 'The bank is closed today.';
+    const mutation = 'mutation ($input: PauseInput!) { pause(input: $input) { __typename } }';
+    await admin.execute(mutation, { input: { scope, notice } });
+    const body = operation === 'addMoney' ? depositBody() : { amount: 10, upiId: 'asha@okbank' };
+    expect(await api.call(operation, { token, body })).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'PAUSED', detail: notice },
+    });
+    await admin.execute(`mutation { resume(input: { scope: ${scope} }) { __typename } }`);
+  });
+});
+
 describe('deposits', () => {
   it.each([
     ['UPI', {}],

@@ -42,6 +42,25 @@ describe('a round with limits', () => {
   });
 });
 
+describe('a paused game', () => {
+  it('has no running round: 404 with the notice', async () => {
+    const { api, admin, player } = world;
+    const input = { scope: 'SAPRE_HALF', notice: 'We are back at noon.' };
+    await freshRound();
+    await admin.execute('mutation ($input: PauseInput!) { pause(input: $input) { __typename } }', { input });
+    await moveOn(world, HALF_MINUTE);
+    const query = { gameType: 'sapreHalf' };
+    expect(await api.call('getActiveSapreContest', { token: player.accessToken, query })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', detail: input.notice },
+    });
+    await admin.execute('mutation { resume(input: { scope: SAPRE_HALF }) { __typename } }');
+    await world.server.contestClock.idle();
+    const { contest } = await api.succeed('getActiveSapreContest', { token: player.accessToken, query });
+    expect(contest).not.toBeNull();
+  });
+});
+
 describe('the running round', () => {
   it('shows when it closes and ends, who decides it, and its commitment', async () => {
     const { api, player, server } = world;

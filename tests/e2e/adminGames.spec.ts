@@ -197,6 +197,25 @@ test('randomizing must be confirmed, and can be left as it is', async ({ page, s
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
 });
 
+test('a rail is paused with a notice that players see at once, and resumed', async ({ page, server }) => {
+  const admin = await givenAdmin(server);
+  await openAs(page, admin, '/admin/sapre', { userType: 'admin' });
+  await page.getByRole('button', { name: 'Pause: Withdrawals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause: Withdrawals' });
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('From 3 to 300 characters.');
+  await dialog.getByLabel('Notice in English').fill('The bank is closed today.');
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(page.getByText('The bank is closed today.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume: Withdrawals' })).toBeVisible();
+
+  await openAs(page, await givenPlayer(server), '/wallet');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toHaveText('Withdrawals paused. The bank is closed today.');
+  await admin.execute('mutation { resume(input: { scope: WITHDRAWALS }) { __typename } }');
+  await expect(notices).toHaveCount(0);
+});
+
 async function randomize(admin: Person, on: boolean): Promise<void> {
   const mutation = 'mutation ($input: SetRandomizeInput!) { setRandomize(input: $input) { __typename } }';
   const { setRandomize } = await admin.execute(mutation, { input: { randomize: on } });

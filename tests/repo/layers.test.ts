@@ -50,7 +50,7 @@ const contexts = [
 
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
-  product playCredit clock wallet profile fairness notifications
+  product playCredit clock wallet profile fairness notifications notices
   shell session playSafely records figures bets payments tickets auth secondFactor game history player
   admin adminStats adminFeedback adminSupport adminProposals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `

@@ -43,6 +43,7 @@ const eventTypes = [
   'rolesChanged',
   'settingsChanged',
   'payeesChanged',
+  'noticesChanged',
   'ticketChanged',
   'notificationAdded',
   'mailQueued',

@@ -29,6 +29,7 @@ import { home } from './en/home.ts';
 import { landing } from './en/landing.ts';
 import { login } from './en/login.ts';
 import { notFound } from './en/notFound.ts';
+import { notices } from './en/notices.ts';
 import { notifications } from './en/notifications.ts';
 import { otp } from './en/otp.ts';
 import { playCredit } from './en/playCredit.ts';
@@ -81,6 +82,7 @@ export {
   landing,
   login,
   notFound,
+  notices,
   notifications,
   otp,
   playCredit,

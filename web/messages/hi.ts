@@ -26,6 +26,7 @@ import { home } from './hi/home.ts';
 import { landing } from './hi/landing.ts';
 import { login } from './hi/login.ts';
 import { notFound } from './hi/notFound.ts';
+import { notices } from './hi/notices.ts';
 import { notifications } from './hi/notifications.ts';
 import { otp } from './hi/otp.ts';
 import { playCredit } from './hi/playCredit.ts';
@@ -78,6 +79,7 @@ export {
   landing,
   login,
   notFound,
+  notices,
   notifications,
   otp,
   playCredit,

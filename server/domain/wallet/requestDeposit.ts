@@ -5,6 +5,7 @@ import { payees } from '../../../db/schema/settings.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
+import { refusePaused } from '../pauseNotice.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseReference } from './destination.ts';
@@ -36,13 +37,14 @@ export const requestDepositVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['REFERENCE_TAKEN', 'DEPOSIT_LIMIT', 'TIME_OUT'],
+  refusals: ['REFERENCE_TAKEN', 'DEPOSIT_LIMIT', 'TIME_OUT', 'PAUSED'],
 });
 
 /**
  * Reports that the player has paid `amount` to a payee; an admin verifies the payment and decides. Refuses with
  * INVALID_INPUT a wrong amount, reference or payee, and with REFERENCE_TAKEN a reference that is already pending or
- * approved on that channel; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid.
+ * approved on that channel; with DEPOSIT_LIMIT or TIME_OUT what the player's own limits forbid; with PAUSED while an
+ * operator has paused deposits.
  */
 export async function requestDeposit(
   ctx: Context,
@@ -59,6 +61,7 @@ export async function requestDeposit(
   };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    await refusePaused(tx, 'deposits');
     await refuseDeposit(tx, playerId, amount);
     const paid = await nameablePayee(tx, ctx, payee);
     const [transaction] = await tx

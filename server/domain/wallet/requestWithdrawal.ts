@@ -4,6 +4,7 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { walletsChanged } from '../events.ts';
+import { refusePaused } from '../pauseNotice.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts';
@@ -29,12 +30,13 @@ export const requestWithdrawalVerb = verb({
   countsAs: 'other',
   idempotent: true,
   audit: [],
-  refusals: ['INSUFFICIENT_FUNDS'],
+  refusals: ['INSUFFICIENT_FUNDS', 'PAUSED'],
 });
 
 /**
  * Requests a payout. The amount is held at once, until an admin decides or the player cancels. Refuses with
- * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination. `checkFirst` runs first in
+ * INSUFFICIENT_FUNDS more than is available, with INVALID_INPUT a wrong amount or destination, with PAUSED while an operator has
+ * paused withdrawals. `checkFirst` runs first in
  * its transaction, unless the idempotency key is a known one.
  */
 export async function requestWithdrawal(
@@ -49,6 +51,7 @@ export async function requestWithdrawal(
   const call = { verb: requestWithdrawalVerb, remembered, key: idempotencyKey, payload: { amount, ...destination } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx) => {
+    await refusePaused(tx, 'withdrawals');
     await checkFirst?.(tx);
     const accounts = await lockAccounts(tx, playerId);
     if (amount > accounts.available) {

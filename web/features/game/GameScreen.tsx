@@ -119,7 +119,8 @@ interface RoundProps extends GameScreen_QueryQuery {
 
 function Round({ activeContest, ...rest }: RoundProps) {
   const { onOver } = rest;
-  useRefetchWhile(activeContest === null, onOver);
+  // Missing for long only while the game is paused; an event brings the next one.
+  useRefetchWhile(activeContest === null, onOver, 5_000);
   if (!activeContest) return <p role="status">{words.game.nextRound}</p>;
   return <ActiveRound contest={activeContest} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -38,6 +39,9 @@ const PlayerShell_WalletSubscription = graphql(`
   }
 `);
 
+/** Loaded after the page: mostly there are none. */
+const Notices = lazy(async () => ({ default: (await import('../notices/Notices.tsx')).Notices }));
+
 /** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {
   return (
@@ -60,6 +64,9 @@ function WithWallet() {
   const tabs = isTab(useLocation().pathname);
   return (
     <>
+      <Suspense>
+        <Notices />
+      </Suspense>
       <PageErrors as={FailedScreen}>
         <Outlet />
       </PageErrors>

@@ -8,6 +8,7 @@ import { feedback } from './admin/feedback.ts';
 import { games } from './admin/games.ts';
 import { lost } from './admin/lost.ts';
 import { memberStatus } from './admin/memberStatus.ts';
+import { notices } from './admin/notices.ts';
 import { notifications } from './admin/notifications.ts';
 import { payees } from './admin/payees.ts';
 import { paymentFilters } from './admin/paymentFilters.ts';
@@ -36,6 +37,7 @@ export {
   games,
   lost,
   memberStatus,
+  notices,
   notifications,
   payees,
   paymentFilters,

@@ -8,7 +8,7 @@ export const game = {
   nextRoundIn: 'Next round in',
   lengths: { SAPRE_HALF: '30 s', SAPRE_ONE: '1 min', SAPRE_THREE: '3 min' },
   deciding: 'Waiting for the result...',
-  nextRound: 'The next round is about to start...',
+  nextRound: 'No round is running. The next one starts here by itself.',
   join: (choice: string) => `Join ${choice}`,
   joinNumber: (number: number) => `Join number ${number}`,
   returns: (multiplier: string) => `returns ${multiplier}×`,

@@ -10,7 +10,7 @@ export const game: typeof en = {
   nextRoundIn: 'अगला राउंड शुरू होने में',
   lengths: { SAPRE_HALF: '30 से॰', SAPRE_ONE: '1 मि॰', SAPRE_THREE: '3 मि॰' },
   deciding: 'नतीजे का इंतज़ार है...',
-  nextRound: 'अगला राउंड शुरू होने वाला है...',
+  nextRound: 'अभी कोई राउंड नहीं चल रहा। अगला राउंड यहाँ अपने आप शुरू होगा।',
   join: (choice) => `दाँव लगाएँ: ${choice}`,
   joinNumber: (number) => `नंबर ${number} पर दाँव`,
   returns: (multiplier) => `${multiplier}× वापसी`,

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
+import { AnnouncementsCard } from '../../features/adminGames/AnnouncementsCard.tsx';
 import { GameLinks } from '../../features/adminGames/GameLinks.tsx';
+import { PausesCard } from '../../features/adminGames/PausesCard.tsx';
 import { ProfitSliderPanel } from '../../features/adminGames/ProfitSliderPanel.tsx';
 import { RandomizePanel } from '../../features/adminGames/RandomizePanel.tsx';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
@@ -58,6 +60,10 @@ export function GameControlPage() {
             <>
               <Settings settings={settings} />
               <GameLinks running={running} />
+              <div className={classes.panels}>
+                <PausesCard />
+                <AnnouncementsCard />
+              </div>
             </>
           );
         }}
