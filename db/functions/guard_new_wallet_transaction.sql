@@ -1,5 +1,5 @@
--- No request starts while its rail is paused. It starts as pending: only a decision, with its row in the audit log, changes that. A deposit stays within what
--- its player has set (deposit_guard).
+-- No request starts while its rail is paused. It starts as pending: only a decision, with its row in the audit log, changes
+-- that. A deposit stays within what its player has set (deposit_guard).
 create or replace function guard_new_wallet_transaction() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
 -- Opens the next contest of a game, with the current settings and limits, the next seed of the game's chain and a new account.
--- Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger) refuses a contest out of
--- sequence. The caller has locked the game.
+-- Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger)
+-- refuses a contest out of sequence. The caller has locked the game.
 create or replace function open_contest(
   p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
   p_ends_at timestamptz, p_payout_table_id bigint

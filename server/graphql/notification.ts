@@ -27,6 +27,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   ROUND_MADE_VOID: 'For admins: another one has made a running round void.',
   RESULT_SET: 'For admins: another one has set the number of a running round.',
   PAYEE_CHANGED: 'For admins: another one has changed an account for deposits.',
+  SECOND_ADMIN_CHANGED: 'For admins: an owner has changed when a second admin is needed.',
   PROPOSAL_MADE: 'For admins who may confirm it: another one has proposed something that needs two.',
   PROPOSAL_DECIDED: 'For the admin who proposed it: another one has confirmed or declined it.',
   ROUNDS_PLAYED: 'The rounds of a day on which one was won: at most one a day.',

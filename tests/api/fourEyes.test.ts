@@ -88,6 +88,8 @@ describe('thresholds', () => {
       action: 'settings:secondAdmin',
       after: '{"kind":"payout","secondAdmin":"from 500.00"}',
     });
+    expect(await titles(game)).toContain(`When a second admin is needed: payout: From ₹500 on. Reason: ${reason}`);
+    expect(await titles(owner)).toEqual([]);
     await expect(
       database.pool.query(`update second_admin_thresholds set from_amount = null where kind = 'payout'`),
     ).rejects.toThrow('needs its row in the audit log');

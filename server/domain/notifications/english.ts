@@ -65,6 +65,10 @@ export const english: Writers = {
     title: payeeChanges[change],
     body: `${payee}.${depositsStop ? ' Players can no longer deposit this way.' : ''} Reason: ${reason}`,
   }),
+  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, reason }) => ({
+    title: `When a second admin is needed: ${proposals[proposal]}`,
+    body: `${secondAdmin(fromPaise)} Reason: ${reason}`,
+  }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'Needs a second admin',
     body: `${maker} proposes: ${proposed(proposal, subject, amountPaise)}. Please confirm or decline it.`,
@@ -96,6 +100,11 @@ const payeeChanges: Record<PayeeChange, string> = {
   REMOVED: 'Account for deposits removed',
   SHOWN: 'Another account for deposits is shown to players',
 };
+
+function secondAdmin(fromPaise: string | null): string {
+  if (fromPaise === null) return 'Not any more: one admin is enough.';
+  return fromPaise === '0' ? 'Always, from now on.' : `From ${displayRupees(BigInt(fromPaise))} on.`;
+}
 
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
   payout: 'payout',

@@ -65,6 +65,10 @@ export const hindi: Writers = {
     title: payeeChanges[change],
     body: `${payee}।${depositsStop ? ' खिलाड़ी अब इस तरीके से जमा नहीं कर सकते।' : ''} कारण: ${reason}`,
   }),
+  SECOND_ADMIN_CHANGED: ({ proposal, fromPaise, reason }) => ({
+    title: `दूसरा एडमिन कब ज़रूरी है: ${proposals[proposal]}`,
+    body: `${secondAdmin(fromPaise)} कारण: ${reason}`,
+  }),
   PROPOSAL_MADE: ({ proposal, subject, amountPaise, maker }) => ({
     title: 'दूसरे एडमिन की ज़रूरत है',
     body: `${maker} का प्रस्ताव: ${proposed(proposal, subject, amountPaise)}। कृपया पुष्टि करें या अस्वीकार करें।`,
@@ -96,6 +100,11 @@ const payeeChanges: Record<PayeeChange, string> = {
   REMOVED: 'जमा का खाता हटाया गया',
   SHOWN: 'खिलाड़ियों को जमा का दूसरा खाता दिखाया जा रहा है',
 };
+
+function secondAdmin(fromPaise: string | null): string {
+  if (fromPaise === null) return 'अब नहीं: एक एडमिन काफ़ी है।';
+  return fromPaise === '0' ? 'अब से हमेशा।' : `${displayRupees(BigInt(fromPaise))} से।`;
+}
 
 const proposals: Readonly<Record<NotificationData['PROPOSAL_MADE']['proposal'], string>> = {
   payout: 'भुगतान',

@@ -37,6 +37,8 @@ export interface NotificationData {
   RESULT_SET: { gameId: string; number: number; reason: string };
   /** To admins: another one has changed an account for deposits. `payee` is the UPI id or account number. */
   PAYEE_CHANGED: { change: PayeeChange; payee: string; depositsStop: boolean; reason: string };
+  /** To every other admin: from which amount on a kind needs a second admin; null: not any more. */
+  SECOND_ADMIN_CHANGED: { proposal: ProposalKind; fromPaise: string | null; reason: string };
   /** To admins who may confirm it: another one has proposed it. Amounts only where the kind has one. */
   PROPOSAL_MADE: { proposal: ProposalKind; subject: string; amountPaise: string | null; maker: string };
   /** To the maker of a proposal: another admin has decided about it. */

@@ -7,6 +7,8 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
+import { notificationAdded } from '../notifications/notify.ts';
+import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { authorize, requireAdmin, rolesFor } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { hasAmount, mayDecide, proposalKinds, type ProposalKind } from './kinds.ts';
@@ -40,7 +42,7 @@ export const setSecondAdminThresholdVerb = verb({
 });
 
 /**
- * Sets from which amount on a kind needs a second admin; null switches it off. Applies to what is submitted from now on.
+ * Sets from which amount on a kind needs a second admin; null switches it off. Every other admin is notified. Applies to what is submitted from now on.
  * Refuses with INVALID_INPUT a reason below 10 characters, a negative amount, an amount for a kind without amounts, and to switch it on
  * while fewer than two active admins may decide the kind: nothing of it could be confirmed.
  */
@@ -55,7 +57,7 @@ export async function setSecondAdminThreshold(
     throw invalidInput('fromAmount', 'fromAmount is 0 (on) or null (off) for this kind');
   }
   if (fromAmount !== null && fromAmount < 0n) throw invalidInput('fromAmount', 'fromAmount must not be negative');
-  await inTransaction(ctx.db, async (tx) => {
+  const notices = await inTransaction(ctx.db, async (tx) => {
     const [before] = await tx
       .select()
       .from(secondAdminThresholds)
@@ -73,7 +75,14 @@ export async function setSecondAdminThreshold(
       after: { kind, secondAdmin: shown(fromAmount) },
       reason,
     });
+    return notifyAdmins(tx, ctx, {
+      kind: 'SECOND_ADMIN_CHANGED',
+      data: { proposal: kind, fromPaise: fromAmount === null ? null : String(fromAmount), reason },
+      cause: `secondAdmin:${kind}:${ctx.now.getTime()}`,
+      at: ctx.now,
+    });
   });
+  ctx.events.publish(...notices.map(notificationAdded));
   return { kind, fromAmount };
 }
 

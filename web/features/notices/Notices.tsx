@@ -26,6 +26,16 @@ const Notices_Query = graphql(`
 const Notices_Subscription = graphql(`
   subscription Notices_Subscription {
     noticesChanged {
+      pauses {
+        scope
+        notice
+        noticeHi
+      }
+      announcements {
+        id
+        text
+        textHi
+      }
       nextChangeAt
     }
   }
@@ -42,8 +52,14 @@ const longestTimeoutMs = 2 ** 31 - 1;
  */
 export function Notices() {
   const { data, refetch } = useQuery(Notices_Query);
-  const reload = () => void refetch().catch(() => undefined);
-  useSubscription(Notices_Subscription, { ignoreResults: true, onData: reload });
+  useSubscription(Notices_Subscription, {
+    ignoreResults: true,
+    // The event carries the notices: thousands of clients that fetch them in the same second would be a load peak.
+    onData: ({ client, data: { data: event } }) => {
+      if (event)
+        client.writeQuery({ query: Notices_Query, data: { __typename: 'Query', notices: event.noticesChanged } });
+    },
+  });
   const nextChangeAt = data?.notices.nextChangeAt;
   useEffect(() => {
     if (!nextChangeAt) return undefined;
