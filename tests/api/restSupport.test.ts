@@ -99,6 +99,22 @@ describe('decisions', () => {
     }
   });
 
+  it('credit a reference once, though both channels have it', async () => {
+    const { api, admin } = world;
+    const account = { accountNumber: '50100234567891', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+    await api.succeed('addBankAccount', { token: admin.accessToken, body: account });
+    const { player, transaction } = await pendingDeposit(40);
+    const { accessToken: token, ...other } = await givenPlayer(world.server);
+    const body = { amount: 40, referenceId: transaction.referenceId, bankAccount: account.accountNumber };
+    const { transaction: twin } = await api.succeed('addMoney', { token, body });
+    expect(await decide({ _id: transaction._id, transactionStatus: 'success' })).toMatchObject({ status: 200 });
+    expect(await decide({ _id: twin._id, transactionStatus: 'success' })).toMatchObject({
+      status: 400,
+      body: { code: 'REFERENCE_TAKEN' },
+    });
+    expect([await balance(player), await balance({ accessToken: token, ...other })]).toEqual([40, 0]);
+  });
+
   it('of a payout that needs a second admin are proposed: the withdrawal stays pending', async () => {
     const needs = (paise: number | null) =>
       world.server.database.pool

@@ -218,7 +218,7 @@ describe('a statement', () => {
 
 /** What a PDF draws, by the tables from which readers copy its text. */
 function drawnLetters(pdf: string): Set<string> {
-  const streams = [...pdf.matchAll(/\bstream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, content = '']) =>
+  const streams = [...pdf.matchAll(/\bstream\n([\s\S]*?)\nendstream/g)].map(([, content = '']) =>
     inflateSync(Buffer.from(content, 'latin1')).toString('latin1'),
   );
   const tables = streams

@@ -136,6 +136,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-dashboard-custom', path: '/admin/dashboard', viewer: 'admin', reach: (page) => press(page, 'Custom') },
   { name: 'admin-sapre', path: '/admin/sapre', viewer: 'admin' },
   { name: 'admin-sapre-randomize', path: '/admin/sapre', viewer: 'admin', reach: stopRandomizing },
+  { name: 'admin-sapre-pause', path: '/admin/sapre', viewer: 'admin', reach: (page) => press(page, 'Pause: Deposits') },
   { name: 'admin-sapre-half', path: '/admin/sapre/sapreThirtySec', viewer: 'admin' },
   { name: 'admin-sapre-set', path: '/admin/sapre/sapreThirtySec', viewer: 'admin', prepare: betAndOverride },
   { name: 'admin-sapre-one', path: '/admin/sapre/sapreOneMin', viewer: 'admin' },
@@ -186,6 +187,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-player-deactivate', path: '/admin/players?search=asha', viewer: 'admin', reach: deactivatePlayer },
   { name: 'admin-statements', path: '/admin/statements', viewer: 'admin' },
+  { name: 'admin-statements-import', path: '/admin/statements', viewer: 'admin', reach: (page) => press(page, 'Import a statement') },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];
 

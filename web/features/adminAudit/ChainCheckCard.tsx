@@ -14,7 +14,7 @@ const texts = words.admin.audit.chain;
 export function ChainCheckCard() {
   return (
     <Card title={texts.title}>
-      {isSecureContext ? <Checked /> : <Notice tone="attention">{texts.noWebCrypto}</Notice>}
+      {globalThis.isSecureContext ? <Checked /> : <Notice tone="attention">{texts.noWebCrypto}</Notice>}
     </Card>
   );
 }
