@@ -88,8 +88,14 @@ test('of two admins the later one wins, and is shown whose number it replaces', 
 }) => {
   await startOfNextRound(server, 'SAPRE_THREE');
   const other = await openWindow(WIDE);
-  await openAs(page, await givenAdmin(server), GAME, { userType: 'admin' });
+  const owner = await givenAdmin(server);
+  const limits = { gameType: 'SAPRE_THREE', maxBet: '150000.00', reason: 'Set for this test' };
+  await owner.perform('setGameLimits', limits, '__typename');
+  await openAs(page, owner, GAME, { userType: 'admin' });
   await openAs(other, await givenAnotherAdmin(server), GAME, { userType: 'admin' });
+  await expect(page.getByLabel('Largest bet')).toHaveValue('1,50,000');
+  await expect(page.getByLabel('Smallest bet')).toHaveValue('');
+  await expect(other.getByText('₹1,50,000.00')).toBeVisible();
   await choose(page, '3, Red');
   await choose(other, '8, Green');
 

@@ -337,7 +337,7 @@ async function askToVoid(page: Page): Promise<void> {
 }
 
 async function openNotifications(page: Page): Promise<void> {
-  await press(page, /notifications$/i);
+  await press(page, /^Notifications/);
   await page.getByRole('region', { name: 'Notifications' }).waitFor();
 }
 

@@ -42,7 +42,7 @@ const AdminGameScreen_Query = graphql(`
     viewer {
       admin {
         limits(gameType: $gameType) {
-          ...LimitsCard_limits
+          ...LimitsCard_limits @unmask
         }
       }
     }

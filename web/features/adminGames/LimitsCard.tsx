@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameType, LimitsCard_limitsFragment } from '../../gql/graphql.ts';
 import { formatMoney, moneyOf, readAmount } from '../../lib/money.ts';
@@ -19,7 +17,8 @@ import { useMay } from '../admin/useMay.ts';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
 import { useSetLimits } from './useSetLimits.ts';
 
-export const LimitsCard_limits = graphql(`
+// Unmasked where it is spread: the limits of a game have no id by which the cache would find them.
+graphql(`
   fragment LimitsCard_limits on GameLimits {
     minBet
     maxBet
@@ -30,7 +29,7 @@ export const LimitsCard_limits = graphql(`
 
 interface LimitsCardProps {
   gameType: GameType;
-  limits: FragmentType<LimitsCard_limitsFragment>;
+  limits: LimitsCard_limitsFragment;
   /** Called once the limits are changed. */
   onChanged: () => void;
 }
@@ -40,7 +39,6 @@ type Typed = Record<(typeof names)[number], string>;
 
 /** The limits of rounds that open from now on: owners set them, after a confirmation with a reason. */
 export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
-  const { data } = useSuspenseFragment({ fragment: LimitsCard_limits, from: limits });
   const may = useMay();
   const text = words.admin.games.limits;
   return (
@@ -49,20 +47,18 @@ export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
         <p>{text.hint}</p>
         {may('LIMITS_SET') ? (
           // Another admin's change replaces what was typed.
-          <LimitsForm key={names.map((name) => data[name]).join()} {...{ gameType, limits: data, onChanged }} />
+          <LimitsForm key={names.map((name) => limits[name]).join()} {...{ gameType, limits, onChanged }} />
         ) : (
-          <Facts facts={names.map((name) => [text[name], data[name] === null ? text.none : formatMoney(data[name])])} />
+          <Facts
+            facts={names.map((name) => [text[name], limits[name] === null ? text.none : formatMoney(limits[name])])}
+          />
         )}
       </Stack>
     </Card>
   );
 }
 
-function LimitsForm({
-  gameType,
-  limits,
-  onChanged,
-}: Omit<LimitsCardProps, 'limits'> & { limits: LimitsCard_limitsFragment }) {
+function LimitsForm({ gameType, limits, onChanged }: LimitsCardProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(limits));
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
