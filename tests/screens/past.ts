@@ -21,6 +21,7 @@ export async function givenPast(server: ChildServer): Promise<People> {
   await playRounds(server, player);
   await deposit(server, player, 480.5);
   await leaveRequests(player);
+  await importBankStatement(player, admin);
   await proposePayout(server, player, admin);
   await haveChat(player, admin);
   await overrideOneRound(server, admin);
@@ -60,6 +61,35 @@ async function leaveRequests(player: Person): Promise<void> {
   const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
   const input = { amount: '500.00', payeeId: viewer.payee.id, reference: 'UTR40921877' };
   await player.perform('requestDeposit', input, 'transaction { id }');
+}
+
+/** A statement with a line for the pending deposit, one of another amount, and two without a request. */
+async function importBankStatement(player: Person, admin: Person): Promise<void> {
+  const { viewer } = await player.execute('{ viewer { payee(channel: UPI) { id } } }');
+  const { activeContest } = await player.execute('{ activeContest(gameType: SAPRE_HALF) { serverTime } }');
+  const day = new Date(activeContest.serverTime).toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
+  const rows = [
+    `${day},UPI/asha@okbank/UTR40921877,UTR40921877,500.00,,10500.00`,
+    `${day},UPI/ravi@okbank,UTR40921990,1200.00,,11700.00`,
+    `${day},NEFT charges,CHG1,,23.60,11676.40`,
+    `${day},UPI/unknown@okbank,UTR40921991,60.00,,11736.40`,
+  ];
+  const input = {
+    payeeId: viewer.payee.id,
+    fileName: 'november.csv',
+    bank: 'Demo Bank',
+    content: Buffer.from(['Date,Narration,Ref,In,Out,Balance', ...rows].join('\n')).toString('base64'),
+    mapping: {
+      date: 'Date',
+      dateOrder: 'DMY',
+      description: 'Narration',
+      reference: 'Ref',
+      credit: 'In',
+      debit: 'Out',
+      balance: 'Balance',
+    },
+  };
+  await admin.perform('importStatement', input, 'lineCount');
 }
 
 /** A payout that another admin has proposed, and that waits for a second one. */

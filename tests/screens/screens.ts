@@ -187,6 +187,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-player-deactivate', path: '/admin/players?search=asha', viewer: 'admin', reach: deactivatePlayer },
   { name: 'admin-statements', path: '/admin/statements', viewer: 'admin' },
+  { name: 'admin-statements-lines', path: '/admin/statements', viewer: 'admin', reach: chooseUpiAccount },
   { name: 'admin-statements-import', path: '/admin/statements', viewer: 'admin', reach: (page) => press(page, 'Import a statement') },
   { name: 'admin-audit', path: '/admin/audit', viewer: 'admin' },
 ];
@@ -289,6 +290,12 @@ async function decide(page: Page): Promise<void> {
     .click();
   await press(page, 'Approve');
   await page.getByText("The player's history").waitFor();
+}
+
+async function chooseUpiAccount(page: Page): Promise<void> {
+  await page.getByLabel('Account').selectOption({ label: 'play@rangoli' });
+  await page.getByRole('radio', { name: /^Unmatched/ }).check({ force: true });
+  await page.getByText('UTR40921991').first().waitFor();
 }
 
 async function removeUpi(page: Page): Promise<void> {

@@ -105,7 +105,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   variantColorResolver,
   components: {
-    Button: { defaultProps: { size: 'md', h: 'auto', mih: 48, py: 4 }, styles: { label: { whiteSpace: 'normal' } } },
+    Button: {
+      defaultProps: { size: 'md', h: 'auto', mih: 48, py: 4 },
+      // Mantine hides what exceeds the label's single line: descenders, and a word that a narrow row has no room for.
+      styles: { root: { minWidth: 'min-content' }, label: { whiteSpace: 'normal', lineHeight: 1.3 } },
+    },
     ActionIcon: { defaultProps: { size: 44, variant: 'default' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 22 } },
     TextInput: { defaultProps: { size: 'md' } },

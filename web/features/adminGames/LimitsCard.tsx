@@ -15,6 +15,7 @@ import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useMay } from '../admin/useMay.ts';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import classes from './LimitsCard.module.css';
 import { useSetLimits } from './useSetLimits.ts';
 
 // Unmasked where it is spread: the limits of a game have no id by which the cache would find them.
@@ -47,7 +48,12 @@ export function LimitsCard({ gameType, limits, onChanged }: LimitsCardProps) {
         <p>{text.hint}</p>
         {may('LIMITS_SET') ? (
           // Another admin's change replaces what was typed.
-          <LimitsForm key={names.map((name) => limits[name]).join()} {...{ gameType, limits, onChanged }} />
+          <LimitsForm
+            key={names.map((name) => limits[name]).join()}
+            gameType={gameType}
+            limits={limits}
+            onChanged={onChanged}
+          />
         ) : (
           <Facts
             facts={names.map((name) => [text[name], limits[name] === null ? text.none : formatMoney(limits[name])])}
@@ -86,16 +92,18 @@ function LimitsForm({ gameType, limits, onChanged }: LimitsCardProps) {
   return (
     <SubmitForm onSubmit={submit}>
       <Stack gap={12}>
-        {names.map((name) => (
-          <AmountInput
-            key={name}
-            label={text[name]}
-            placeholder={text.none}
-            value={typed[name]}
-            error={amountError(typed[name])}
-            onChange={(amount) => setTyped((now) => ({ ...now, [name]: amount }))}
-          />
-        ))}
+        <div className={classes.fields}>
+          {names.map((name) => (
+            <AmountInput
+              key={name}
+              label={text[name]}
+              placeholder={text.none}
+              value={typed[name]}
+              error={amountError(typed[name])}
+              onChange={(amount) => setTyped((now) => ({ ...now, [name]: amount }))}
+            />
+          ))}
+        </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Button type="submit" mih={44}>
           {text.set}

@@ -1,33 +1,38 @@
-import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileCheck, IconUsers } from '@tabler/icons-react';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './PaymentFlags.module.css';
 
 type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive' | 'statementLine' | 'proposal'>;
 
-/** Warnings to consider before deciding, and that the bank's statement has the payment. */
-export function PaymentFlags({ payment: { duplicates, payeeActive, statementLine, proposal } }: { payment: Flagged }) {
-  const { flags } = words.admin.payments;
-  return (
-    <>
-      {duplicates && duplicates.length > 0 && <Flag text={flags.duplicates(duplicates.length)} />}
-      {proposal && <Flag text={words.admin.proposals.flag} />}
-      {payeeActive === false && <Flag text={flags.payeeOff} />}
-      {statementLine && (
-        <span className={`${classes.flag} ${classes.good}`}>
-          <IconFileCheck size={14} aria-hidden />
-          {flags.inStatement}
-        </span>
-      )}
-    </>
-  );
+interface PaymentFlagsProps {
+  payment: Flagged;
+  /** Icons whose text is a tooltip, for a row of one line. */
+  compact?: boolean;
 }
 
-function Flag({ text }: { text: string }) {
-  return (
-    <span className={classes.flag}>
-      <IconAlertTriangle size={14} aria-hidden />
-      {text}
+/** Warnings to consider before deciding, and that the bank's statement has the payment. */
+export function PaymentFlags({ payment, compact = false }: PaymentFlagsProps) {
+  return flagsOf(payment).map(({ text, icon: Icon, good }) => (
+    <span
+      key={text}
+      className={`${compact ? classes.compact : classes.flag} ${good ? classes.good : ''}`}
+      title={compact ? text : undefined}
+    >
+      <Icon size={14} aria-hidden />
+      {compact ? <VisuallyHidden>{text}</VisuallyHidden> : text}
     </span>
-  );
+  ));
+}
+
+function flagsOf({ duplicates, payeeActive, statementLine, proposal }: Flagged) {
+  const { flags } = words.admin.payments;
+  const same = duplicates?.length ?? 0;
+  return [
+    ...(same > 0 ? [{ text: flags.duplicates(same), icon: IconAlertTriangle, good: false }] : []),
+    ...(proposal ? [{ text: words.admin.proposals.flag, icon: IconUsers, good: false }] : []),
+    ...(payeeActive === false ? [{ text: flags.payeeOff, icon: IconAlertTriangle, good: false }] : []),
+    ...(statementLine ? [{ text: flags.inStatement, icon: IconFileCheck, good: true }] : []),
+  ];
 }

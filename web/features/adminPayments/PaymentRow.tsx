@@ -33,10 +33,10 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
         {deposit ? transactions.deposit : transactions.withdrawal} · {transactions.through[payment.channel]}
       </td>
       <td>
+        <PaymentFlags payment={payment} compact />
         <span className={classes.mark} title={mark}>
           {mark}
-        </span>{' '}
-        <PaymentFlags payment={payment} />
+        </span>
         {payee && <span className={classes.payee}>{words.admin.payments.toPayee(payee)}</span>}
       </td>
       <NumericCell>

@@ -182,7 +182,7 @@ function LineText({ line: { reference, description } }: { line: Line }) {
   );
 }
 
-/** What it pays, or why it pays nothing, and who said so. */
+/** What it pays, or why it pays nothing, and by whom that was decided. */
 function Request({ line: { state, transaction, reason, decidedBy } }: { line: Line }) {
   const by = decidedBy ? texts.by(decidedBy.name) : state === 'MATCHED' ? texts.byItself : null;
   return (

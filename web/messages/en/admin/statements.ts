@@ -89,7 +89,7 @@ export const statements = {
   file: {
     title: 'Import a statement',
     label: 'Statement file',
-    hint: 'CSV, CAMT.053 (XML) or MT940, at most 5 MB',
+    hint: 'CSV, CAMT.053 or MT940, at most 5 MB',
     remove: 'Remove the file',
     tooBig: 'The file is larger than 5 MB.',
     unreadable: 'The file could not be read.',
