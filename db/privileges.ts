@@ -48,6 +48,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   ],
   transaction_claims: ['select', 'insert', 'update (admin_id, until)', 'delete'],
   play_credits: ['select'],
+  balance_corrections: ['select'],
   idempotency_keys: ['select', 'insert', 'delete'],
   // Bank statements.
   statement_banks: ['select', 'insert', 'update (mapping, changed_at)'],
@@ -109,6 +110,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   close_contest: 'application',
   close_statement_day: 'application',
   closing_hindrance: 'owner',
+  correct_balance: 'application',
   count_bets: 'application',
   db_now: 'application',
   decide_contest: 'application',
@@ -137,6 +139,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   record_audit: 'application',
   refund_void_bets: 'application',
   refuse_unpaid: 'owner',
+  refuse_wrong_correction: 'owner',
   refuse_unrefunded: 'owner',
   refuse_wrong_moves: 'owner',
   refuse_wrong_winner: 'owner',

@@ -8,6 +8,8 @@ begin
       when 'payout' then exists (
         select from wallet_transactions
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
+      when 'correction' then exists (
+        select from balance_corrections where proposal_id = new.id and checked_by = new.checker_id)
       when 'roles' then exists (
         select from users where id = new.subject_id and to_jsonb(roles::text[]) = new.payload -> 'roles')
       else false end) then

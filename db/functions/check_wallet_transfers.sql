@@ -6,6 +6,7 @@ begin
   perform refuse_wrong_moves(moved.reference_id)
      from (select distinct reference_id from new_transfers
             where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout')) moved;
+  perform refuse_wrong_correction(reference_id) from new_transfers where kind = 'correction';
   return null;
 end $$;
 

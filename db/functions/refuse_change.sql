@@ -8,6 +8,9 @@ end $$;
 create or replace trigger transfers_insert_only before update or delete or truncate on transfers
   for each statement execute function refuse_change();
 
+create or replace trigger balance_corrections_insert_only before update or delete or truncate on balance_corrections
+  for each statement execute function refuse_change();
+
 create or replace trigger bets_insert_only before update or delete or truncate on bets
   for each statement execute function refuse_change();
 

@@ -16,6 +16,8 @@ create or replace trigger wallet_transactions_closed before insert on wallet_tra
   for each row execute function refuse_closed_player('player_id');
 create or replace trigger play_credits_closed before insert on play_credits
   for each row execute function refuse_closed_player('player_id');
+create or replace trigger balance_corrections_closed before insert on balance_corrections
+  for each row execute function refuse_closed_player('player_id');
 create or replace trigger tickets_closed before insert on tickets
   for each row execute function refuse_closed_player('player_id');
 create or replace trigger ticket_messages_closed before insert on ticket_messages

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
+import { proposals } from './proposals.ts';
 import { transactionText } from './searchTexts.ts';
 import { payeeChannel, payees } from './settings.ts';
 
@@ -85,7 +86,10 @@ export const transfers = pgTable(
     creditAccountId: bigId('credit_account_id').notNull(),
     amount: paise('amount').notNull(),
     kind: transferKind('kind').notNull(),
-    /** The cause: a bet (bet_*), a contest (contest_result) or a wallet transaction (deposit, withdrawal_*). */
+    /**
+     * The cause: a bet (bet_*), a contest (contest_result), a wallet transaction (deposit, withdrawal_*), a correction or a
+     * play credit.
+     */
     referenceId: bigId('reference_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -97,6 +101,9 @@ export const transfers = pgTable(
     uniqueIndex('transfers_once_per_reference')
       .on(t.referenceId, t.kind)
       .where(sql`${t.kind} not in ('bet_stake', 'correction')`),
+    uniqueIndex('transfers_once_per_correction')
+      .on(t.referenceId)
+      .where(sql`${t.kind} = 'correction'`),
   ],
 );
 
@@ -248,6 +255,43 @@ export const playCredits = pgTable(
       .where(sql`${t.claimedOn} is null`),
     uniqueIndex('play_credits_claim_unique').on(t.playerId, t.claimedOn),
     check('play_credits_amount_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+/** A correction of a player's available balance. Insert-only, by `correct_balance`, with its transfer. */
+export const balanceCorrections = pgTable(
+  'balance_corrections',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id')
+      .notNull()
+      .references(() => users.id),
+    /** Below zero where it was taken. */
+    amount: paise('amount').notNull(),
+    /** Why, for admins. */
+    reason: text('reason').notNull(),
+    /** What shows that it is right, for admins: a ticket's number, a bank's reference. */
+    evidence: text('evidence').notNull(),
+    /** The note to the player. */
+    message: text('message'),
+    madeBy: bigId('made_by')
+      .notNull()
+      .references(() => users.id),
+    /** Who confirmed it, where it needed a second admin. */
+    checkedBy: bigId('checked_by').references(() => users.id),
+    proposalId: bigId('proposal_id').references(() => proposals.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('balance_corrections_amount', sql`${t.amount} <> 0 and abs(${t.amount}) <= 1000000000`),
+    check('balance_corrections_reason_length', sql`char_length(btrim(${t.reason})) between 10 and 500`),
+    check('balance_corrections_evidence_length', sql`char_length(btrim(${t.evidence})) between 1 and 200`),
+    check('balance_corrections_message_length', sql`char_length(btrim(${t.message})) between 1 and 150`),
+    check('balance_corrections_two_admins', sql`${t.checkedBy} <> ${t.madeBy}`),
+    check('balance_corrections_checked', sql`(${t.checkedBy} is null) = (${t.proposalId} is null)`),
+    uniqueIndex('balance_corrections_proposal_unique').on(t.proposalId),
+    index('balance_corrections_player_id_index').on(t.playerId, t.id),
+    index('balance_corrections_created_at_index').on(t.createdAt),
   ],
 );
 

@@ -2,6 +2,7 @@
 export const auditActions = [
   'transaction:approve',
   'transaction:deny',
+  'wallet:correct',
   'settings:randomize',
   'settings:profitabilityLevel',
   'settings:limits',

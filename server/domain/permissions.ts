@@ -85,6 +85,8 @@ const permissions = {
   // In full; others see its last characters.
   'payoutAccount:read': financeReads,
   'transaction:decide': finance,
+  'wallet:correct': finance,
+  'correction:read': financeReads,
   'payee:read': financeReads,
   'payee:manage': finance,
   'finance:read': financeReads,

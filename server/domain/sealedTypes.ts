@@ -17,6 +17,7 @@ export const sealedTypes = [
   'Announcement',
   'StatementLine',
   'Proposal',
+  'BalanceCorrection',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

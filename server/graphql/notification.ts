@@ -21,6 +21,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   PLAY_WITHIN_LIMITS: 'Sample: asks to play with care.',
   DEPOSIT_DECIDED: 'A deposit was approved or denied.',
   WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
+  BALANCE_CORRECTED: 'An admin has corrected the balance.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',
   PASSWORD_GUESSED: 'The tries of wrong passwords for the account were used up.',
   ROUND_VOID: 'A round that the player had bets in is void; they are refunded.',

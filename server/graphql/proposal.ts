@@ -17,6 +17,7 @@ import {
 import { parseRoles } from '../domain/adminRoles.ts';
 import { invalidInput } from '../domain/errors.ts';
 import { allows } from '../domain/permissions.ts';
+import { proposedCorrection } from '../domain/wallet/confirmCorrection.ts';
 import { NO_PAISE } from '../domain/wallet/money.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
@@ -24,6 +25,7 @@ import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
+import { Member } from './member.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Transaction } from './transaction.ts';
@@ -31,6 +33,7 @@ import { User } from './user.ts';
 
 const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
   payout: 'Paying a withdrawal out.',
+  correction: 'Correcting a player’s balance.',
   roles: 'Giving an admin other roles.',
 });
 
@@ -40,6 +43,23 @@ const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has c
   declined: 'Another admin has declined it.',
   withdrawn: 'Its maker has withdrawn it.',
   lapsed: 'It expired, or what it was about ended otherwise.',
+});
+
+const ProposedCorrection = builder.objectRef<Row>('ProposedCorrection').implement({
+  description: 'What a proposal to correct a balance says, beside its message.',
+  fields: (t) => ({
+    player: t.field({ type: Member, description: 'Whose balance.', resolve: ({ subjectId }) => subjectId }),
+    amount: t.field({
+      type: 'Money',
+      description: 'In rupees; below zero where it is to be taken.',
+      resolve: (proposal) => proposedCorrection(proposal).amount,
+    }),
+    reason: t.string({ description: 'Why.', resolve: (proposal) => proposedCorrection(proposal).reason }),
+    evidence: t.string({
+      description: 'What shows that it is right.',
+      resolve: (proposal) => proposedCorrection(proposal).evidence,
+    }),
+  }),
 });
 
 export const Proposal = loadableNode<Row>('Proposal', proposalsById);
@@ -75,7 +95,7 @@ Proposal.implement({
     }),
     message: t.string({
       nullable: true,
-      description: 'Payout: the words to the player; null for other kinds, and without any.',
+      description: 'Payout and correction: the words to the player; null for other kinds, and without any.',
       resolve: ({ payload }) => (typeof payload['message'] === 'string' ? payload['message'] : null),
     }),
     roles: t.field({
@@ -89,6 +109,12 @@ Proposal.implement({
       nullable: true,
       description: 'Roles: whose they are; null for other kinds.',
       resolve: ({ kind, subjectId }) => (kind === 'roles' ? subjectId : null),
+    }),
+    correction: t.field({
+      type: ProposedCorrection,
+      nullable: true,
+      description: 'Correction: what is to be corrected; null for other kinds.',
+      resolve: (proposal) => (proposal.kind === 'correction' ? proposal : null),
     }),
     transaction: t.field({
       type: Transaction,
@@ -110,6 +136,19 @@ builder.objectField(Transaction, 'proposal', (t) =>
       'for others.',
     resolve: ({ id, status }, _args, ctx) =>
       allows(ctx.actor, 'transaction:readAll') && status === 'pending' ? payoutProposalOf(ctx, id) : null,
+  }),
+);
+
+const correctionProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'correction', ids));
+
+builder.objectField(Member, 'correctionProposal', (t) =>
+  t.field({
+    type: Proposal,
+    nullable: true,
+    description:
+      'For admins of money: the open proposal to correct the player’s balance, which another admin has to confirm; null ' +
+      'without one, and for others.',
+    resolve: ({ id }, _args, ctx) => (allows(ctx.actor, 'correction:read') ? correctionProposalOf(ctx, id) : null),
   }),
 );
 

@@ -15,18 +15,22 @@ function fileOf({ entries, from, to }: StatementRow, format: StatementFormat): s
 
 const Statement = builder.objectRef<StatementRow>('Statement').implement({
   description:
-    'A period of the player’s account, in rupees: opening + deposits + playCredits + returned − withdrawals − staked = ' +
-    'closing. Balances include what withdrawals hold and stakes of running rounds: a round counts when it is paid, a ' +
+    'A period of the player’s account, in rupees: opening + deposits + playCredits + corrections + returned − withdrawals − ' +
+    'staked = closing. Balances include what withdrawals hold and stakes of running rounds: a round counts when it is paid, a ' +
     'withdrawal when it is approved.',
   fields: (t) => ({
     opening: t.expose('opening', { type: 'Money', description: 'The balance at its beginning.' }),
     deposits: t.expose('deposits', { type: 'Money', description: 'Approved deposits.' }),
     withdrawals: t.expose('withdrawals', { type: 'Money', description: 'Approved withdrawals.' }),
     playCredits: t.expose('playCredits', { type: 'Money', description: 'Play money that was given.' }),
+    corrections: t.expose('corrections', {
+      type: 'Money',
+      description: 'Corrections by admins: what they added less what they took.',
+    }),
     staked: t.expose('staked', { type: 'Money', description: 'Stakes of paid rounds, without cancelled bets.' }),
     returned: t.expose('returned', { type: 'Money', description: 'What came back from them, stakes included.' }),
     closing: t.expose('closing', { type: 'Money', description: 'The balance at its end, or now.' }),
-    entries: t.exposeInt('entries', { description: 'How many rounds, payments and play credits it has.' }),
+    entries: t.exposeInt('entries', { description: 'How many rounds, payments, play credits and corrections it has.' }),
     csv: t.string({
       nullable: true,
       description: 'Path of it as CSV, for `createDownloadLink`; null above 20,000 entries.',

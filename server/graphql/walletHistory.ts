@@ -1,15 +1,20 @@
 import {
   contestResults,
   historyKey,
+  historyRanks,
   walletHistory,
   type ContestEntry,
+  type CorrectionEntry,
   type HistoryKey,
+  type TransactionEntry,
   type WalletHistoryEntry as Entry,
 } from '../domain/wallet/walletHistory.ts';
+import type { SealedType } from '../domain/sealedTypes.ts';
 import { Bet, betsOf } from './bet.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { Contest } from './contest.ts';
+import { BalanceCorrection } from './correction.ts';
 import { Transaction } from './transaction.ts';
 import { Viewer } from './viewer.ts';
 
@@ -30,20 +35,31 @@ const ContestResult = builder.objectRef<ContestEntry>('ContestResult').implement
 });
 
 const WalletHistoryEntry = builder.unionType('WalletHistoryEntry', {
-  description: 'Something that has moved the player’s money: a finished contest, or an approved deposit or withdrawal.',
-  types: [ContestResult, Transaction],
-  resolveType: (row) => (row !== null && typeof row === 'object' && 'contestId' in row ? ContestResult : Transaction),
+  description:
+    'Something that has moved the player’s money: a finished contest, an approved deposit or withdrawal, or a correction.',
+  types: [ContestResult, Transaction, BalanceCorrection],
+  resolveType: (row) => {
+    if (row === null || typeof row !== 'object') return Transaction;
+    return 'contestId' in row ? ContestResult : 'evidence' in row ? BalanceCorrection : Transaction;
+  },
 });
 
 /** Ordered by time and kind; the object's id is sealed, so that cursors don't reveal counts. */
-const cursorForm = /^([0-9a-z]{1,9})\.([01])\.([\w-]+)$/;
-const typeOfRank = ['Transaction', 'Contest'] as const;
+const cursorForm = /^([0-9a-z]{1,9})\.([012])\.([\w-]+)$/;
+const typeOfRank: Readonly<Record<number, SealedType>> = {
+  [historyRanks.transaction]: 'Transaction',
+  [historyRanks.contest]: 'Contest',
+  [historyRanks.correction]: 'BalanceCorrection',
+};
 
 function historyCursors<Row>(keyOf: (row: Row) => HistoryKey): Cursors<HistoryKey, Row> {
   return {
     keyOf,
-    write: (ctx, { at, rank, id }) =>
-      `${at.getTime().toString(36)}.${rank}.${ctx.ids.seal(rank === 0 ? 'Transaction' : 'Contest', id)}`,
+    write(ctx, { at, rank, id }) {
+      const type = typeOfRank[rank];
+      if (type === undefined) throw new Error(`no entry has the rank ${rank}`);
+      return `${at.getTime().toString(36)}.${rank}.${ctx.ids.seal(type, id)}`;
+    },
     read(ctx, cursor) {
       const [, at = '', rank = '', sealed = ''] = cursorForm.exec(cursor) ?? [];
       const type = typeOfRank[Number(rank)];
@@ -58,11 +74,13 @@ const contestCursors = historyCursors<ContestEntry>(historyKey);
 const ContestResultConnection = connectionOf('ContestResult', ContestResult, 'finished contests');
 
 /** An entry as a member of the union, with its position. */
-type Listed = (ContestEntry | Extract<Entry, { kind: 'transaction' }>['transaction']) & { key: HistoryKey };
+type Listed = (ContestEntry | TransactionEntry['transaction'] | CorrectionEntry['correction']) & { key: HistoryKey };
 const entryCursors = historyCursors<Listed>(({ key }) => key);
 
 function listed(entry: Entry): Listed {
-  return { ...(entry.kind === 'contest' ? entry : entry.transaction), key: historyKey(entry) };
+  const key = historyKey(entry);
+  if (entry.kind === 'contest') return { ...entry, key };
+  return { ...(entry.kind === 'transaction' ? entry.transaction : entry.correction), key };
 }
 
 const WalletHistoryEdge = builder.edgeObject({
@@ -88,7 +106,7 @@ builder.objectFields(Viewer, (t) => ({
   walletHistory: t.connection(
     {
       type: WalletHistoryEntry,
-      description: 'The player’s finished contests, and approved deposits and withdrawals, newest first.',
+      description: 'The player’s finished contests, approved deposits and withdrawals, and corrections, newest first.',
       complexity: pageComplexity,
       resolve: (_viewer, args, ctx) =>
         connection(ctx, args, entryCursors, async (page) => {

@@ -6,7 +6,7 @@ import { requirePlayer } from '../domain/permissions.ts';
 import { balancesById } from '../domain/wallet/balances.ts';
 import { NO_PAISE, toRupeesNumber } from '../domain/wallet/money.ts';
 import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
-import { walletHistory, type WalletHistoryEntry } from '../domain/wallet/walletHistory.ts';
+import { roundsAndPayments, type ContestEntry, type TransactionEntry } from '../domain/wallet/walletHistory.ts';
 import { encodeInstant, seal } from './encode.ts';
 import { readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
@@ -21,7 +21,7 @@ export async function readWallet(ctx: Context, part: z.output<typeof listQuery>)
   const [balances, withdrawals, history] = await Promise.all([
     balancesById(now, [playerId]),
     pendingWithdrawals(now),
-    readPart(part, (page) => walletHistory(now, page), NEWEST_ENTRIES),
+    readPart(part, (page) => roundsAndPayments(now, page), NEWEST_ENTRIES),
   ]);
   return {
     amount: toRupeesNumber(balances[0]?.available ?? NO_PAISE),
@@ -53,7 +53,7 @@ async function gamesOncePaid(ctx: Context): Promise<{ now: Context; games: Activ
   return { now, games: reading.games };
 }
 
-async function encodeHistory(ctx: Context, entries: readonly WalletHistoryEntry[]) {
+async function encodeHistory(ctx: Context, entries: readonly (ContestEntry | TransactionEntry)[]) {
   const contests = await contestsById(
     ctx,
     entries.flatMap((entry) => (entry.kind === 'contest' ? entry.contestId : [])),
@@ -62,7 +62,7 @@ async function encodeHistory(ctx: Context, entries: readonly WalletHistoryEntry[
   return entries.map((entry) => encodeEntry(entry, gameIds));
 }
 
-function encodeEntry(entry: WalletHistoryEntry, gameIds: ReadonlyMap<bigint, string>) {
+function encodeEntry(entry: ContestEntry | TransactionEntry, gameIds: ReadonlyMap<bigint, string>) {
   if (entry.kind === 'transaction') {
     const { transactionType, amount, decidedAt, updatedAt } = entry.transaction;
     const timestamp = encodeInstant(decidedAt ?? updatedAt);

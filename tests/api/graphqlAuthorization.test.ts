@@ -94,6 +94,7 @@ const mutations: Record<string, Audience> = {
   submitFeedback: 'players',
   decideTransaction: 'finance',
   approveDeposits: 'finance',
+  correctBalance: 'finance',
   confirmProposal: 'financeAndGame',
   declineProposal: 'financeAndGame',
   setSecondAdminThreshold: 'owners',
@@ -456,6 +457,7 @@ describe('who may do and see what', () => {
     const parts = (may: readonly string[]) => ({
       payments: may.includes('TRANSACTION_READ_ALL'),
       tickets: may.includes('TICKET_READ_ALL'),
+      corrections: may.includes('CORRECTION_READ'),
       proposals: may.includes('PROPOSAL_READ'),
       admins: may.includes('ADMIN_READ'),
     });

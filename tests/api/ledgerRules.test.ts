@@ -27,7 +27,7 @@ describe('the ledger, for every role', () => {
   const move = (ways: readonly (readonly [from: bigint, to: bigint])[]) =>
     database.pool.query(
       `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-         select d, c, 100, 'correction', 1, now() from unnest($1::bigint[], $2::bigint[]) ways(d, c)`,
+         select d, c, 100, 'bet_stake', 1, now() from unnest($1::bigint[], $2::bigint[]) ways(d, c)`,
       [ways.map(([from]) => from), ways.map(([, to]) => to)],
     );
 
@@ -79,7 +79,7 @@ describe('the ledger, for every role', () => {
       [payee, other].map((player) => holdAccount(database, player as bigint, 'player_available')),
     );
     const posted = database.pool.query(
-      `select post_transfer(${accountOf('$1')}, ${accountOf('$2')}, 100, 'correction', 7, now())`,
+      `select post_transfer(${accountOf('$1')}, ${accountOf('$2')}, 100, 'contest_result', -7, now())`,
       [payer, payee],
     );
     await expectLockWait(database);

@@ -7,6 +7,7 @@ import { submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
@@ -56,6 +57,13 @@ async function givenLived(): Promise<Member> {
   const ticket = await raiseTicket(player.ctx(), { title: 'UPI Payment Stuck', description: 'Where is it?', document });
   const admin = await givenPrimaryAdmin(games);
   await sendTicketMessage(admin.ctx(), { ticketId: ticket.id, message: 'On its way' });
+  await correctBalance(admin.ctx(), {
+    playerId: player.userId,
+    amount: paise(1_00n),
+    reason: 'For operators alone.',
+    evidence: 'Ticket 1',
+    message: 'We are sorry',
+  });
   return player;
 }
 
@@ -86,6 +94,7 @@ describe('the personal data of a player', () => {
     ]);
     expect(data['notifications']?.length).toBeGreaterThan(3);
     expect(data['mails']).toMatchObject([{ subject: expect.any(String) }]);
+    expect(data['corrections']).toEqual([{ createdAt: expect.any(String), amount: '1.00', message: 'We are sorry' }]);
     expect(data['feedback']).toMatchObject([{ rating: 4, text: 'Fair and quick' }]);
   });
 
@@ -106,6 +115,7 @@ describe('the personal data of a player', () => {
       expect(text).not.toContain(secret);
     }
     expect(text).not.toContain(admin.user.uid);
+    expect(text).not.toContain('For operators alone.');
     expect(text).not.toMatch(/hash|password_hash|secret/i);
   });
 

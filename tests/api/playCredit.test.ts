@@ -55,7 +55,7 @@ const endRound = () => nextContest(games, 'sapreOne');
 const empty = ({ userId }: Member) =>
   database.pool.query(
     `insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-     select a.id, h.id, a.balance, 'correction', a.player_id, now() from ledger_accounts a, ledger_accounts h
+     select a.id, h.id, a.balance, 'contest_result', -(select max(id) from transfers), now() from ledger_accounts a, ledger_accounts h
       where h.kind = 'house' and a.kind = 'player_available' and a.player_id = $1 and a.balance > 0`,
     [userId],
   );

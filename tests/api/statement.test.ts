@@ -5,6 +5,7 @@ import { openStatement } from '../../server/domain/records/openStatement.ts';
 import { statementSummary } from '../../server/domain/records/statementSummary.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -53,6 +54,11 @@ async function withdraw(player: Member, amount: bigint): Promise<bigint> {
   return transaction.id;
 }
 
+async function correct(player: Member, amount: bigint): Promise<void> {
+  const input = { playerId: player.userId, amount: paise(amount), reason: 'asked for by a test', evidence: 'Ticket 1' };
+  await correctBalance((await givenPrimaryAdmin(games)).ctx(), input);
+}
+
 async function bet(player: Member, selections: readonly number[], amount: bigint): Promise<{ endsAt: Date }> {
   const contest = await nextContest(games, 'sapreHalf');
   await placeBets(
@@ -85,6 +91,7 @@ describe('a statement', () => {
     await decide(paid, 'APPROVE');
     await decide(denied, 'DENY');
     await decide((await givenDeposit(games, player, 7)).id, 'DENY');
+    for (const amount of [30_00n, -10_01n]) await correct(player, amount);
     await withdraw(player, 25_00n);
     await bet(player, [11], 1_07n);
 
@@ -95,6 +102,8 @@ describe('a statement', () => {
       'deposit',
       'round',
       'withdrawal',
+      'correction',
+      'correction',
       'closingBalance',
     ]);
     const [opening, ...rest] = lines;
@@ -116,10 +125,11 @@ describe('a statement', () => {
       deposits: 500_00n,
       withdrawals: 100_00n,
       playCredits: 1_000_01n,
+      corrections: 19_99n,
       staked: 36_63n,
       returned: paiseOf(lines[3]?.['returned']),
       closing: balance,
-      entries: 4,
+      entries: 6,
     });
   });
 

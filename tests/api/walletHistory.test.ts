@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { paise } from '../../server/domain/wallet/money.ts';
 import {
   contestResults,
   historyKey,
@@ -42,15 +44,26 @@ async function deposit(player: Member): Promise<bigint> {
   return id;
 }
 
-const nameOf = (entry: WalletHistoryEntry) =>
-  entry.kind === 'contest' ? `contest ${entry.contestId}` : `transaction ${entry.transaction.id}`;
+/** Each does one thing that moves the player's money, and returns its entry's name. */
+const steps = {
+  pay: async (player: Member) => `transaction ${await deposit(player)}`,
+  play: async (player: Member) => `contest ${await playRound(player)}`,
+  correct: async ({ userId: playerId }: Member) => {
+    const input = { playerId, amount: paise(1_00n), reason: 'asked for by a test', evidence: 'Ticket 1' };
+    return `correction ${(await correctBalance((await givenPrimaryAdmin(games)).ctx(), input)).correctionId}`;
+  },
+};
+
+function nameOf(entry: WalletHistoryEntry): string {
+  if (entry.kind === 'contest') return `contest ${entry.contestId}`;
+  return entry.kind === 'correction' ? `correction ${entry.correction.id}` : `transaction ${entry.transaction.id}`;
+}
 
 it('merges finished contests and approved payments, newest first, whatever the page size', async () => {
   const player = await givenMember(games);
   const expected: string[] = [];
-  for (const step of ['pay', 'play', 'play', 'pay', 'pay', 'play']) {
-    const name = step === 'pay' ? `transaction ${await deposit(player)}` : `contest ${await playRound(player)}`;
-    expected.unshift(name);
+  for (const step of ['pay', 'play', 'correct', 'play', 'pay', 'correct', 'correct', 'pay', 'play'] as const) {
+    expected.unshift(await steps[step](player));
   }
   const whole = await walletHistory(player.ctx(), { limit: 100 });
   const names = whole.rows.map(nameOf);

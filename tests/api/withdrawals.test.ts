@@ -368,7 +368,7 @@ describe('the database itself', () => {
     const refused = (statement: string) => expect(database.pool.query(statement)).rejects.toThrow();
     const own = `player_id = ${player.userId}`;
     await refused(`update ledger_accounts set balance = balance + 1 where ${own}`);
-    await refused(`select post_transfer(a.id, h.id, 1001, 'correction', 1, now()) from ledger_accounts a, ledger_accounts h
+    await refused(`select post_transfer(a.id, h.id, 1001, 'bet_stake', 1, now()) from ledger_accounts a, ledger_accounts h
                    where a.${own} and a.kind = 'player_available' and h.kind = 'house'`);
     await refused(`update transfers set amount = amount + 1 where reference_id = ${id}`);
     await refused(`delete from transfers where reference_id = ${id}`);

@@ -168,7 +168,7 @@ async function loopTime({ games }: Stage, contest: ContestView): Promise<number>
         debitAccountId: cash.id,
         creditAccountId: account.id,
         amount: payout,
-        kind: 'correction',
+        kind: 'bet_stake',
         referenceId: id,
         createdAt: new Date(games.clock.now()),
       });

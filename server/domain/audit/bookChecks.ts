@@ -183,6 +183,31 @@ export const bookChecks: readonly BookCheck[] = [
           or c.player_id is distinct from p.player_id`,
   },
   {
+    name: 'every correction moved once and in full, between the house and its player',
+    faults: sql`
+      select format('correction %s of %s paise for player %s: moved %s paise, from %s of player %s to %s of player %s',
+                    coalesce(b.id, t.reference_id), b.amount, b.player_id, t.amount, d.kind, d.player_id, c.kind, c.player_id) as fault
+        from balance_corrections b
+        full join (select * from transfers where kind = 'correction') t on t.reference_id = b.id
+        left join ledger_accounts d on d.id = t.debit_account_id
+        left join ledger_accounts c on c.id = t.credit_account_id
+       where b.id is null or t.id is null or t.amount <> abs(b.amount)
+          or d.kind <> (case when b.amount > 0 then 'house' else 'player_available' end)::ledger_account_kind
+          or c.kind <> (case when b.amount > 0 then 'player_available' else 'house' end)::ledger_account_kind
+          or coalesce(d.player_id, c.player_id) <> b.player_id`,
+  },
+  {
+    name: 'every correction stands in the audit log',
+    faults: sql`
+      with logged as (
+        select subject as uid, count(*) as times from audit_log where action = 'wallet:correct' group by subject),
+      made as (
+        select u.uid, count(*) as times from balance_corrections b join users u on u.id = b.player_id group by u.uid)
+      select format('player %s: %s corrections, %s in the audit log', uid, coalesce(m.times, 0), coalesce(l.times, 0)) as fault
+        from made m full join logged l using (uid)
+       where m.times is distinct from l.times`,
+  },
+  {
     name: 'no reference was credited twice',
     faults: sql`
       select format('reference %s was credited by %s deposits, %s of which hold it', reference, count(*), count(credit_claim)) as fault

@@ -9,6 +9,7 @@ import { authorize, requireAdmin } from '../permissions.ts';
 import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
 import { noSuchProposal, type Proposal } from '../proposals/proposal.ts';
 import { verb } from '../verb.ts';
+import { confirmCorrection } from '../wallet/confirmCorrection.ts';
 import { confirmPayout } from '../wallet/confirmPayout.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { decimal, remembered } from '../wallet/remembered.ts';
@@ -21,6 +22,7 @@ type Confirm = (tx: Tx, ctx: Context, proposal: Proposal) => Promise<DomainEvent
 
 const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   payout: confirmPayout,
+  correction: confirmCorrection,
   roles: confirmRoles,
 };
 
@@ -29,8 +31,8 @@ export const confirmProposalVerb = verb({
   may: 'proposal:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve', 'admin:setRoles'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'PROPOSAL_ENDED', 'OWN_PROPOSAL', 'USER_PROTECTED'],
+  audit: ['transaction:approve', 'wallet:correct', 'admin:setRoles'],
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'INSUFFICIENT_FUNDS', 'PROPOSAL_ENDED', 'OWN_PROPOSAL', 'USER_PROTECTED'],
 });
 
 const rememberedProposal = remembered(

@@ -41,6 +41,14 @@ export const english: Writers = {
     const reference = payoutReference === null ? '' : ` Bank reference: ${payoutReference}.`;
     return { title: 'Withdrawal paid', body: withMessage(`${amount} is on its way to you.${reference}`, message) };
   },
+  BALANCE_CORRECTED: ({ amountPaise, message }) => {
+    const paise = BigInt(amountPaise);
+    const body =
+      paise < 0n
+        ? `${displayRupees(-paise)} has been taken from your wallet.`
+        : `${displayRupees(paise)} has been added to your wallet.`;
+    return { title: 'Balance corrected', body: withMessage(body, message) };
+  },
   TICKET_ANSWERED: ({ title }) => ({
     title: 'Your ticket was answered',
     body: `Customer service has answered “${title}”.`,

@@ -41,6 +41,12 @@ export const hindi: Writers = {
     const reference = payoutReference === null ? '' : ` बैंक का रेफ़रेंस: ${payoutReference}।`;
     return { title: 'निकासी का भुगतान हुआ', body: withMessage(`${amount} आपके पास आ रहे हैं।${reference}`, message) };
   },
+  BALANCE_CORRECTED: ({ amountPaise, message }) => {
+    const paise = BigInt(amountPaise);
+    const body =
+      paise < 0n ? `आपके वॉलेट से ${displayRupees(-paise)} घटाए गए हैं।` : `आपके वॉलेट में ${displayRupees(paise)} जोड़े गए हैं।`;
+    return { title: 'बैलेंस में सुधार', body: withMessage(body, message) };
+  },
   TICKET_ANSWERED: () => ({
     title: 'आपके टिकट का जवाब आया',
     body: 'ग्राहक सेवा ने आपके टिकट का जवाब दिया है।',

@@ -25,6 +25,8 @@ export interface NotificationData {
     /** The bank's own reference of the payout. */
     payoutReference: string | null;
   };
+  /** An admin has corrected the balance; the amount is below zero where it was taken. */
+  BALANCE_CORRECTED: { amountPaise: string; message: string | null };
   /** The ticket's title. */
   TICKET_ANSWERED: { title: string };
   /** The log-in attempts of the account were used up by wrong passwords. */

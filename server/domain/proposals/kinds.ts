@@ -3,11 +3,12 @@ import { allows, type Action } from '../permissions.ts';
 import type { Actor } from '../context.ts';
 
 /** What may need a second admin (server/domain/README.md#four-eyes). */
-export type ProposalKind = Extract<(typeof proposalKind.enumValues)[number], 'payout' | 'roles'>;
+export type ProposalKind = Extract<(typeof proposalKind.enumValues)[number], 'payout' | 'correction' | 'roles'>;
 
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
 const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAmount: boolean }>> = {
   payout: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
+  correction: { decide: 'wallet:correct', read: 'correction:read', hasAmount: true },
   roles: { decide: 'admin:setRoles', read: 'admin:read', hasAmount: false },
 };
 

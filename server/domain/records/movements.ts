@@ -17,5 +17,8 @@ export function movementsOf(playerId: bigint, before: Date): SQL {
       from wallet_transactions where player_id = ${playerId} and status = 'success' and decided_at < ${end}
     union all
     select created_at, 0, id, 'playCredit', null, null, amount
-      from play_credits where player_id = ${playerId} and created_at < ${end}`;
+      from play_credits where player_id = ${playerId} and created_at < ${end}
+    union all
+    select created_at, 3, id, 'correction', null, null, amount
+      from balance_corrections where player_id = ${playerId} and created_at < ${end}`;
 }

@@ -92,6 +92,14 @@ export const personalSections: readonly PersonalSection[] = [
         from play_credits where player_id = ${id} and id > ${after(last)} order by id`,
   },
   {
+    // What shows that it is right, and who made it, are the operator's.
+    name: 'corrections',
+    batchRows: ROWS,
+    read: ({ id }, last) => sql`
+      select id as key, created_at as "createdAt", amount, message
+        from balance_corrections where player_id = ${id} and id > ${after(last)} order by id`,
+  },
+  {
     name: 'rounds',
     batchRows: ROWS,
     read: ({ id }, last) => sql`

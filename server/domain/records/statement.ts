@@ -7,12 +7,12 @@ import { NO_PAISE, paise } from '../wallet/money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 
-export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit';
+export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'correction';
 
 export interface StatementEntry {
   at: Date;
   kind: EntryKind;
-  /** The game id of a round; reference, payout reference or payout account of a payment; null for play credit. */
+  /** The game id of a round; reference, payout reference or payout account of a payment; null for play credit and corrections. */
   reference: string | null;
   /** Null but for rounds. */
   staked: Paise | null;

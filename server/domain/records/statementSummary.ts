@@ -13,6 +13,8 @@ export interface StatementSummary {
   deposits: Paise;
   withdrawals: Paise;
   playCredits: Paise;
+  /** Added less taken. */
+  corrections: Paise;
   staked: Paise;
   returned: Paise;
   closing: Paise;
@@ -32,11 +34,12 @@ export async function statementSummary(ctx: Context, days: Days): Promise<Statem
       select coalesce(sum(change) filter (where not (${since})), 0)::bigint as opening,
              ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal')} as withdrawals,
              ${sumOf('change', 'playCredit')} as "playCredits",
+             ${sumOf('change', 'correction')} as corrections,
              ${sumOf('staked', 'round')} as staked, ${sumOf('returned', 'round')} as returned,
              (count(*) filter (where ${since}))::int as entries
         from (${movementsOf(playerId, to)}) movements`,
   );
   if (row === undefined) throw new Error('a sum returned nothing');
-  const { opening, deposits, withdrawals, playCredits, staked, returned } = row;
-  return { ...row, closing: paise(opening + deposits + playCredits + returned - withdrawals - staked) };
+  const { opening, deposits, withdrawals, playCredits, corrections, staked, returned } = row;
+  return { ...row, closing: paise(opening + deposits + playCredits + corrections + returned - withdrawals - staked) };
 }

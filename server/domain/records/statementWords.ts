@@ -23,7 +23,13 @@ export interface StatementWords {
   };
 }
 
-const kindsInHindi = { round: 'राउंड', deposit: 'जमा', withdrawal: 'निकासी', playCredit: 'नकली पैसे' };
+const kindsInHindi = {
+  round: 'राउंड',
+  deposit: 'जमा',
+  withdrawal: 'निकासी',
+  playCredit: 'नकली पैसे',
+  correction: 'सुधार',
+};
 
 export const statementWords: Readonly<Record<Language, StatementWords>> = {
   en: {
@@ -47,13 +53,25 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
       change: 'Change',
       balance: 'Balance',
     },
-    kinds: { round: 'Round', deposit: 'Deposit', withdrawal: 'Withdrawal', playCredit: 'Play money' },
+    kinds: {
+      round: 'Round',
+      deposit: 'Deposit',
+      withdrawal: 'Withdrawal',
+      playCredit: 'Play money',
+      correction: 'Correction',
+    },
     page: (uid, page) => `UID ${uid} · page ${page}`,
     csv: {
       header: ['at', 'entry', 'reference', 'staked', 'returned', 'change', 'balance'],
       opening: 'openingBalance',
       closing: 'closingBalance',
-      kinds: { round: 'round', deposit: 'deposit', withdrawal: 'withdrawal', playCredit: 'playCredit' },
+      kinds: {
+        round: 'round',
+        deposit: 'deposit',
+        withdrawal: 'withdrawal',
+        playCredit: 'playCredit',
+        correction: 'correction',
+      },
     },
   },
   hi: {

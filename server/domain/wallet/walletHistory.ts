@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { requirePlayer } from '../permissions.ts';
 import { transactionsById } from './transactionList.ts';
+import type { BalanceCorrection } from './correction.ts';
+import { correctionsById } from './correctionList.ts';
 import type { WalletTransaction } from './transaction.ts';
 
 /** A finished contest of the player, cancelled bets left out. */
@@ -23,15 +25,23 @@ export interface TransactionEntry {
   transaction: WalletTransaction;
 }
 
-export type WalletHistoryEntry = ContestEntry | TransactionEntry;
+/** A correction of the balance by an admin. */
+export interface CorrectionEntry {
+  kind: 'correction';
+  correction: BalanceCorrection;
+}
 
-/** Sort key of an entry: by time, then contests before transactions, then by id. */
+export type WalletHistoryEntry = ContestEntry | TransactionEntry | CorrectionEntry;
+
+/** Sort key of an entry: by time, then by kind, then by id. */
 export interface HistoryKey {
   at: Date;
-  /** 1 for a contest, 0 for a transaction. */
   rank: number;
   id: bigint;
 }
+
+/** Order of entries of one instant: the last comes first. */
+export const historyRanks = { transaction: 0, contest: 1, correction: 2 } as const;
 
 interface HistoryRow extends HistoryKey {
   betCount: number | null;
@@ -41,25 +51,46 @@ interface HistoryRow extends HistoryKey {
 
 /** The key with which the page after this entry begins. */
 export function historyKey(entry: WalletHistoryEntry): HistoryKey {
-  if (entry.kind === 'contest') return { at: entry.settledAt, rank: 1, id: entry.contestId };
+  const rank = historyRanks[entry.kind];
+  if (entry.kind === 'contest') return { at: entry.settledAt, rank, id: entry.contestId };
+  if (entry.kind === 'correction') return { at: entry.correction.createdAt, rank, id: entry.correction.id };
   const { decidedAt, updatedAt, id } = entry.transaction;
-  return { at: decidedAt ?? updatedAt, rank: 0, id };
+  return { at: decidedAt ?? updatedAt, rank, id };
 }
 
-/** The player's finished contests, and approved deposits and withdrawals, newest first. */
+/** The player's finished contests, approved deposits and withdrawals, and corrections, newest first. */
 export async function walletHistory(ctx: Context, page: PageRequest<HistoryKey>): Promise<Page<WalletHistoryEntry>> {
   const playerId = requirePlayer(ctx, 'wallet:readOwn');
+  const sources = [contests, transactions, corrections];
+  const rows = await read(ctx, page, (window) => sources.map((source) => source(playerId, window)));
+  return toPage(await entriesOf(ctx, rows), page);
+}
+
+/** The same without corrections, for which the old API has no entry. */
+export async function roundsAndPayments(
+  ctx: Context,
+  page: PageRequest<HistoryKey>,
+): Promise<Page<ContestEntry | TransactionEntry>> {
+  const playerId = requirePlayer(ctx, 'wallet:readOwn');
   const rows = await read(ctx, page, (window) => [contests(playerId, window), transactions(playerId, window)]);
-  const found = await transactionsById(
-    ctx,
-    rows.filter(({ rank }) => rank === 0).map(({ id }) => id),
-  );
-  const byId = new Map(found.map((transaction) => [transaction?.id, transaction]));
-  const entries = rows.map((row): WalletHistoryEntry => {
-    const transaction = row.rank === 0 ? byId.get(row.id) : undefined;
-    return transaction ? { kind: 'transaction', transaction } : contestEntry(row);
+  return toPage((await entriesOf(ctx, rows)) as (ContestEntry | TransactionEntry)[], page);
+}
+
+async function entriesOf(ctx: Context, rows: readonly HistoryRow[]): Promise<WalletHistoryEntry[]> {
+  const idsOf = (kind: keyof typeof historyRanks) =>
+    rows.filter(({ rank }) => rank === historyRanks[kind]).map(({ id }) => id);
+  const [payments, made] = await Promise.all([
+    transactionsById(ctx, idsOf('transaction')),
+    correctionsById(ctx, idsOf('correction')),
+  ]);
+  const paymentOf = new Map(payments.map((transaction) => [transaction?.id, transaction]));
+  const correctionOf = new Map(made.map((correction) => [correction?.id, correction]));
+  return rows.map((row): WalletHistoryEntry => {
+    const transaction = row.rank === historyRanks.transaction ? paymentOf.get(row.id) : undefined;
+    if (transaction) return { kind: 'transaction', transaction };
+    const correction = row.rank === historyRanks.correction ? correctionOf.get(row.id) : undefined;
+    return correction ? { kind: 'correction', correction } : contestEntry(row);
   });
-  return toPage(entries, page);
 }
 
 /** The player's finished contests alone, newest first. */
@@ -111,6 +142,15 @@ function transactions(playerId: bigint, { within, direction, limit }: Window): S
       from wallet_transactions
      where player_id = ${playerId} and status = 'success' and ${within(sql`decided_at`, 0, sql`id`)}
      order by decided_at ${direction}, id ${direction} limit ${limit}`;
+}
+
+function corrections(playerId: bigint, { within, direction, limit }: Window): SQL {
+  const rank = historyRanks.correction;
+  return sql`
+    select created_at, ${sql.raw(String(rank))}, id, null, null, null
+      from balance_corrections
+     where player_id = ${playerId} and ${within(sql`created_at`, rank, sql`id`)}
+     order by created_at ${direction}, id ${direction} limit ${limit}`;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function givenPlayers(
   );
   await owner.execute(sql`
     insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
-    select cash.id, a.id, ${BigInt(rupees) * 100n}::bigint, 'correction', a.player_id, now()
+    select cash.id, a.id, ${BigInt(rupees) * 100n}::bigint, 'contest_result', -a.player_id, now()
       from ledger_accounts a, ledger_accounts cash
      where cash.kind = 'cash' and a.kind = 'player_available' and a.balance = 0 and a.player_id >= ${rows[0]?.id ?? 0n}`);
   return rows.map(({ id }) => id);

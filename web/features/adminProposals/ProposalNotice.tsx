@@ -2,10 +2,14 @@ import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
 import type { ProposalNotice_proposalFragment } from '../../gql/graphql.ts';
+import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { ProposalActions } from './ProposalActions.tsx';
 
 export const ProposalNotice_proposal = graphql(`
@@ -19,6 +23,23 @@ export const ProposalNotice_proposal = graphql(`
     admin {
       id
       name
+    }
+    correction {
+      amount
+      reason
+      evidence
+      player {
+        id
+        user {
+          id
+          uid
+          name
+        }
+        wallet {
+          id
+          available
+        }
+      }
     }
     maker {
       id
@@ -56,9 +77,32 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
         {data.admin && data.roles && (
           <p>{texts.rolesOf(data.admin.name, data.roles.map((role) => words.admin.roles.names[role]).join(', '))}</p>
         )}
+        {data.correction && <ProposedCorrection correction={data.correction} />}
         {data.message && <p>{words.transactions.message(data.message)}</p>}
       </Notice>
       <ProposalActions proposal={data} onDone={onDone} />
     </Stack>
+  );
+}
+
+/** All that the checker needs to judge: whose balance, by how much, from what to what, why, and what shows it. */
+function ProposedCorrection({
+  correction: { player, amount, reason, evidence },
+}: {
+  correction: NonNullable<ProposalNotice_proposalFragment['correction']>;
+}) {
+  const texts = words.admin.corrections;
+  const available = player.wallet?.available ?? '0.00';
+  const after = paiseOf(available) + paiseOf(amount);
+  return (
+    <Facts
+      facts={[
+        [words.admin.players.one, <PlayerLink key="player" uid={player.user.uid} name={player.user.name} />],
+        [texts.amount, <MoneyText key="amount" amount={amount} as="net" />],
+        [texts.wouldBe, texts.change(formatMoney(available), formatMoney(after))],
+        [words.admin.reason.label, reason],
+        [texts.evidence, evidence],
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** Texts of the back office. */
 import { admins } from './admin/admins.ts';
 import { audit } from './admin/audit.ts';
+import { corrections } from './admin/corrections.ts';
 import { decision } from './admin/decision.ts';
 import { detail } from './admin/detail.ts';
 import { exports } from './admin/exports.ts';
@@ -30,6 +31,7 @@ import { updatedWhat } from './admin/updatedWhat.ts';
 export {
   admins,
   audit,
+  corrections,
   decision,
   detail,
   exports,

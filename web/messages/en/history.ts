@@ -5,6 +5,7 @@ export const history = {
   dayList: (list: string, day: string) => `${list}, ${day}`,
   dayTotals: (staked: string, returned: string) => `Staked ${staked}, returned ${returned}`,
   statePending: 'State: Pending',
+  correction: 'Correction',
   profit: 'Profit',
   loss: 'Loss',
   empty: 'Nothing here yet',

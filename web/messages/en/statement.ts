@@ -11,6 +11,7 @@ export const statement = {
   opening: 'Opening balance',
   deposits: 'Deposits',
   playCredits: 'Play money',
+  corrections: 'Corrections',
   returned: 'Back from rounds',
   staked: 'Staked in rounds',
   withdrawals: 'Withdrawals',

@@ -7,6 +7,7 @@ export const history: typeof en = {
   dayList: (list, day) => `${list}, ${day}`,
   dayTotals: (staked, returned) => `लगाए ${staked}, वापस ${returned}`,
   statePending: 'स्थिति: बाकी',
+  correction: 'सुधार',
   profit: 'मुनाफ़ा',
   loss: 'नुकसान',
   empty: 'यहाँ अभी कुछ नहीं है',

@@ -13,6 +13,7 @@ export const statement: typeof en = {
   opening: 'शुरुआती बैलेंस',
   deposits: 'जमा',
   playCredits: 'नकली पैसे',
+  corrections: 'सुधार',
   returned: 'राउंड से वापस',
   staked: 'राउंड में लगाए',
   withdrawals: 'निकासी',

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
+import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
 import { MemberSecurity } from '../../features/adminPeople/MemberSecurity.tsx';
@@ -21,7 +22,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './PlayerDetailPage.module.css';
 
 const PlayerDetailPage_Query = graphql(`
-  query PlayerDetailPage_Query($uid: String!, $tickets: Boolean!) {
+  query PlayerDetailPage_Query($uid: String!, $tickets: Boolean!, $corrections: Boolean!) {
     viewer {
       admin {
         member(uid: $uid) {
@@ -35,6 +36,7 @@ const PlayerDetailPage_Query = graphql(`
           ...MemberSecurity_member
           ...MemberSessions_member
           ...MemberPayments_member
+          ...MemberCorrections_member @include(if: $corrections)
           ...MemberBets_member
           ...MemberTickets_member @include(if: $tickets)
         }
@@ -57,8 +59,10 @@ const refetchMs = 1_000;
 /** One member: sign-in and sessions, and of players money, bets, payments and tickets. Follows the member's changes. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
-  const tickets = useMay()('TICKET_READ_ALL');
-  const answer = useQuery(PlayerDetailPage_Query, { variables: { uid, tickets }, fetchPolicy: 'cache-and-network' });
+  const may = useMay();
+  const [tickets, corrections] = [may('TICKET_READ_ALL'), may('CORRECTION_READ')];
+  const variables = { uid, tickets, corrections };
+  const answer = useQuery(PlayerDetailPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.players);
   const member = answer.data?.viewer?.admin?.member;
   const refetch = () => void answer.refetch().catch(() => undefined);
@@ -83,6 +87,7 @@ export function PlayerDetailPage() {
               {member.user.userType === 'PLAYER' && (
                 <Stack className={classes.deeds}>
                   <MemberPayments member={member} />
+                  {corrections && <MemberCorrections member={member} onDecided={refetch} />}
                   <MemberBets member={member} />
                   {tickets && <MemberTickets member={member} />}
                 </Stack>

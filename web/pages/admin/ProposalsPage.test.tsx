@@ -23,6 +23,7 @@ const proposal = {
   message: null,
   roles: null,
   admin: null,
+  correction: null,
   mayConfirm: true,
   maker: { __typename: 'User', id: 'u1', uid: '10000001', name: 'Meera' },
 };

@@ -7,6 +7,7 @@ import { ByDay, dayOfInstant, dayOfPeriod } from '../../features/history/ByDay.t
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
 import { PendingGames } from '../../features/history/PendingGames.tsx';
 import { PendingWithdrawals } from '../../features/history/PendingWithdrawals.tsx';
+import { CorrectionRow } from '../../features/payments/CorrectionRow.tsx';
 import { TransactionRow } from '../../features/payments/TransactionRow.tsx';
 import { useLiveTransactions } from '../../features/payments/useLiveTransactions.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -53,6 +54,9 @@ const BetRecordsPage_Query = graphql(`
               createdAt
               decidedAt
               ...TransactionRow_transaction
+            }
+            ... on BalanceCorrection {
+              ...CorrectionRow_correction @unmask
             }
           }
         }
@@ -109,9 +113,12 @@ export function BetRecordsPage() {
 type HistoryNode = NonNullable<BetRecordsPage_QueryQuery['viewer']>['walletHistory']['edges'][number]['node'];
 
 function entryOf(node: HistoryNode) {
-  return node.__typename === 'ContestResult'
-    ? { day: dayOfPeriod(node.contest.period), row: <FinishedGame result={node} names={names} /> }
-    : { day: dayOfInstant(node.decidedAt ?? node.createdAt), row: <TransactionRow transaction={node} /> };
+  if (node.__typename === 'ContestResult') {
+    return { day: dayOfPeriod(node.contest.period), row: <FinishedGame result={node} names={names} /> };
+  }
+  return node.__typename === 'Transaction'
+    ? { day: dayOfInstant(node.decidedAt ?? node.createdAt), row: <TransactionRow transaction={node} /> }
+    : { day: dayOfInstant(node.createdAt), row: <CorrectionRow correction={node} /> };
 }
 
 function NothingYet() {

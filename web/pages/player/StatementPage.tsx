@@ -25,6 +25,7 @@ const StatementPage_Query = graphql(`
         opening
         deposits
         playCredits
+        corrections
         returned
         staked
         withdrawals
@@ -68,11 +69,12 @@ export function StatementPage() {
 }
 
 function Sums({ statement }: { statement: Statement }) {
-  const { opening, deposits, playCredits, returned, staked, withdrawals, closing, entries } = statement;
+  const { opening, deposits, playCredits, corrections, returned, staked, withdrawals, closing, entries } = statement;
   const facts = [
     [words.statement.opening, formatMoney(opening)],
     [words.statement.deposits, formatMoney(deposits)],
     [words.statement.playCredits, playCredits === '0.00' ? null : formatMoney(playCredits)],
+    [words.statement.corrections, corrections === '0.00' ? null : formatMoney(corrections)],
     [words.statement.returned, formatMoney(returned)],
     [words.statement.staked, formatMoney(`-${staked}`)],
     [words.statement.withdrawals, formatMoney(`-${withdrawals}`)],

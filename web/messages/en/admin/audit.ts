@@ -41,6 +41,7 @@ export const audit = {
   actions: {
     'transaction:approve': 'Approved a transaction',
     'transaction:deny': 'Denied a transaction',
+    'wallet:correct': 'Corrected a balance',
     'settings:randomize': 'Changed randomizing',
     'settings:profitabilityLevel': 'Moved the profit slider',
     'settings:secondAdmin': 'Changed when a second admin is needed',
@@ -85,6 +86,9 @@ export const audit = {
   } as Readonly<Record<string, string>>,
   things: {
     amount: 'amount',
+    available: 'available',
+    evidence: 'evidence',
+    message: 'message',
     player: 'player',
     status: 'status',
     transactionType: 'type',

@@ -4,6 +4,7 @@ export const proposals = {
   noneHint: 'What one admin proposes and another has to confirm is shown here.',
   kinds: {
     PAYOUT: 'Payout',
+    CORRECTION: 'Correction of a balance',
     ROLES: 'Roles of an admin',
   },
   needs: 'Needs a second admin',

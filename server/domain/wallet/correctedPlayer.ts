@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { DomainError } from '../errors.ts';
+
+/** The player of a correction. */
+export interface CorrectedPlayer {
+  id: bigint;
+  uid: string;
+  closedAt: Date | null;
+}
+
+/** Refuses with NOT_FOUND an account that is no player's. */
+export async function playerOf(tx: Tx, playerId: bigint): Promise<CorrectedPlayer> {
+  const [player] = await tx
+    .select({ id: users.id, uid: users.uid, closedAt: users.closedAt })
+    .from(users)
+    .where(and(eq(users.id, playerId), eq(users.userType, 'player')));
+  if (player === undefined) throw new DomainError('NOT_FOUND', 'There is no such player.', { field: 'userId' });
+  return player;
+}

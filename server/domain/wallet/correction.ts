@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { rawQuery, type Tx } from '../../../db/client.ts';
+import type { balanceCorrections } from '../../../db/schema/wallet.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { DomainError, invalidInput } from '../errors.ts';
+import { walletsChanged, type DomainEvent } from '../events.ts';
+import { notificationAdded, notify } from '../notifications/notify.ts';
+import { requireAdmin } from '../permissions.ts';
+import { lockAccounts, type Balances } from './ledger.ts';
+import { formatRupees } from './money.ts';
+import { playerOf, type CorrectedPlayer } from './correctedPlayer.ts';
+
+export type BalanceCorrection = typeof balanceCorrections.$inferSelect;
+
+/** A correction as it is made or proposed. */
+export interface CheckedCorrection {
+  /** Below zero: it is taken from the player. */
+  amount: Paise;
+  reason: string;
+  evidence: string;
+  message: string | null;
+}
+
+/** The proposal that is confirmed, and the UID of its maker. */
+interface Confirmed {
+  proposalId: bigint;
+  proposedBy: string;
+}
+
+export interface MadeCorrection {
+  correctionId: bigint;
+  balances: Balances;
+  /** To publish after the commit. */
+  events: DomainEvent[];
+}
+
+/**
+ * Locks the wallet of a player that may be corrected, and returns both. Refuses with NOT_FOUND an account without a wallet,
+ * with INVALID_INPUT one that is closed.
+ */
+export async function lockCorrected(
+  tx: Tx,
+  playerId: bigint,
+): Promise<{ player: CorrectedPlayer; balances: Balances }> {
+  await playerOf(tx, playerId);
+  const balances = await lockAccounts(tx, playerId);
+  // An account is closed under that lock.
+  const player = await playerOf(tx, playerId);
+  if (player.closedAt !== null) throw invalidInput('userId', 'This account is closed.');
+  return { player, balances };
+}
+
+/** Refuses with INSUFFICIENT_FUNDS to take more than is available. */
+export function refuseOverdrawn(amount: Paise, { available }: Balances): void {
+  if (available + amount >= 0n) return;
+  throw new DomainError('INSUFFICIENT_FUNDS', `Only ₹${formatRupees(available)} is available.`, {
+    field: 'amount',
+    availablePaise: available,
+  });
+}
+
+/**
+ * Makes a correction in the name of the acting admin, alone or as confirmed: its transfer, the player's notification and the
+ * audit log. The caller holds the lock of `lockCorrected`. Refuses with INSUFFICIENT_FUNDS to take more than is available.
+ */
+export async function carryOutCorrection(
+  tx: Tx,
+  ctx: Context,
+  { player, balances: before }: { player: CorrectedPlayer; balances: Balances },
+  { amount, reason, evidence, message }: CheckedCorrection,
+  confirmed?: Confirmed,
+): Promise<MadeCorrection> {
+  const adminId = requireAdmin(ctx, 'wallet:correct');
+  refuseOverdrawn(amount, before);
+  const [made] = await rawQuery<{ correction_id: bigint; available: Paise; held: Paise }>(
+    tx,
+    sql`select correction_id, available, held
+          from correct_balance(${player.id}, ${amount}, ${reason}, ${evidence}, ${message}, ${adminId},
+                               ${confirmed?.proposalId ?? null}, ${ctx.now.toISOString()})`,
+  );
+  if (made?.correction_id == null) throw new Error('a locked wallet was overdrawn');
+  const { correction_id: correctionId, available, held } = made;
+  const notification = await notify(tx, {
+    userId: player.id,
+    kind: 'BALANCE_CORRECTED',
+    data: { amountPaise: String(amount), message },
+    cause: `correction:${correctionId}`,
+    at: ctx.now,
+  });
+  await recordAudit(tx, ctx, {
+    action: 'wallet:correct',
+    subjectType: 'user',
+    subject: player.uid,
+    before: { available: formatRupees(before.available) },
+    after: {
+      available: formatRupees(available),
+      amount: formatRupees(amount),
+      evidence,
+      message,
+      ...(confirmed && { proposedBy: confirmed.proposedBy }),
+    },
+    reason,
+  });
+  const events = walletsChanged([player.id]);
+  return {
+    correctionId,
+    balances: { available, held },
+    events: notification ? [...events, notificationAdded(notification)] : events,
+  };
+}

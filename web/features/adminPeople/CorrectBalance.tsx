@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { CorrectionDirection } from '../../gql/graphql.ts';
+import { formatMoney, formatMoneyShort, moneyOf, paiseOf, readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { amountError } from '../../ui/amountError.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+
+const CorrectBalance_Mutation = graphql(`
+  mutation CorrectBalance_Mutation($input: CorrectBalanceInput!) {
+    correctBalance(input: $input) {
+      ... on CorrectBalancePayload {
+        proposed
+        wallet {
+          id
+          available
+        }
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+const options = { keyed: true as const, refetch: ['PlayerDetailPage_Query'] };
+
+const texts = words.admin.corrections;
+const directions = [
+  { value: 'ADD', label: texts.directions.ADD },
+  { value: 'TAKE', label: texts.directions.TAKE },
+] as const;
+const nothing = { direction: 'ADD' as CorrectionDirection, amount: '', evidence: '', message: '' };
+
+interface CorrectBalanceProps {
+  user: { readonly id: string; readonly name: string };
+  /** In rupees: "500.00". */
+  available: string;
+}
+
+/** Adds money to a player's balance, or takes it, after a confirmation with reason and evidence. */
+export function CorrectBalance({ user, available }: CorrectBalanceProps) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState(nothing);
+  const [tried, setTried] = useState(false);
+  const reason = useRequiredReason();
+  const { act, pending, problem, setProblem } = useAction(CorrectBalance_Mutation, options);
+  const { direction, amount, evidence, message } = typed;
+  const change = (part: Partial<typeof nothing>) => {
+    setTyped({ ...typed, ...part });
+    setProblem(null);
+  };
+  const { size, after, error } = effectOf(typed, available);
+  const noEvidence = evidence.trim() === '';
+
+  const open = () => {
+    setTyped(nothing);
+    setTried(false);
+    setProblem(null);
+    reason.clear();
+    setOpened(true);
+  };
+  const confirm = async () => {
+    setTried(true);
+    const given = reason.take();
+    if (given === null || error !== null || noEvidence || size === null) return;
+    const outcome = await act({
+      userId: user.id,
+      direction,
+      amount: moneyOf(size),
+      reason: given,
+      evidence,
+      message: message.trim() || null,
+    });
+    if (outcome.outcome !== 'done') return;
+    setOpened(false);
+    const { proposed, wallet } = outcome.payload;
+    const text = proposed ? words.admin.proposals.made : texts.done(formatMoney(wallet.available));
+    showToast({ text, tone: 'good' });
+  };
+
+  return (
+    <>
+      <Button variant="light" mih={44} onClick={open}>
+        {texts.deed}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={texts.deed}
+        question={`${user.name}. ${texts.available(formatMoney(available))}`}
+        note={
+          <Stack gap={12}>
+            <SegmentedControl
+              label={texts.direction}
+              options={directions}
+              value={direction}
+              onChange={(value) => change({ direction: value })}
+            />
+            <AmountInput
+              label={texts.amount}
+              value={amount}
+              onChange={(value) => change({ amount: value })}
+              error={tried || amount !== '' ? error : null}
+              description={after === null ? undefined : texts.change(formatMoney(available), formatMoney(after))}
+            />
+            {reason.field}
+            <TextField
+              label={texts.evidence}
+              description={texts.evidenceHint}
+              maxLength={200}
+              value={evidence}
+              error={tried && noEvidence ? texts.evidenceMissing : null}
+              onChange={(value) => change({ evidence: value })}
+            />
+            <TextField
+              label={texts.message}
+              description={texts.messageHint}
+              maxLength={150}
+              value={message}
+              onChange={(value) => change({ message: value })}
+            />
+            {problem && <Notice tone="bad">{problem.text}</Notice>}
+          </Stack>
+        }
+        confirmLabel={size ? texts.confirm[direction](formatMoneyShort(size)) : texts.directions[direction]}
+        danger={direction === 'TAKE'}
+        busy={pending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setOpened(false)}
+      />
+    </>
+  );
+}
+
+/** What was typed in paise, and what is available after it; null where it can't be. */
+function effectOf({ direction, amount }: typeof nothing, available: string) {
+  const size = readAmount(amount);
+  if (size === null || size === 0n) {
+    return { size: null, after: null, error: amountError(amount) ?? texts.amountMissing };
+  }
+  const after = paiseOf(available) + (direction === 'ADD' ? size : -size);
+  if (after < 0n) return { size, after: null, error: texts.tooMuch(formatMoney(available)) };
+  return { size, after, error: null };
+}

@@ -1,0 +1,158 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { graphql } from '../../gql/gql.ts';
+import type { MemberCorrections_memberFragment } from '../../gql/graphql.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useMay } from '../admin/useMay.ts';
+import { ProposalNotice } from '../adminProposals/ProposalNotice.tsx';
+import { ShowMore } from '../shell/ShowMore.tsx';
+import { CorrectBalance } from './CorrectBalance.tsx';
+import classes from './MemberCorrections.module.css';
+import { useMoreOf } from './useMoreOf.ts';
+
+export const MemberCorrections_member = graphql(`
+  fragment MemberCorrections_member on Member {
+    id
+    closedAt
+    user {
+      id
+      name
+    }
+    wallet {
+      id
+      available
+    }
+    correctionProposal {
+      id
+      ...ProposalNotice_proposal
+    }
+    corrections(first: 10) {
+      edges {
+        cursor
+        node {
+          id
+          amount
+          reason
+          evidence
+          message
+          createdAt
+          madeBy {
+            id
+            name
+          }
+          checkedBy {
+            id
+            name
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const MemberCorrections_Query = graphql(`
+  query MemberCorrections_Query($memberId: ID!, $after: String) {
+    node(id: $memberId) {
+      ... on Member {
+        id
+        corrections(first: 10, after: $after) {
+          edges {
+            cursor
+            node {
+              id
+              amount
+              reason
+              evidence
+              message
+              createdAt
+              madeBy {
+                id
+                name
+              }
+              checkedBy {
+                id
+                name
+              }
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+const texts = words.admin.corrections;
+type Correction = MemberCorrections_memberFragment['corrections']['edges'][number]['node'];
+
+interface MemberCorrectionsProps {
+  member: FragmentType<MemberCorrections_memberFragment>;
+  /** Called when a proposal is decided. */
+  onDecided: () => void;
+}
+
+/** Corrections of a player's balance, newest first, the one that waits for a second admin, and the button for another. */
+export function MemberCorrections({ member, onDecided }: MemberCorrectionsProps) {
+  const { data } = useSuspenseFragment({
+    fragment: MemberCorrections_member,
+    fragmentName: 'MemberCorrections_member',
+    from: member,
+  });
+  const fetchMore = useMoreOf(MemberCorrections_Query, data.id);
+  const may = useMay();
+  const { edges, pageInfo } = data.corrections;
+  const decided = (text: string) => {
+    showToast({ text, tone: 'good' });
+    onDecided();
+  };
+  const possible = data.wallet && data.closedAt === null && data.correctionProposal === null && may('WALLET_CORRECT');
+  return (
+    <Card title={texts.title}>
+      <Stack gap={12}>
+        {data.correctionProposal && <ProposalNotice proposal={data.correctionProposal} onDone={decided} />}
+        {edges.length === 0 && <p>{texts.none}</p>}
+        {edges.length > 0 && (
+          <List label={texts.title}>
+            {edges.map(({ node }) => (
+              <li key={node.id}>
+                <Row correction={node} />
+              </li>
+            ))}
+          </List>
+        )}
+        <ShowMore pageInfo={pageInfo} fetchMore={fetchMore} />
+        {possible && data.wallet && <CorrectBalance user={data.user} available={data.wallet.available} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Row({ correction }: { correction: Correction }) {
+  const { amount, reason, evidence, message, createdAt, madeBy, checkedBy } = correction;
+  const at = formatInstant(createdAt);
+  const maker = madeBy?.name ?? '';
+  return (
+    <>
+      <ListRow
+        title={reason}
+        hint={checkedBy ? texts.byTwo(maker, checkedBy.name, at) : texts.by(maker, at)}
+        aside={<MoneyText amount={amount} as="net" />}
+      />
+      <p className={classes.note}>{texts.shownBy(evidence ?? '')}</p>
+      {message && <p className={classes.note}>{words.transactions.message(message)}</p>}
+    </>
+  );
+}
