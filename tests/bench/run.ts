@@ -12,6 +12,7 @@ import { parts as handWritten } from './parts.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
+import { search } from './search.ts';
 import { day, statements } from './statements.ts';
 
 /**
@@ -37,6 +38,7 @@ const parts: readonly BenchPart[] = [
   fanout,
   hostile,
   lists,
+  search,
   statements,
   day,
   page,
