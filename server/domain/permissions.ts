@@ -139,6 +139,7 @@ const permissions = {
   'payee:seed': system,
   'mail:deliver': system,
   'rows:purge': system,
+  'statement:match': system,
   'contest:advance': system,
   'contest:settle': system,
   'chain:rotate': system,

@@ -5,6 +5,7 @@ import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
+import { matchRecentRequests } from '../domain/statements/matchLines.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
 import { Job } from './job.ts';
 
@@ -19,6 +20,7 @@ const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'deleting full buckets and unused devices': purgeLimits,
   'deleting old notifications': purgeNotifications,
   'folding activity into hours and days': foldActivity,
+  'matching statement lines with requests that came later': matchRecentRequests,
 };
 
 /** Periodic maintenance, at start and every ten minutes. A failed task is logged and retried in the next run. */

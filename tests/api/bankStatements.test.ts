@@ -10,7 +10,7 @@ import {
   setAsideStatementLines,
 } from '../../server/domain/statements/decideLines.ts';
 import { importStatement } from '../../server/domain/statements/importStatement.ts';
-import { matchStatements } from '../../server/domain/statements/matchLines.ts';
+import { matchRecentRequests, matchStatements } from '../../server/domain/statements/matchLines.ts';
 import { merged } from '../../server/domain/statements/dayBalances.ts';
 import { previewStatement } from '../../server/domain/statements/previewStatement.ts';
 import { listStatementBanks } from '../../server/domain/statements/statementBanks.ts';
@@ -288,6 +288,17 @@ describe('a line', () => {
     const second = await deposit(payeeId, 330, 'LATER0001');
     expect(await matchStatements(admin.ctx(), { payeeId })).toEqual({ matchedCount: 1, proposedCount: 0 });
     expect((await lines(payeeId))[0]).toMatchObject({ transactionId: second.id, decidedBy: null });
+  });
+
+  it('matches a request that comes after it without an admin, within an hour', async () => {
+    const payeeId = await givenPayee();
+    await importing(payeeId, csv(['20/11/2026', 'UPI LATER0002', '', '340.00', '']));
+    const requested = await deposit(payeeId, 340, 'LATER0002');
+    const at = (ms: number) => ({ ...domain.as({ kind: 'system' }), now: new Date(requested.createdAt.getTime() + ms) });
+    await matchRecentRequests(at(3_600_001));
+    expect(await states(payeeId)).toEqual(['unmatched']);
+    expect(await matchRecentRequests(at(3_600_000))).toBe(1);
+    expect((await lines(payeeId))[0]).toMatchObject({ state: 'matched', transactionId: requested.id, decidedBy: null });
   });
 
   it('credits its reference once, on whatever channel and line, and pays a request of its amount only', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
+import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { payeeOf } from './statementPayee.ts';
 
@@ -35,4 +35,30 @@ export async function matchStatements(ctx: Context, { payeeId }: { payeeId: bigi
   requireAdmin(ctx, matchStatementsVerb.may);
   await payeeOf(ctx.db, payeeId);
   return inTransaction(ctx.db, (tx) => matchLines(tx, payeeId, ctx.now));
+}
+
+/** Requests of this time are looked at: several runs of the periodic task, in case that some fail. */
+const RECENT_MS = 3_600_000;
+
+/**
+ * Matches lines with requests that came after their statement: a periodic task, for payees with free lines and requests
+ * of the last hour (withdrawals have no payee, so any counts). Returns how many lines it matched.
+ */
+export async function matchRecentRequests(ctx: Context): Promise<number> {
+  authorize(ctx, 'statement:match');
+  const since = new Date(ctx.now.getTime() - RECENT_MS).toISOString();
+  const waiting = await rawQuery<{ payeeId: bigint }>(
+    ctx.db,
+    sql`select id as "payeeId" from payees p
+         where exists (select from statement_lines l where l.payee_id = p.id and l.state in ('unmatched', 'proposed'))
+           and exists (select from wallet_transactions w
+                        where (w.payee_id = p.id and w.created_at >= ${since}::timestamptz)
+                           or (w.transaction_type = 'debit' and w.status = 'success' and w.decided_at >= ${since}::timestamptz))`,
+  );
+  let matched = 0;
+  for (const { payeeId } of waiting) {
+    const { matchedCount } = await inTransaction(ctx.db, (tx) => matchLines(tx, payeeId, ctx.now));
+    matched += matchedCount;
+  }
+  return matched;
 }
