@@ -38,6 +38,14 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Four eyes.
   second_admin_thresholds: ['select', 'update (from_amount)'],
   proposals: ['select', 'insert', 'update (status, checker_id, decided_at)'],
+  // Signs of fraud, and alerts.
+  alerts: ['select', 'insert', 'update (data, ended_at, acknowledged_by, acknowledged_at)'],
+  alert_thresholds: ['select', 'insert', 'update (value)'],
+  signals: [
+    'select',
+    'insert',
+    'update (players, score, evidence, first_seen_at, last_seen_at, detected_at, state, reason, decided_by, decided_at)',
+  ],
   // Wallet.
   ledger_accounts: ['select'],
   transfers: ['select'],

@@ -59,6 +59,9 @@ export const paths = {
     oldestTransactions: '/admin/transactions?order=oldest',
     statements: '/admin/statements',
     proposals: '/admin/proposals',
+    alerts: '/admin/alerts',
+    signals: '/admin/signals',
+    signalsOf: (uid: string) => `/admin/signals?${new URLSearchParams({ uid }).toString()}`,
     manageAdmin: '/admin/manageAdmin',
     registerNewAdmin: '/admin/manageAdmin/registerNewAdmin',
     manageUpi: '/admin/manageUpi',
@@ -71,5 +74,6 @@ export const paths = {
     players: '/admin/players',
     player: (uid: string) => `/admin/players/${encodeURIComponent(uid)}`,
     audit: '/admin/audit',
+    refusedSignIns: '/admin/audit?action=session:refuse',
   },
 } as const;

@@ -100,6 +100,8 @@ const adminPages = [
     async () => (await import('./pages/admin/AdminSecondFactorPage.tsx')).AdminSecondFactorPage,
   ),
   page(paths.admin.proposals, async () => (await import('./pages/admin/ProposalsPage.tsx')).ProposalsPage),
+  page(paths.admin.alerts, async () => (await import('./pages/admin/AlertsPage.tsx')).AlertsPage),
+  page(paths.admin.signals, async () => (await import('./pages/admin/SignalsPage.tsx')).SignalsPage),
   page(paths.admin.feedback, async () => (await import('./pages/admin/FeedbackListPage.tsx')).FeedbackListPage),
   page(paths.admin.players, async () => (await import('./pages/admin/PlayersPage.tsx')).PlayersPage),
   page('/admin/players/:uid', async () => (await import('./pages/admin/PlayerDetailPage.tsx')).PlayerDetailPage),

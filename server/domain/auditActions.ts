@@ -10,6 +10,10 @@ export const auditActions = [
   'proposal:make',
   'proposal:decline',
   'proposal:withdraw',
+  'settings:alerts',
+  'alert:acknowledge',
+  'signal:review',
+  'signal:dismiss',
   'contest:override',
   'contest:void',
   'platform:pause',
@@ -52,8 +56,8 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
- * id or account number (payee, statement), the reference or payout account (transaction), "game", "secondAdmin" or a game
- * type (settings), a global id (ticket).
+ * id or account number (payee, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
+ * type (settings), a global id (ticket), a number (signal, alert).
  */
 export type AuditSubjectType =
   | 'user'
@@ -66,4 +70,6 @@ export type AuditSubjectType =
   | 'export'
   | 'chain'
   | 'pause'
-  | 'announcement';
+  | 'announcement'
+  | 'signal'
+  | 'alert';

@@ -20,6 +20,10 @@ export type DomainEvent =
   | { type: 'transactionClaimed'; transactionId: string }
   /** A proposal to other admins was made, or is decided. */
   | { type: 'proposalChanged'; proposalId: string; kind: string; subjectId: string }
+  /** Signals were detected again, or one is decided. */
+  | { type: 'signalsChanged' }
+  /** An alert opened, was acknowledged or ended. */
+  | { type: 'alertsChanged' }
   | { type: 'sessionsEnded'; sessionIds: string[] }
   /** An account was deactivated or reactivated. */
   | { type: 'memberChanged'; userId: string }

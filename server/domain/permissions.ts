@@ -95,6 +95,12 @@ const permissions = {
   // Each kind of proposal has its own permission too (proposals/kinds.ts).
   'proposal:read': [...financeReads, 'GAME'],
   'proposal:decide': [...finance, 'GAME'],
+  // Each kind of alert has its own permission too (alerts/cause.ts).
+  'alert:read': everyAdmin,
+  'alert:acknowledge': ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'],
+  'alert:setThresholds': owners,
+  'signal:read': financeAndSupportRead,
+  'signal:decide': finance,
   // Of the list of payments; a preference of the admin's own.
   'savedFilter:own': financeReads,
 
@@ -144,6 +150,8 @@ const permissions = {
   'contest:settle': system,
   'chain:rotate': system,
   'ledger:audit': system,
+  'signal:detect': system,
+  'alert:evaluate': system,
   'activity:fold': system,
 } satisfies Record<string, readonly Party[]>;
 

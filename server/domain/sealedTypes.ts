@@ -18,6 +18,8 @@ export const sealedTypes = [
   'StatementLine',
   'Proposal',
   'BalanceCorrection',
+  'Signal',
+  'Alert',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts';
+import './alert.ts';
 import './audit.ts';
 import './bankStatement.ts';
 import './bet.ts';
@@ -22,6 +23,7 @@ import './session.ts';
 import './sessions.ts';
 import './gameLimits.ts';
 import './settings.ts';
+import './signal.ts';
 import './statement.ts';
 import './stats.ts';
 import './walletHistory.ts';

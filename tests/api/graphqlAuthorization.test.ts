@@ -39,6 +39,7 @@ const audiences = {
   game: ['OWNER', 'GAME'],
   financeAndGame: ['OWNER', 'FINANCE', 'GAME'],
   financeAndGameRead: ['OWNER', 'FINANCE', 'GAME', ...auditor],
+  everyRoleButAuditor: ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'],
   playersAndSupport: ['player', 'OWNER', 'SUPPORT'],
   ownersRead: ['OWNER', ...auditor],
   financeReads: ['OWNER', 'FINANCE', ...auditor],
@@ -98,6 +99,9 @@ const mutations: Record<string, Audience> = {
   confirmProposal: 'financeAndGame',
   declineProposal: 'financeAndGame',
   setSecondAdminThreshold: 'owners',
+  decideSignal: 'finance',
+  acknowledgeAlert: 'everyRoleButAuditor',
+  setAlertThreshold: 'owners',
   claimTransaction: 'finance',
   releaseTransaction: 'finance',
   saveFilter: 'financeReads',
@@ -164,6 +168,11 @@ const adminFields: Record<string, Audience> = {
   secondAdminThresholds: 'everyAdmin',
   openProposals: 'financeAndGameRead',
   openProposalCount: 'financeAndGameRead',
+  alerts: 'everyAdmin',
+  newAlertCount: 'everyAdmin',
+  alertThresholds: 'everyAdmin',
+  signals: 'financeAndSupportRead',
+  likelySignalCount: 'financeAndSupportRead',
   transactions: 'financeReads',
   pendingCount: 'financeReads',
   transactionTotals: 'financeReads',
@@ -192,6 +201,8 @@ const subscriptions: Record<string, Audience> = {
   settingsChanged: 'everyAdmin',
   payeesChanged: 'financeReads',
   proposalChanged: 'financeAndGameRead',
+  signalsChanged: 'financeAndSupportRead',
+  alertsChanged: 'everyAdmin',
   noticesChanged: 'everybody',
   transactionChanged: 'playersAndFinanceReads',
   ticketChanged: 'playersAndSupportReads',
@@ -452,6 +463,9 @@ describe('who may do and see what', () => {
       feedback: 'FeedbackListPage_Query',
       players: 'PlayersPage_Query',
       audit: 'AuditPage_Query',
+      refusedSignIns: 'AuditPage_Query',
+      signals: 'SignalsPage_Query',
+      alerts: 'AlertsPage_Query',
     };
     /** What the shell and the page of a player ask for, according to the roles. */
     const parts = (may: readonly string[]) => ({
@@ -459,6 +473,7 @@ describe('who may do and see what', () => {
       tickets: may.includes('TICKET_READ_ALL'),
       corrections: may.includes('CORRECTION_READ'),
       proposals: may.includes('PROPOSAL_READ'),
+      signals: may.includes('SIGNAL_READ'),
       admins: may.includes('ADMIN_READ'),
     });
 

@@ -31,6 +31,11 @@ export function atLeastPoints(what: string, score: number, goal: number): Findin
   return { what, measured: `${rounded(score)} points`, goal: `≥ ${goal} points`, met: score >= goal };
 }
 
+/** A share in percent with its minimum. */
+export function atLeastPercent(what: string, percent: number, goal: number): Finding {
+  return { what, measured: `${rounded(percent)} %`, goal: `≥ ${goal} %`, met: percent >= goal };
+}
+
 /** A value with its maximum. */
 export function atMost(what: string, value: number, goal: number, unit: string): Finding {
   return { what, measured: `${rounded(value)} ${unit}`, goal: `≤ ${goal} ${unit}`, met: value <= goal };

@@ -13,6 +13,7 @@ import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
 import { search } from './search.ts';
+import { signals } from './signals.ts';
 import { day, statements } from './statements.ts';
 
 /**
@@ -41,6 +42,7 @@ const parts: readonly BenchPart[] = [
   search,
   statements,
   day,
+  signals,
   page,
   ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
   handWritten,

@@ -46,13 +46,15 @@ const contexts = [
   'tickets',
   'stats',
   'records',
+  'signals',
+  'alerts',
 ];
 
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
   product playCredit clock wallet profile fairness notifications notices
   shell session playSafely records figures bets payments tickets auth secondFactor game history player
-  admin adminStats adminFeedback adminSupport adminProposals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
+  adminAlerts admin adminAlertList adminStats adminFeedback adminSupport adminProposals adminSignals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()
   .split(/\s+/);

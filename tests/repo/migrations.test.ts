@@ -5,11 +5,13 @@ import { committedFunctions, committedVersion, hashOfAll } from '../../db/functi
 import { committedMigrations } from '../../db/migrate.ts';
 import * as accounts from '../../db/schema/accounts.ts';
 import * as activity from '../../db/schema/activity.ts';
+import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
 import * as proposals from '../../db/schema/proposals.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
+import * as signals from '../../db/schema/signals.ts';
 import * as statements from '../../db/schema/statements.ts';
 import * as support from '../../db/schema/support.ts';
 import * as wallet from '../../db/schema/wallet.ts';
@@ -17,11 +19,13 @@ import * as wallet from '../../db/schema/wallet.ts';
 const schema = {
   ...accounts,
   ...activity,
+  ...alerts,
   ...bets,
   ...contests,
   ...proposals,
   ...safety,
   ...settings,
+  ...signals,
   ...statements,
   ...support,
   ...wallet,

@@ -38,6 +38,8 @@ const eventTypes = [
   'transactionChanged',
   'transactionClaimed',
   'proposalChanged',
+  'signalsChanged',
+  'alertsChanged',
   'sessionsEnded',
   'memberChanged',
   'rolesChanged',

@@ -3,7 +3,15 @@ import type { Context } from '../context.ts';
 import { takeToken } from './tokenBuckets.ts';
 
 /** Purpose of a mail, each with a limit of its own. */
-export type MailPurpose = 'password' | 'password_reset' | 'sign_in' | 'guessing' | 'second_factor_reset' | 'audit_head';
+export type MailPurpose =
+  | 'password'
+  | 'password_reset'
+  | 'sign_in'
+  | 'guessing'
+  | 'second_factor_reset'
+  | 'audit_head'
+  | 'alert'
+  | 'daily_report';
 
 const MAILS = 3;
 const PER_MS = 15 * 60 * 1000;

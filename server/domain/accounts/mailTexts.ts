@@ -46,6 +46,12 @@ export function auditHeadMail(
   ]);
 }
 
+/** For owners: what they must know, each alert with the address of the page where it is solved. */
+export function alertMail({ productName }: Sender, to: Recipient, alerts: readonly string[]): Mail {
+  const subject = alerts.length === 1 ? `Alert from ${productName}` : `${alerts.length} alerts from ${productName}`;
+  return mailTo({ ...to, language: 'en' }, [subject, ...alerts]);
+}
+
 function mailTo({ email, name, language }: Recipient, [subject, ...paragraphs]: Lines): Mail {
   return { to: email, subject, text: `${[words[language].salutation(name), ...paragraphs].join('\n\n')}\n` };
 }

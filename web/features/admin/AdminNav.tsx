@@ -9,6 +9,8 @@ interface AdminNavProps {
   pendingCount: number;
   openTicketCount: number;
   openProposalCount: number;
+  likelySignalCount: number;
+  newAlertCount: number;
   onFollow?: () => void;
 }
 

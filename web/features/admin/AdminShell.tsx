@@ -52,12 +52,14 @@ const AdminShell_Query = graphql(`
 `);
 
 const AdminShell_CountsQuery = graphql(`
-  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!, $proposals: Boolean!) {
+  query AdminShell_CountsQuery($payments: Boolean!, $tickets: Boolean!, $proposals: Boolean!, $signals: Boolean!) {
     viewer {
       admin {
         pendingCount @include(if: $payments)
         openTicketCount @include(if: $tickets)
         openProposalCount @include(if: $proposals)
+        likelySignalCount @include(if: $signals)
+        newAlertCount
       }
     }
   }
@@ -81,6 +83,22 @@ const AdminShell_ProposalSubscription = graphql(`
   }
 `);
 
+const AdminShell_SignalSubscription = graphql(`
+  subscription AdminShell_SignalSubscription {
+    signalsChanged {
+      likelyCount
+    }
+  }
+`);
+
+const AdminShell_AlertSubscription = graphql(`
+  subscription AdminShell_AlertSubscription {
+    alertsChanged {
+      id
+    }
+  }
+`);
+
 /** Layout of the back office: for admins only, with the game's configuration loaded, in full width. */
 export function AdminShell() {
   return (
@@ -96,6 +114,9 @@ export function AdminShell() {
 
 /** Loaded for those only who have to set up a second factor first. */
 const EnrolFirst = lazy(async () => ({ default: (await import('../secondFactor/EnrolFirst.tsx')).EnrolFirst }));
+
+/** Loaded after the page: it shows nothing until an alert opens. */
+const AlertWatch = lazy(async () => ({ default: (await import('../adminAlerts/AlertWatch.tsx')).AlertWatch }));
 
 /** Minimum time between two refetches of the counts beside the links. */
 const refetchMs = 1_000;
@@ -124,25 +145,29 @@ function WithConfiguration() {
 const content = 'content';
 const none: readonly AdminAction[] = [];
 
-/** How many payments, tickets and proposals wait, for those who may see them; 0 for others. */
+/** How many payments, tickets, proposals, signals and alerts wait, for those who may see them; 0 for others. */
 function useCounts() {
   const may = useMay();
   const payments = may('TRANSACTION_READ_ALL');
   const tickets = may('TICKET_READ_ALL');
   const proposals = may('PROPOSAL_READ');
+  const signals = may('SIGNAL_READ');
   const { data, refetch } = useQuery(AdminShell_CountsQuery, {
-    variables: { payments, tickets, proposals },
-    skip: !payments && !tickets && !proposals,
+    variables: { payments, tickets, proposals, signals },
   });
   const refetchCounts = useThrottledCallback(() => void refetch().catch(() => undefined), refetchMs);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts, skip: !payments });
   useSubscription(AdminShell_ProposalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !proposals });
+  useSubscription(AdminShell_SignalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !signals });
+  useSubscription(AdminShell_AlertSubscription, { ignoreResults: true, onData: refetchCounts });
   useTicketChanged(null, refetchCounts, !tickets);
   const admin = data?.viewer?.admin;
   return {
     pendingCount: admin?.pendingCount ?? 0,
     openTicketCount: admin?.openTicketCount ?? 0,
     openProposalCount: admin?.openProposalCount ?? 0,
+    likelySignalCount: admin?.likelySignalCount ?? 0,
+    newAlertCount: admin?.newAlertCount ?? 0,
   };
 }
 
@@ -177,6 +202,9 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
           <AdminNotifications />
+          <Suspense fallback={null}>
+            <AlertWatch />
+          </Suspense>
           <ColorSchemeToggle />
           {viewer && <ProfileMenu name={viewer.user.name} avatar={viewer.user.avatar} />}
         </header>

@@ -16,6 +16,8 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   oldestTransactions: 'TRANSACTION_READ_ALL',
   statements: 'STATEMENT_READ',
   proposals: 'PROPOSAL_READ',
+  alerts: null,
+  signals: 'SIGNAL_READ',
   manageAdmin: 'ADMIN_READ',
   registerNewAdmin: 'ADMIN_REGISTER',
   manageUpi: 'PAYEE_READ',
@@ -26,6 +28,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   feedback: 'FEEDBACK_READ',
   players: 'MEMBER_READ',
   audit: 'AUDIT_READ',
+  refusedSignIns: 'AUDIT_READ',
 };
 
 /** What is needed to see the page at this address; a page below another one needs the same, unless it is listed. */

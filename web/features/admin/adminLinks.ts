@@ -1,4 +1,5 @@
 import {
+  IconBellRinging,
   IconBuildingBank,
   IconChartBar,
   IconDice5,
@@ -7,6 +8,7 @@ import {
   IconListDetails,
   IconMessageStar,
   IconQrcode,
+  IconRadar2,
   IconShieldCheck,
   IconUserShield,
   IconUsers,
@@ -23,10 +25,12 @@ const shell = words.admin.shell;
  */
 export const adminLinks = [
   { path: paths.admin.dashboard, label: shell.home, Icon: IconChartBar, waiting: null },
+  { path: paths.admin.alerts, label: shell.alerts, Icon: IconBellRinging, waiting: 'newAlertCount' },
   { path: paths.admin.sapre, label: shell.sapre, Icon: IconDice5, waiting: null },
   { path: paths.admin.transactions, label: shell.transactions, Icon: IconListDetails, waiting: 'pendingCount' },
   { path: paths.admin.statements, label: shell.statements, Icon: IconFileSpreadsheet, waiting: null },
   { path: paths.admin.proposals, label: shell.proposals, Icon: IconUsersGroup, waiting: 'openProposalCount' },
+  { path: paths.admin.signals, label: shell.signals, Icon: IconRadar2, waiting: 'likelySignalCount' },
   { path: paths.admin.manageUpi, label: shell.manageUpi, Icon: IconQrcode, waiting: null },
   { path: paths.admin.manageBankAccount, label: shell.manageBankAccount, Icon: IconBuildingBank, waiting: null },
   { path: paths.admin.manageAdmin, label: shell.manageAdmin, Icon: IconUserShield, waiting: null },

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { ProposalNotice } from '../adminProposals/ProposalNotice.tsx';
+import { LazyPlayerSignals } from '../adminSignals/LazyPlayerSignals.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import type { AskedDecision } from './askedDecision.ts';
 import { ClaimNotice } from './ClaimNotice.tsx';
@@ -92,6 +93,7 @@ export function DecisionPanel({ transactionId, asked = null, onDone, onClose }: 
                 </Button>
               </>
             )}
+            <LazyPlayerSignals uid={node.player.uid} />
             <PaymentFacts transaction={node} />
             {!deciding && <SimilarPayments transaction={node} />}
             <PlayerMoney transaction={node} />

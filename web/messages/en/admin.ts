@@ -1,5 +1,6 @@
 /** Texts of the back office. */
 import { admins } from './admin/admins.ts';
+import { alerts } from './admin/alerts.ts';
 import { audit } from './admin/audit.ts';
 import { corrections } from './admin/corrections.ts';
 import { decision } from './admin/decision.ts';
@@ -22,6 +23,7 @@ import { reason } from './admin/reason.ts';
 import { registerAdmin } from './admin/registerAdmin.ts';
 import { roles } from './admin/roles.ts';
 import { shell } from './admin/shell.ts';
+import { signals } from './admin/signals.ts';
 import { statements } from './admin/statements.ts';
 import { stats } from './admin/stats.ts';
 import { support } from './admin/support.ts';
@@ -30,6 +32,7 @@ import { updatedWhat } from './admin/updatedWhat.ts';
 
 export {
   admins,
+  alerts,
   audit,
   corrections,
   decision,
@@ -52,6 +55,7 @@ export {
   registerAdmin,
   roles,
   shell,
+  signals,
   statements,
   stats,
   support,

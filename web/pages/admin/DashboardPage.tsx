@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { errorText } from '../../apollo/errors.ts';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { AlertsBanner } from '../../features/adminAlerts/AlertsBanner.tsx';
 import { ActivePlayersCard } from '../../features/adminStats/ActivePlayersCard.tsx';
 import { DrawStatsCard } from '../../features/adminStats/DrawStatsCard.tsx';
 import { OverTimeCard } from '../../features/adminStats/OverTimeCard.tsx';
@@ -93,6 +94,7 @@ export function DashboardPage() {
       title={words.admin.stats.title}
       actions={<RefreshButton label={words.admin.stats.refresh} onRefresh={refresh} />}
     >
+      <AlertsBanner />
       <RangeChoice chosen={chosen} />
       {figures ? (
         <Figures admin={figures.data.viewer?.admin} range={figures.range} {...state} />

@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
+import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
@@ -86,6 +87,7 @@ export function PlayerDetailPage() {
               <MemberProfile member={member} />
               {member.user.userType === 'PLAYER' && (
                 <Stack className={classes.deeds}>
+                  <LazyPlayerSignals uid={uid} />
                   <MemberPayments member={member} />
                   {corrections && <MemberCorrections member={member} onDecided={refetch} />}
                   <MemberBets member={member} />

@@ -5,6 +5,8 @@ export const shell = {
   transactions: 'Transactions',
   statements: 'Statements',
   proposals: 'Proposals',
+  signals: 'Signals',
+  alerts: 'Alerts',
   manageUpi: 'UPI accounts',
   manageBankAccount: 'Bank accounts',
   manageAdmin: 'Admins',

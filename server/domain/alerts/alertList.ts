@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { inTransaction } from '../../../db/client.ts';
+import { alerts } from '../../../db/schema/alerts.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { inOrderOf } from '../inOrder.ts';
+import { allows, authorize, requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
+import { alertKindNames, alertKinds, type AlertKind } from './cause.ts';
+
+export type Alert = typeof alerts.$inferSelect;
+
+/** Most ended ones that one answer holds. */
+const MAX_ENDED = 50;
+
+/** The kinds that the actor's roles let them read. */
+function readable(ctx: Pick<Context, 'actor'>): AlertKind[] {
+  return alertKindNames.filter((kind) => allows(ctx.actor, alertKinds[kind].may));
+}
+
+/** Open alerts that the admin may read, newest first, or the latest 50 that have ended. */
+export async function listAlerts(ctx: Context, { ended }: { ended: boolean }): Promise<Alert[]> {
+  authorize(ctx, 'alert:read');
+  const rows = ctx.db
+    .select()
+    .from(alerts)
+    .where(and(inArray(alerts.kind, readable(ctx)), ended ? isNotNull(alerts.endedAt) : isNull(alerts.endedAt)));
+  return ended ? rows.orderBy(desc(alerts.endedAt)).limit(MAX_ENDED) : rows.orderBy(desc(alerts.id));
+}
+
+/** How many open alerts that the admin may read nobody has acknowledged. */
+export function newAlertCount(ctx: Context): Promise<number> {
+  authorize(ctx, 'alert:read');
+  return ctx.db.$count(
+    alerts,
+    and(inArray(alerts.kind, readable(ctx)), isNull(alerts.endedAt), isNull(alerts.acknowledgedAt)),
+  );
+}
+
+/** Alerts in the order of `ids`; null where there is none that the admin may read. */
+export async function alertsById(ctx: Context, ids: readonly bigint[]): Promise<(Alert | null)[]> {
+  authorize(ctx, 'alert:read');
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select()
+    .from(alerts)
+    .where(and(inArray(alerts.id, [...ids]), inArray(alerts.kind, readable(ctx))));
+  return inOrderOf(ids, rows);
+}
+
+export const acknowledgeAlertVerb = verb({
+  name: 'acknowledgeAlert',
+  may: 'alert:acknowledge',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['alert:acknowledge'],
+  refusals: ['NOT_FOUND'],
+});
+
+/**
+ * Notes that the admin has an alert in hand. The first one is kept; acknowledging it again changes nothing. Refuses with
+ * NOT_FOUND an alert of a kind that the admin may not read.
+ */
+export async function acknowledgeAlert(ctx: Context, { alertId }: { alertId: bigint }): Promise<Alert> {
+  const acknowledgedBy = requireAdmin(ctx, acknowledgeAlertVerb.may);
+  const { alert, isNew } = await inTransaction(ctx.db, async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.id, alertId), inArray(alerts.kind, readable(ctx))))
+      .for('update');
+    if (before === undefined) throw new DomainError('NOT_FOUND', 'There is no such alert.', { field: 'alertId' });
+    if (before.acknowledgedAt !== null) return { alert: before, isNew: false };
+    const [after] = await tx
+      .update(alerts)
+      .set({ acknowledgedBy, acknowledgedAt: ctx.now })
+      .where(eq(alerts.id, alertId))
+      .returning();
+    if (after === undefined) throw new Error('an acknowledged alert was not returned');
+    const { kind } = after;
+    await recordAudit(tx, ctx, {
+      action: 'alert:acknowledge',
+      subjectType: 'alert',
+      subject: String(alertId),
+      after: { kind },
+    });
+    return { alert: after, isNew: true };
+  });
+  if (isNew) ctx.events.publish({ type: 'alertsChanged' });
+  return alert;
+}

@@ -1,0 +1,25 @@
+import { formatRupees } from '../wallet/money.ts';
+import type { Cause } from './cause.ts';
+
+const rupees = (amount: string | undefined) => `Rs ${formatRupees(BigInt(amount ?? '0'))}`;
+
+/** An alert in words for a mail, in English as the back office, with the address of the page where it is solved. */
+export function alertText({ kind, facts }: Cause, publicUrl: string): string {
+  const at = (path: string) => `${publicUrl}/admin/${path}`;
+  switch (kind) {
+    case 'queueOverdue':
+      return `${facts.count} payments wait longer than promised.\n${at('transactions?order=oldest')}`;
+    case 'statementDrift':
+      return `${facts.payee}: the day ${facts.day} was closed with a drift of ${rupees(facts.amount)}.\n${at('statements')}`;
+    case 'unusualWin':
+      return `${facts.name} (UID ${facts.uid}) won ${rupees(facts.amount)} more than they staked in 24 hours.\n${at(`players/${facts.uid}`)}`;
+    case 'failedSignIns':
+      return `${facts.count} sign-ins failed within an hour.\n${at('audit?action=session:refuse')}`;
+    case 'overdueRound':
+      return `${facts.count} rounds are not paid that have ended; the oldest is ${facts.gameId}.\n${at('sapre')}`;
+    case 'booksFailed':
+      return facts.failure === undefined
+        ? `The audit of the books found ${facts.count} faults, or has no result.\n${at('dashboard')}`
+        : `The books could not be audited: ${facts.failure}\n${at('dashboard')}`;
+  }
+}

@@ -1,0 +1,52 @@
+import type { alertKind } from '../../../db/schema/alerts.ts';
+import type { Action } from '../permissions.ts';
+
+export type AlertKind = (typeof alertKind.enumValues)[number];
+
+/** What an alert is about, in figures. Each kind has the fields that apply to it. Money in paise, as decimal text. */
+export interface AlertFacts {
+  /** Requests that wait, failed sign-ins, rounds, faults. */
+  count?: number;
+  /** Since when: the oldest request, the end of the oldest round. */
+  since?: string;
+  /** What a player won, the drift. */
+  amount?: string;
+  /** Of the player. */
+  uid?: string;
+  name?: string;
+  /** The payment account, and its day (`YYYY-MM-DD`). */
+  payee?: string;
+  day?: string;
+  /** The oldest of the rounds. */
+  gameId?: string;
+  /** Why the books could not be audited. */
+  failure?: string;
+}
+
+/** Something that is the case now. */
+export interface Cause {
+  kind: AlertKind;
+  subject: string;
+  facts: AlertFacts;
+}
+
+interface KindOfAlert {
+  /** Whoever may do this may read it. */
+  may: Action;
+  /** Owners get a mail when it opens, and its sound is played where it is switched on. */
+  mustKnow: boolean;
+  /** From what value on it opens, unless owners set another one: minutes, paise, or a number. */
+  threshold?: bigint;
+}
+
+export const alertKinds: Readonly<Record<AlertKind, KindOfAlert>> = {
+  queueOverdue: { may: 'transaction:readAll', mustKnow: false, threshold: 30n },
+  statementDrift: { may: 'statement:read', mustKnow: true },
+  // One lakh of rupees.
+  unusualWin: { may: 'member:read', mustKnow: true, threshold: 10_000_000n },
+  failedSignIns: { may: 'audit:read', mustKnow: true, threshold: 30n },
+  overdueRound: { may: 'stats:read', mustKnow: true },
+  booksFailed: { may: 'stats:read', mustKnow: true },
+};
+
+export const alertKindNames = Object.keys(alertKinds) as AlertKind[];

@@ -1,0 +1,76 @@
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { alertMail } from '../accounts/mailTexts.ts';
+import { queueMail } from '../accounts/mails.ts';
+import { claimPeriod } from '../claimPeriod.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+import { alertKinds, type AlertKind, type Cause } from './cause.ts';
+import { alertText } from './alertText.ts';
+import { readThresholds } from './alertThresholds.ts';
+import { findCauses } from './findCauses.ts';
+
+/** How often all servers together evaluate them. */
+export const EVALUATE_EVERY_MS = 60_000;
+
+/**
+ * Opens an alert for each new cause and ends those whose cause has ended, at `ctx.now`, once a minute on one of all
+ * servers. Of what must be known the owners get one mail, in the same transaction, where mails are sent. Resolves to
+ * whether this call did so.
+ */
+export async function evaluateAlerts(ctx: Context): Promise<boolean> {
+  authorize(ctx, 'alert:evaluate');
+  if (!(await claimPeriod(ctx.db, 'alerts', ctx.now, EVALUATE_EVERY_MS))) return false;
+  const causes = await findCauses(ctx.db, ctx.now, await readThresholds(ctx.db));
+  const { changed, mailed } = await inTransaction(ctx.db, async (tx) => {
+    const opened = await openAlerts(tx, ctx.now, causes);
+    const ended = await endOthers(tx, ctx.now, causes);
+    const pressing = opened.filter(({ kind }) => alertKinds[kind].mustKnow);
+    const isMailed = ctx.mail !== undefined && pressing.length > 0;
+    if (isMailed) await mailOwners(tx, ctx, pressing);
+    return { changed: opened.length + ended > 0, mailed: isMailed };
+  });
+  if (changed) ctx.events.publish({ type: 'alertsChanged' });
+  if (mailed) ctx.events.publish({ type: 'mailQueued' });
+  return true;
+}
+
+/** Writes what is the case; returns the causes that had no open alert. */
+async function openAlerts(tx: Tx, now: Date, causes: readonly Cause[]): Promise<Cause[]> {
+  if (causes.length === 0) return [];
+  const rows = await rawQuery<{ kind: AlertKind; subject: string; is_new: boolean }>(
+    tx,
+    sql`
+      insert into alerts (kind, subject, data, opened_at)
+      select kind, subject, facts, ${now.toISOString()}
+        from jsonb_to_recordset(${JSON.stringify(causes)}::jsonb) as found (kind alert_kind, subject text, facts jsonb)
+      on conflict (kind, subject) where ended_at is null do update set data = excluded.data
+      returning kind, subject, opened_at = ${now.toISOString()} as is_new`,
+  );
+  const added = new Set(rows.filter(({ is_new }) => is_new).map(({ kind, subject }) => `${kind} ${subject}`));
+  return causes.filter(({ kind, subject }) => added.has(`${kind} ${subject}`));
+}
+
+/** Ends open alerts without a cause; returns how many. */
+async function endOthers(tx: Tx, now: Date, causes: readonly Cause[]): Promise<number> {
+  const open = causes.map(({ kind, subject }) => `${kind} ${subject}`);
+  const ended = await rawQuery(
+    tx,
+    sql`update alerts set ended_at = greatest(opened_at, ${now.toISOString()})
+         where ended_at is null and (kind::text || ' ' || subject) not in (
+           select value from jsonb_array_elements_text(${JSON.stringify(open)}::jsonb) as open (value))
+        returning id`,
+  );
+  return ended.length;
+}
+
+async function mailOwners(tx: Tx, ctx: Context, causes: readonly Cause[]): Promise<void> {
+  const owners = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.userType, 'admin'), eq(users.status, 'active'), arrayContains(users.roles, ['OWNER'])))
+    .orderBy(users.id);
+  const texts = causes.map((cause) => alertText(cause, ctx.config.publicUrl));
+  for (const owner of owners) await queueMail(tx, ctx, 'alert', alertMail(ctx.config, owner, texts));
+}

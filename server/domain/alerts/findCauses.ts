@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery, type Queryable } from '../../../db/client.ts';
+import type { Cause } from './cause.ts';
+import { unusualWins } from './unusualWins.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** A round that isn't paid so long after its end; normally it takes about a second. */
+const ROUND_OVERDUE_MS = MINUTE_MS;
+/** The audit of a night that has no result so long after 03:00. */
+const BOOKS_OVERDUE_MS = 6 * HOUR_MS;
+/** Attempts at one account until its owner is notified. */
+const GUESSES_PER_REPORT = 10;
+/** Bounds what is read of an attack. */
+const MAX_REFUSALS = 1_000;
+
+export interface Thresholds {
+  queueOverdue: bigint;
+  unusualWin: bigint;
+  failedSignIns: bigint;
+}
+
+/** Everything that is the case at `now` and that admins are alerted to. */
+export async function findCauses(db: Queryable, now: Date, thresholds: Thresholds): Promise<Cause[]> {
+  return [
+    ...(await overdueRequests(db, now, thresholds.queueOverdue)),
+    ...(await drifts(db)),
+    ...(await unusualWins(db, now, thresholds.unusualWin)),
+    ...(await failedSignIns(db, now, thresholds.failedSignIns)),
+    ...(await overdueRounds(db, now)),
+    ...(await failedBooks(db, now)),
+  ];
+}
+
+async function overdueRequests(db: Queryable, now: Date, minutes: bigint): Promise<Cause[]> {
+  const before = new Date(now.getTime() - Number(minutes) * MINUTE_MS);
+  const [row] = await rawQuery<{ count: number; since: Date | null }>(
+    db,
+    sql`select count(*)::int as count, min(created_at) as since
+          from wallet_transactions where status = 'pending' and created_at < ${before.toISOString()}`,
+  );
+  if (!row?.since) return [];
+  return [{ kind: 'queueOverdue', subject: '', facts: { count: row.count, since: row.since.toISOString() } }];
+}
+
+/** Accounts whose day closed last has a drift: a later day without one ends it. */
+async function drifts(db: Queryable): Promise<Cause[]> {
+  const rows = await rawQuery<{ payee_id: bigint; payee: string; day: string; drift: bigint }>(
+    db,
+    sql`select d.payee_id, coalesce(p.upi_id, p.account_number) as payee, d.day::text as day, d.drift
+          from (select distinct on (payee_id) payee_id, day, drift from statement_days order by payee_id, day desc) d
+          join payees p on p.id = d.payee_id
+         where d.drift <> 0 and p.removed_at is null`,
+  );
+  return rows.map(({ payee_id, payee, day, drift }) => ({
+    kind: 'statementDrift',
+    subject: String(payee_id),
+    facts: { payee, day, amount: String(drift) },
+  }));
+}
+
+/** Refused sign-ins of admins in the last hour, and for each account whose attempts were used up the attempts that took. */
+async function failedSignIns(db: Queryable, now: Date, least: bigint): Promise<Cause[]> {
+  const since = new Date(now.getTime() - HOUR_MS).toISOString();
+  const [row] = await rawQuery<{ count: number }>(
+    db,
+    sql`
+      select (select count(*) from (select at from audit_log where action = 'session:refuse' order by id desc
+                                     limit ${MAX_REFUSALS}) refused where at > ${since})::int
+           + (select count(*) from notifications
+               where kind = 'PASSWORD_GUESSED' and created_at > ${since})::int * ${GUESSES_PER_REPORT} as count`,
+  );
+  const count = row?.count ?? 0;
+  return BigInt(count) < least ? [] : [{ kind: 'failedSignIns', subject: '', facts: { count } }];
+}
+
+async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
+  const before = new Date(now.getTime() - ROUND_OVERDUE_MS).toISOString();
+  const rows = await rawQuery<{ game_type: string; count: number; since: Date; game_id: string }>(
+    db,
+    sql`select game_type::text as game_type, count(*)::int as count, min(ends_at) as since,
+               (array_agg(game_id order by ends_at))[1] as game_id
+          from contests
+         where state <> 'SETTLED' and settled_at is null and ends_at < ${before}
+         group by game_type`,
+  );
+  return rows.map(({ game_type, count, since, game_id }) => ({
+    kind: 'overdueRound',
+    subject: game_type,
+    facts: { count, since: since.toISOString(), gameId: game_id },
+  }));
+}
+
+/** The latest audit of the books has found faults, has failed, or has no result in the morning. */
+async function failedBooks(db: Queryable, now: Date): Promise<Cause[]> {
+  const late = new Date(now.getTime() - BOOKS_OVERDUE_MS).toISOString();
+  const rows = await rawQuery<{ due_at: Date; failure: string | null; faults: number }>(
+    db,
+    sql`select a.due_at, a.failure, a.faults
+          from (select due_at, finished_at, failure,
+                       coalesce((select sum((c ->> 'faultCount')::int) from jsonb_array_elements(checks) c), 0)::int as faults
+                  from book_audits order by due_at desc limit 1) a
+         where a.faults > 0 or a.failure is not null or (a.finished_at is null and a.due_at < ${late})`,
+  );
+  return rows.map(({ due_at, failure, faults }) => ({
+    kind: 'booksFailed',
+    subject: '',
+    facts: { count: faults, since: due_at.toISOString(), ...(failure !== null && { failure }) },
+  }));
+}

@@ -1,0 +1,201 @@
+import {
+  acknowledgeAlert,
+  acknowledgeAlertVerb,
+  alertsById,
+  listAlerts,
+  newAlertCount,
+  type Alert as Row,
+} from '../domain/alerts/alertList.ts';
+import {
+  listAlertThresholds,
+  setAlertThreshold,
+  setAlertThresholdVerb,
+  type AlertThreshold as ThresholdRow,
+} from '../domain/alerts/alertThresholds.ts';
+import { alertKinds, type AlertFacts, type AlertKind as Kind } from '../domain/alerts/cause.ts';
+import { invalidInput } from '../domain/errors.ts';
+import { authorize } from '../domain/permissions.ts';
+import { paise } from '../domain/wallet/money.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { enumOf } from './enumOf.ts';
+import { eventStream } from './eventStream.ts';
+import { openId } from './ids.ts';
+import { mutation } from './mutation.ts';
+import { loadableNode } from './node.ts';
+import { User } from './user.ts';
+
+const AlertKind = enumOf<Kind>('AlertKind', 'What admins are alerted to.', {
+  queueOverdue: 'Deposits or withdrawals wait longer than promised.',
+  statementDrift: 'A day of a payment account was closed with a drift.',
+  unusualWin: 'A player won a lot in 24 hours.',
+  failedSignIns: 'Many sign-ins failed within an hour.',
+  overdueRound: 'Rounds that have ended are not paid.',
+  booksFailed: 'The audit of the books found faults, or failed.',
+});
+
+const factsOf = ({ data }: Row): AlertFacts => data;
+
+export const Alert = loadableNode<Row>('Alert', alertsById);
+Alert.implement({
+  description: 'Something that admins should know, open as long as it is so. What doesn’t apply to its kind is null.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: AlertKind, description: 'What it is.' }),
+    mustKnow: t.boolean({
+      description: 'Whether owners are mailed, and a sound is played where it is switched on.',
+      resolve: ({ kind }) => alertKinds[kind].mustKnow,
+    }),
+    openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When it was noticed.' }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was over; null while it is open.',
+    }),
+    acknowledgedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who has it in hand; null when nobody has said so.',
+      resolve: ({ acknowledgedBy }) => acknowledgedBy,
+    }),
+    acknowledgedAt: t.expose('acknowledgedAt', { type: 'DateTime', nullable: true, description: 'Since when.' }),
+    count: t.int({
+      nullable: true,
+      description: 'Requests that wait, failed sign-ins, rounds, faults.',
+      resolve: (row) => factsOf(row).count ?? null,
+    }),
+    since: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The oldest request, the end of the oldest round, or the night of the audit.',
+      resolve: (row) => {
+        const { since } = factsOf(row);
+        return since === undefined ? null : new Date(since);
+      },
+    }),
+    amount: t.field({
+      type: 'Money',
+      nullable: true,
+      description: 'What the player won beyond the stakes, or the drift, in rupees.',
+      resolve: (row) => {
+        const { amount } = factsOf(row);
+        return amount === undefined ? null : paise(BigInt(amount));
+      },
+    }),
+    uid: t.string({ nullable: true, description: 'The player’s UID.', resolve: (row) => factsOf(row).uid ?? null }),
+    name: t.string({ nullable: true, description: 'The player’s name.', resolve: (row) => factsOf(row).name ?? null }),
+    payee: t.string({
+      nullable: true,
+      description: 'The payment account.',
+      resolve: (row) => factsOf(row).payee ?? null,
+    }),
+    day: t.string({
+      nullable: true,
+      description: 'Its day, `2026-11-20`.',
+      resolve: (row) => factsOf(row).day ?? null,
+    }),
+    gameId: t.string({
+      nullable: true,
+      description: 'The oldest of the rounds.',
+      resolve: (row) => factsOf(row).gameId ?? null,
+    }),
+    failure: t.string({
+      nullable: true,
+      description: 'Why the books could not be audited.',
+      resolve: (row) => factsOf(row).failure ?? null,
+    }),
+  }),
+});
+
+const Threshold = builder.objectRef<ThresholdRow>('AlertThreshold').implement({
+  description: 'From what value on a kind of alert opens.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: AlertKind, description: 'Which kind.' }),
+    number: t.int({
+      nullable: true,
+      description: 'Minutes (QUEUE_OVERDUE) or failed sign-ins; null for a kind with an amount.',
+      resolve: ({ kind, value }) => (kind === 'unusualWin' ? null : Number(value)),
+    }),
+    amount: t.field({
+      type: 'Money',
+      nullable: true,
+      description: 'In rupees (UNUSUAL_WIN); null for other kinds.',
+      resolve: ({ kind, value }) => (kind === 'unusualWin' ? paise(value) : null),
+    }),
+  }),
+});
+
+builder.objectFields(Admin, (t) => ({
+  alerts: t.field({
+    type: [Alert],
+    description: 'Open alerts of the kinds that the admin may read, newest first; or the latest 50 that are over.',
+    complexity: { field: 1, multiplier: 20 },
+    args: { ended: t.arg.boolean({ defaultValue: false, description: 'Those that are over.' }) },
+    resolve: (_admin, { ended }, ctx) => listAlerts(ctx, { ended: ended === true }),
+  }),
+  newAlertCount: t.int({
+    description: 'How many open alerts of the kinds that the admin may read nobody has in hand.',
+    resolve: (_admin, _args, ctx) => newAlertCount(ctx),
+  }),
+  alertThresholds: t.field({
+    type: [Threshold],
+    description: 'From what values on alerts open.',
+    resolve: (_admin, _args, ctx) => listAlertThresholds(ctx),
+  }),
+}));
+
+builder.subscriptionField('alertsChanged', (t) =>
+  t.field({
+    type: [Alert],
+    description:
+      'The open alerts of the kinds that the admin may read whenever one has opened, was acknowledged or has ended, ' +
+      'also when changes may have been missed. For admins.',
+    subscribe: (_root, _args, ctx) => {
+      authorize(ctx, 'alert:read');
+      return eventStream<object>((add) => {
+        const changed = () => add({}, 'alerts');
+        const stops = [ctx.events.on('alertsChanged', changed), ctx.events.onReconnect(changed)];
+        return () => stops.forEach((stop) => stop());
+      });
+    },
+    resolve: (_changed, _args, ctx) => listAlerts(ctx, { ended: false }),
+  }),
+);
+
+const AcknowledgeAlertPayload = builder.objectRef<{ alert: Row }>('AcknowledgeAlertPayload').implement({
+  description: 'Somebody has it in hand: the caller, or who said so before.',
+  fields: (t) => ({ alert: t.expose('alert', { type: Alert, description: 'The alert, as it is now.' }) }),
+});
+
+mutation(acknowledgeAlertVerb, {
+  description:
+    'Shows others that the caller has an alert in hand. It ends when its cause does. For admins but auditors.',
+  payload: AcknowledgeAlertPayload,
+  input: (t) => ({ alertId: t.id({ required: true, description: 'Which alert.' }) }),
+  run: async (ctx, { alertId }) => ({
+    alert: await acknowledgeAlert(ctx, { alertId: openId(ctx, 'Alert', alertId, 'alertId') }),
+  }),
+});
+
+const SetAlertThresholdPayload = builder.objectRef<{ threshold: ThresholdRow }>('SetAlertThresholdPayload').implement({
+  description: 'It applies from the next evaluation on, within a minute.',
+  fields: (t) => ({
+    threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
+  }),
+});
+
+mutation(setAlertThresholdVerb, {
+  description: 'Sets from what value on a kind of alert opens. For owners.',
+  payload: SetAlertThresholdPayload,
+  input: (t) => ({
+    kind: t.field({ type: AlertKind, required: true, description: 'QUEUE_OVERDUE, UNUSUAL_WIN or FAILED_SIGN_INS.' }),
+    number: t.int({ description: 'Minutes, or failed sign-ins; null or absent for a kind with an amount.' }),
+    amount: t.field({ type: 'Money', description: 'In rupees, for UNUSUAL_WIN; null or absent for other kinds.' }),
+    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+  }),
+  run: async (ctx, { kind, number, amount, reason }) => {
+    const value = kind === 'unusualWin' ? amount : number;
+    const field = kind === 'unusualWin' ? 'amount' : 'number';
+    if (value == null) throw invalidInput(field, `${field} is missing`);
+    return { threshold: await setAlertThreshold(ctx, { kind, value: BigInt(value), reason }) };
+  },
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { login } from '../../server/domain/accounts/login.ts';
+import { newestMails } from '../../server/domain/accounts/mails.ts';
+import { acknowledgeAlert, listAlerts, newAlertCount } from '../../server/domain/alerts/alertList.ts';
+import { listAlertThresholds, setAlertThreshold } from '../../server/domain/alerts/alertThresholds.ts';
+import type { AlertKind } from '../../server/domain/alerts/cause.ts';
+import { EVALUATE_EVERY_MS, evaluateAlerts } from '../../server/domain/alerts/evaluateAlerts.ts';
+import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
+import {
+  givenDeposit,
+  givenMember,
+  givenOtherAdmin,
+  givenPrimaryAdmin,
+  type Member,
+} from '../support/world/members.ts';
+import { deleteRounds, writeRounds } from '../support/writtenRounds.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const reason = 'Agreed by the owners.';
+
+let database: TestDatabase;
+let domain: TestDomain;
+let owner: Member;
+let finance: Member;
+let game: Member;
+let auditor: Member;
+let player: Member;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 10 });
+  domain = openDomain(database);
+  domain.services.mail = { send: () => Promise.resolve(), close: () => {} };
+  owner = await givenPrimaryAdmin(domain);
+  finance = await givenOtherAdmin(domain, 'Farida', ['FINANCE']);
+  game = await givenOtherAdmin(domain, 'Gita', ['GAME']);
+  auditor = await givenOtherAdmin(domain, 'Anand', ['AUDITOR']);
+  player = await givenMember(domain, { rupees: 500 });
+});
+afterAll(() => database.close());
+beforeEach(() => database.pool.query('delete from mails'));
+
+const evaluate = () => evaluateAlerts(domain.as({ kind: 'system' }));
+const evaluateAfter = (ms = EVALUATE_EVERY_MS) => {
+  domain.clock.advance(ms);
+  return evaluate();
+};
+const open = async (kind: AlertKind, { ctx }: Member = owner) =>
+  (await listAlerts(ctx(), { ended: false })).find((alert) => alert.kind === kind);
+const mails = async () => (await newestMails(domain.services)).map(({ recipient, body }) => ({ recipient, body }));
+const ago = (ms: number) => new Date(domain.clock.now() - ms).toISOString();
+
+describe('an alert', () => {
+  it('opens once for a cause, ends by itself when the cause does, and is kept', async () => {
+    const deposit = await givenDeposit(domain, player, 100);
+    await evaluateAfter(29 * MINUTE);
+    expect(await open('queueOverdue')).toBeUndefined();
+    await evaluateAfter(2 * MINUTE);
+    const first = await open('queueOverdue');
+    expect(first).toMatchObject({ endedAt: null, data: { count: 1, since: deposit.createdAt.toISOString() } });
+    await evaluateAfter();
+    expect((await open('queueOverdue'))?.id).toBe(first?.id);
+    await decideTransaction(owner.ctx(), { transactionId: deposit.id, decision: 'APPROVE' });
+    domain.published.length = 0;
+    await evaluateAfter();
+    expect(await open('queueOverdue')).toBeUndefined();
+    expect((await listAlerts(owner.ctx(), { ended: true }))[0]?.id).toBe(first?.id);
+    expect(domain.published).toContainEqual({ type: 'alertsChanged' });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is evaluated once a minute, on one of all servers', async () => {
+    domain.clock.advance(EVALUATE_EVERY_MS);
+    expect((await Promise.all([evaluate(), evaluate(), evaluate()])).filter(Boolean)).toHaveLength(1);
+    expect(await evaluateAfter(EVALUATE_EVERY_MS - 1_000)).toBe(false);
+    expect(await evaluateAfter(1_000)).toBe(true);
+  });
+
+  it('is mailed to owners when it must be known, once, with the page where it is solved', async () => {
+    await tamper(
+      database,
+      `insert into book_audits (due_at, started_at, finished_at, checks) values ('${ago(HOUR)}', '${ago(HOUR)}', '${ago(HOUR)}',
+         '[{"name": "balances", "faultCount": 2, "faults": []}]')`,
+    );
+    await evaluateAfter();
+    await evaluateAfter();
+    expect(await mails()).toEqual([
+      { recipient: owner.email, body: expect.stringContaining('found 2 faults') as string },
+    ]);
+    expect((await mails())[0]?.body).toContain('http://localhost:4000/admin/dashboard');
+    await tamper(database, `update book_audits set checks = '[]'`);
+    await evaluateAfter();
+    expect(await open('booksFailed')).toBeUndefined();
+    // A night whose audit never ended.
+    await tamper(database, `update book_audits set checks = null, finished_at = null, due_at = '${ago(7 * HOUR)}'`);
+    await evaluateAfter();
+    expect(await open('booksFailed')).toMatchObject({ data: { count: 0 } });
+    await tamper(database, 'delete from book_audits');
+    await evaluateAfter();
+  });
+
+  it('is not mailed more than three times in 15 minutes', async () => {
+    domain.services.config.rateLimited = true;
+    for (let round = 0; round < 4; round += 1) {
+      await writeRounds(database, [{ startsAt: ago(5 * MINUTE), state: 'CLOSED' }]);
+      await evaluateAfter();
+      await deleteRounds(database);
+      await evaluateAfter();
+    }
+    domain.services.config.rateLimited = false;
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it('is acknowledged by name, by those who may read its kind and change something', async () => {
+    await writeRounds(database, [{ startsAt: ago(5 * MINUTE), state: 'CLOSED' }]);
+    await evaluateAfter();
+    const round = await open('overdueRound', auditor);
+    const alertId = round?.id ?? 0n;
+    expect(round?.data).toMatchObject({ count: 1 });
+    expect(await refusalCode(acknowledgeAlert(auditor.ctx(), { alertId }))).toBe('FORBIDDEN');
+    const before = await newAlertCount(game.ctx());
+    expect(await acknowledgeAlert(game.ctx(), { alertId })).toMatchObject({ acknowledgedBy: game.userId });
+    expect(await acknowledgeAlert(owner.ctx(), { alertId })).toMatchObject({ acknowledgedBy: game.userId });
+    expect(await newAlertCount(game.ctx())).toBe(before - 1);
+    const { rows } = await database.pool.query(`select action from audit_log where subject_type = 'alert'`);
+    expect(rows).toEqual([{ action: 'alert:acknowledge' }]);
+    await deleteRounds(database);
+    await evaluateAfter();
+    expect(await open('overdueRound')).toBeUndefined();
+  });
+});
+
+describe('what is alerted to', () => {
+  it('a drift of the day that was closed last', async () => {
+    const { rows } = await database.pool.query<{ id: bigint }>('select id from payees limit 1');
+    const payeeId = rows[0]?.id;
+    const closeDay = (day: string, drift: number) =>
+      tamper(
+        database,
+        `insert into statement_days (payee_id, day, opening, money_in, money_out, closing, ledger_opening, ledger_in, ledger_out,
+           set_aside, ledger_closing, drift, reason, closed_by, closed_at)
+         values (${payeeId}, '${day}', 0, 0, 0, ${drift}, 0, 0, 0, 0, 0, ${drift}, 'a bank charge', ${owner.userId}, now())`,
+      );
+    await closeDay('2026-11-18', -4_250);
+    await evaluateAfter();
+    expect(await open('statementDrift', finance)).toMatchObject({ data: { day: '2026-11-18', amount: '-4250' } });
+    expect(await open('statementDrift', game)).toBeUndefined();
+    const alertId = (await open('statementDrift'))?.id ?? 0n;
+    expect(await refusalCode(acknowledgeAlert(game.ctx(), { alertId }))).toBe('NOT_FOUND');
+    await closeDay('2026-11-19', 0);
+    await evaluateAfter();
+    expect(await open('statementDrift')).toBeUndefined();
+  });
+
+  it('a win beyond the threshold, less what was staked, within 24 hours', async () => {
+    const win = (won: number) => ({
+      startsAt: ago(HOUR),
+      results: [{ player: player.userId, staked: 1_000_000, won }],
+    });
+    await writeRounds(database, [win(10_000_000), win(0)]);
+    await evaluateAfter();
+    expect(await open('unusualWin')).toBeUndefined();
+    await writeRounds(database, [win(3_000_001)]);
+    await evaluateAfter();
+    // 1,30,000.01 won, 30,000 staked.
+    expect(await open('unusualWin', finance)).toMatchObject({ data: { uid: player.user.uid, amount: '10000001' } });
+    await evaluateAfter(24 * HOUR);
+    expect(await open('unusualWin')).toBeUndefined();
+  });
+
+  it('failed sign-ins from a number on, which owners set with a reason', async () => {
+    const input = { kind: 'failedSignIns' as const, value: 3n, reason };
+    expect(await refusalCode(setAlertThreshold(finance.ctx(), input))).toBe('FORBIDDEN');
+    expect(await refusalCode(setAlertThreshold(owner.ctx(), { ...input, value: 0n }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setAlertThreshold(owner.ctx(), { ...input, kind: 'booksFailed' }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(setAlertThreshold(owner.ctx(), { ...input, reason: 'so' }))).toBe('INVALID_INPUT');
+    await setAlertThreshold(owner.ctx(), input);
+    expect(await listAlertThresholds(game.ctx())).toContainEqual({ kind: 'failedSignIns', value: 3n });
+    await expect(database.app.pool.query('update alert_thresholds set value = 100')).rejects.toThrow('audit log');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await refusalCode(login(domain.as({ kind: 'anonymous' }), { id: finance.email, password: 'wrong' }));
+    }
+    await evaluateAfter();
+    expect(await open('failedSignIns', auditor)).toMatchObject({ data: { count: 3 } });
+    await evaluateAfter(HOUR);
+    expect(await open('failedSignIns')).toBeUndefined();
+  });
+});

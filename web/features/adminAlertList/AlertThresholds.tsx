@@ -1,0 +1,131 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { AlertThresholds_thresholdFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useMay } from '../admin/useMay.ts';
+import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import classes from '../adminAlerts/Alerts.module.css';
+
+graphql(`
+  fragment AlertThresholds_threshold on AlertThreshold {
+    kind
+    number
+    amount
+  }
+`);
+
+const SetAlertThreshold_Mutation = graphql(`
+  mutation SetAlertThreshold_Mutation($input: SetAlertThresholdInput!) {
+    setAlertThreshold(input: $input) {
+      ... on SetAlertThresholdPayload {
+        threshold {
+          kind
+        }
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+type Threshold = AlertThresholds_thresholdFragment;
+
+const { kinds, thresholds: texts } = words.admin.alerts;
+const options = { refetch: ['AlertsPage_Query'] };
+
+/** From what values on alerts open; owners may change them. */
+export function AlertThresholds({ thresholds }: { thresholds: readonly Threshold[] }) {
+  const mayChange = useMay()('ALERT_SET_THRESHOLDS');
+  return (
+    <Card title={texts.title}>
+      <Stack gap={12}>
+        <p>{texts.hint}</p>
+        <ul className={classes.thresholds}>
+          {thresholds.map((threshold) => (
+            <li key={threshold.kind} className={classes.row}>
+              <strong>{kinds[threshold.kind]}</strong>
+              <span>{valueText(threshold)}</span>
+              {mayChange && <ChangeThreshold threshold={threshold} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  );
+}
+
+function valueText({ kind, number, amount }: Threshold): string {
+  if (amount !== null) return texts.amount(formatMoneyShort(amount));
+  return kind === 'QUEUE_OVERDUE' ? texts.minutes(number ?? 0) : texts.count(number ?? 0);
+}
+
+/** The value as the mutation takes it; null when what was typed is none. */
+function read({ kind }: Threshold, typed: string): { amount: string } | { number: number } | null {
+  if (kind === 'UNUSUAL_WIN') {
+    const paise = readAmount(typed);
+    return paise ? { amount: moneyOf(paise) } : null;
+  }
+  return /^[1-9]\d{0,5}$/.test(typed.trim()) ? { number: Number(typed) } : null;
+}
+
+/** Changes a threshold, after a confirmation with a reason. */
+function ChangeThreshold({ threshold }: { threshold: Threshold }) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const reason = useRequiredReason();
+  const { act, pending } = useAction(SetAlertThreshold_Mutation, options);
+  const { kind, number, amount } = threshold;
+
+  const open = () => {
+    setTyped(amount ?? String(number ?? ''));
+    setProblem(null);
+    reason.clear();
+    setOpened(true);
+  };
+  const save = async () => {
+    const value = read(threshold, typed);
+    if (value === null) return setProblem(texts.wrong);
+    const given = reason.take();
+    if (given === null) return;
+    const refused = (await act({ kind, ...value, reason: given })).problem;
+    if (refused) return setProblem(refused.text);
+    setOpened(false);
+    showToast({ text: texts.saved(kinds[kind]), tone: 'good' });
+  };
+  return (
+    <>
+      <Button variant="light" mih={44} aria-label={texts.changeOf(kinds[kind])} onClick={open}>
+        {texts.change}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={texts.changeOf(kinds[kind])}
+        question={texts.question}
+        note={
+          <Stack gap={12}>
+            <TextInput
+              label={kind in texts.fields ? texts.fields[kind as keyof typeof texts.fields] : kinds[kind]}
+              inputMode="decimal"
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            {reason.field}
+            {problem && <Notice tone="bad">{problem}</Notice>}
+          </Stack>
+        }
+        confirmLabel={texts.save}
+        busy={pending}
+        onConfirm={() => void save()}
+        onCancel={() => setOpened(false)}
+      />
+    </>
+  );
+}

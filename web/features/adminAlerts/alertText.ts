@@ -1,0 +1,74 @@
+import { graphql } from '../../gql/gql.ts';
+import type { AlertFacts_alertFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { formatInstant } from '../../lib/time.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+
+graphql(`
+  fragment AlertFacts_alert on Alert {
+    id
+    kind
+    mustKnow
+    openedAt
+    endedAt
+    acknowledgedAt
+    acknowledgedBy {
+      id
+      name
+    }
+    count
+    since
+    amount
+    uid
+    name
+    payee
+    day
+    gameId
+    failure
+  }
+`);
+
+export type AlertFacts = AlertFacts_alertFragment;
+
+const { causes } = words.admin.alerts;
+
+/** The cause of an alert in a sentence. */
+export function alertText(alert: AlertFacts): string {
+  const count = alert.count ?? 0;
+  const since = alert.since === null ? '' : formatInstant(alert.since);
+  const amount = formatMoneyShort(alert.amount ?? '0');
+  switch (alert.kind) {
+    case 'QUEUE_OVERDUE':
+      return causes.queueOverdue(count, since);
+    case 'STATEMENT_DRIFT':
+      return causes.statementDrift(alert.payee ?? '', alert.day ?? '', amount);
+    case 'UNUSUAL_WIN':
+      return causes.unusualWin(alert.name ?? '', alert.uid ?? '', amount);
+    case 'FAILED_SIGN_INS':
+      return causes.failedSignIns(count);
+    case 'OVERDUE_ROUND':
+      return causes.overdueRound(count, alert.gameId ?? '', since);
+    case 'BOOKS_FAILED':
+      if (alert.failure !== null) return causes.booksFailure(alert.failure);
+      return count > 0 ? causes.booksFaults(count, since) : causes.booksLate(since);
+  }
+}
+
+/** The page where it is solved. */
+export function solvedAt({ kind, uid }: Pick<AlertFacts, 'kind' | 'uid'>): string {
+  switch (kind) {
+    case 'QUEUE_OVERDUE':
+      return paths.admin.oldestTransactions;
+    case 'STATEMENT_DRIFT':
+      return paths.admin.statements;
+    case 'UNUSUAL_WIN':
+      return paths.admin.player(uid ?? '');
+    case 'FAILED_SIGN_INS':
+      return paths.admin.refusedSignIns;
+    case 'OVERDUE_ROUND':
+      return paths.admin.sapre;
+    case 'BOOKS_FAILED':
+      return paths.admin.dashboard;
+  }
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from 'react-router-dom';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { evidenceSentences } from './evidence.ts';
+
+const PlayerSignals_Query = graphql(`
+  query PlayerSignals_Query($uid: String!) {
+    viewer {
+      admin {
+        signals(state: OPEN, uid: $uid) {
+          ...SignalFacts_signal @unmask
+        }
+      }
+    }
+  }
+`);
+
+const { kinds, ofPlayer } = words.admin.signals;
+const MOST = 3;
+
+/** The open signals about a player, the most likely ones in a sentence each. Nothing without any, and while they load. */
+export function PlayerSignals({ uid }: { uid: string }) {
+  const { data } = useQuery(PlayerSignals_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
+  const signals = data?.viewer?.admin?.signals ?? [];
+  if (signals.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      <strong>{ofPlayer.title(signals.length)}</strong>
+      {signals.slice(0, MOST).map((signal) => (
+        <p key={signal.id}>
+          {kinds[signal.kind]}: {evidenceSentences(signal)[0]}
+        </p>
+      ))}
+      <Link to={paths.admin.signalsOf(uid)}>{ofPlayer.open}</Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+/** Amounts, counts and instants are formatted already. */
+export const alerts = {
+  title: 'Alerts',
+  none: 'Nothing to be alerted to',
+  noneHint: 'Alerts open by themselves, and end when their cause does. They are evaluated every minute.',
+  open: 'Open alerts',
+  ended: 'Ended',
+  noneEnded: 'None has ended yet',
+  kinds: {
+    QUEUE_OVERDUE: 'Payments wait too long',
+    STATEMENT_DRIFT: 'Drift against the bank',
+    UNUSUAL_WIN: 'Unusual win',
+    FAILED_SIGN_INS: 'Failed sign-ins',
+    OVERDUE_ROUND: 'Round not paid',
+    BOOKS_FAILED: 'The books are not in order',
+  },
+  causes: {
+    queueOverdue: (count: number, since: string) =>
+      `${count === 1 ? 'One payment waits' : `${count} payments wait`} longer than promised, the oldest since ${since}.`,
+    statementDrift: (payee: string, day: string, drift: string) =>
+      `${payee}: the day ${day} was closed with a drift of ${drift}. A later day without one ends this.`,
+    unusualWin: (name: string, uid: string, amount: string) =>
+      `${name} (UID ${uid}) won ${amount} more than they staked in 24 hours.`,
+    failedSignIns: (count: number) =>
+      `About ${count} sign-ins failed within an hour: of admins, and at accounts whose attempts were used up.`,
+    overdueRound: (count: number, gameId: string, since: string) =>
+      `${count === 1 ? 'A round' : `${count} rounds`} that ended ${count === 1 ? 'is' : 'are'} not paid: ${gameId}, since ${since}.`,
+    booksFaults: (count: number, night: string) =>
+      `The audit of ${night} found ${count === 1 ? 'one fault' : `${count} faults`}.`,
+    booksFailure: (failure: string) => `The books could not be audited: ${failure}`,
+    booksLate: (night: string) => `The audit of ${night} has no result.`,
+  },
+  solve: {
+    QUEUE_OVERDUE: 'Open the queue',
+    STATEMENT_DRIFT: 'Open the statements',
+    UNUSUAL_WIN: 'Open the player',
+    FAILED_SIGN_INS: 'Open the audit log',
+    OVERDUE_ROUND: 'Open the games',
+    BOOKS_FAILED: 'Open the state of the books',
+  },
+  since: (at: string) => `Since ${at}.`,
+  until: (from: string, to: string) => `From ${from} to ${to}.`,
+  inHand: (admin: string, at: string) => `${admin} has it in hand since ${at}.`,
+  acknowledge: 'I take it',
+  acknowledgeWhat: (kind: string) => `I take it: ${kind}`,
+  acknowledged: 'You have it in hand.',
+  banner: (count: number) => (count === 1 ? 'One alert is open' : `${count} alerts are open`),
+  seeAll: 'See all alerts',
+  sound: 'Play a sound when an alert opens that must be known',
+  soundHint: 'In this browser, while the back office is open.',
+  thresholds: {
+    title: 'When alerts open',
+    hint: 'Drift, unpaid rounds and faults in the books open an alert always. Owners get a mail about everything but waiting payments.',
+    minutes: (minutes: number) => `after ${minutes} minutes`,
+    count: (count: number) => `from ${count} within an hour`,
+    amount: (amount: string) => `from ${amount} in 24 hours`,
+    change: 'Change',
+    changeOf: (kind: string) => `Change: ${kind}`,
+    question: 'This applies from the next minute on.',
+    fields: { QUEUE_OVERDUE: 'Minutes', FAILED_SIGN_INS: 'Sign-ins within an hour', UNUSUAL_WIN: 'Amount' },
+    wrong: 'Enter a number above zero.',
+    save: 'Save',
+    saved: (kind: string) => `Changed: ${kind}`,
+  },
+};
