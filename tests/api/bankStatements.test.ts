@@ -294,7 +294,10 @@ describe('a line', () => {
     const payeeId = await givenPayee();
     await importing(payeeId, csv(['20/11/2026', 'UPI LATER0002', '', '340.00', '']));
     const requested = await deposit(payeeId, 340, 'LATER0002');
-    const at = (ms: number) => ({ ...domain.as({ kind: 'system' }), now: new Date(requested.createdAt.getTime() + ms) });
+    const at = (ms: number) => ({
+      ...domain.as({ kind: 'system' }),
+      now: new Date(requested.createdAt.getTime() + ms),
+    });
     await matchRecentRequests(at(3_600_001));
     expect(await states(payeeId)).toEqual(['unmatched']);
     expect(await matchRecentRequests(at(3_600_000))).toBe(1);
