@@ -6,7 +6,6 @@ import { EventEmitter, on } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getHeapSpaceStatistics } from 'node:v8';
 import { buildSchema } from 'graphql';
 import { useServer as serveGraphQL } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -16,6 +15,7 @@ import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { ManualClock } from '../../server/platform/clock.ts';
 import { TEST_START, testServerOptions } from '../support/server.ts';
 import { sinceEpoch } from './fanClient.ts';
+import { heldMemory } from './measure.ts';
 import { TOKEN_SECRET } from './tokens.ts';
 
 export type FanServerSetup = { kind: 'ours'; address: ServerAddress } | { kind: 'stock' | 'raw' };
@@ -63,17 +63,12 @@ const fan = setup.kind === 'ours' ? await ours(setup.address) : setup.kind === '
 
 process.on('message', (request: FanRequest) => {
   if (request === 'memory') globalThis.gc?.();
-  const answer: FanAnswer = { at: sinceEpoch(), bytes: process.memoryUsage.rss() - youngGeneration() };
+  const answer: FanAnswer = { at: sinceEpoch(), bytes: heldMemory() };
   if (request === 'broadcast') fan.broadcast();
   process.send?.(answer);
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ url: fan.url });
-
-function youngGeneration(): number {
-  const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
-  return space?.physical_space_size ?? 0;
-}
 
 async function ours(address: ServerAddress): Promise<Fan> {
   const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), { TOKEN_SECRET }));
