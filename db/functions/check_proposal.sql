@@ -10,6 +10,13 @@ begin
           where id = new.subject_id and status = 'success' and decided_by = new.checker_id)
       when 'correction' then exists (
         select from balance_corrections where proposal_id = new.id and checked_by = new.checker_id)
+      -- Adding, activating and choosing to show all leave it active, since the instant of the decision.
+      when 'payee' then exists (
+        select from payees p
+          where p.active and p.activated_at = new.decided_at
+            and (p.id = new.subject_id or new.payload ->> 'change' = 'ADDED')
+            and (p.channel::text, p.upi_id, p.account_number, p.ifsc_code)
+                is not distinct from (new.payload ->> 'channel', new.payload ->> 'upiId', new.payload ->> 'accountNumber', new.payload ->> 'ifscCode'))
       when 'roles' then exists (
         select from users where id = new.subject_id and to_jsonb(roles::text[]) = new.payload -> 'roles')
       else false end) then

@@ -104,9 +104,18 @@ builder.subscriptionField('payeesChanged', (t) =>
   }),
 );
 
-const PayeePayload = builder.objectRef<{ payee: PayeeRow }>('PayeePayload').implement({
-  description: 'The account is added or changed.',
-  fields: (t) => ({ payee: t.expose('payee', { type: Payee, description: 'The account, as it is now.' }) }),
+const PayeePayload = builder.objectRef<{ payee: PayeeRow | null; proposed: boolean }>('PayeePayload').implement({
+  description: 'The account is added or changed, or that is proposed to the other admins.',
+  fields: (t) => ({
+    payee: t.expose('payee', {
+      type: Payee,
+      nullable: true,
+      description: 'The account, as it is now; null for a new one that is proposed.',
+    }),
+    proposed: t.exposeBoolean('proposed', {
+      description: 'It needs a second admin: it is proposed now, and nothing has changed.',
+    }),
+  }),
 });
 
 function depositsStop(t: InputFields) {
@@ -124,7 +133,7 @@ mutation(addUpiPayeeVerb, {
     upiId: t.string({ required: true, description: 'Such as `name@bank`.' }),
     reason: toldReason(t),
   }),
-  run: async (ctx, input) => ({ payee: await addUpiPayee(ctx, input) }),
+  run: (ctx, input) => addUpiPayee(ctx, input),
 });
 
 mutation(addBankPayeeVerb, {
@@ -136,7 +145,7 @@ mutation(addBankPayeeVerb, {
     accountHolderName: t.string({ required: true, description: 'Whose account it is.' }),
     reason: toldReason(t),
   }),
-  run: async (ctx, input) => ({ payee: await addBankPayee(ctx, input) }),
+  run: (ctx, input) => addBankPayee(ctx, input),
 });
 
 mutation(setPayeeActiveVerb, {
@@ -148,9 +157,7 @@ mutation(setPayeeActiveVerb, {
     reason: toldReason(t),
     depositsStop: depositsStop(t),
   }),
-  run: async (ctx, input) => ({
-    payee: await setPayeeActive(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
-  }),
+  run: (ctx, input) => setPayeeActive(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
 });
 
 mutation(showPayeeVerb, {
@@ -161,9 +168,7 @@ mutation(showPayeeVerb, {
     payeeId: t.id({ required: true, description: 'Which account; an active one.' }),
     reason: toldReason(t),
   }),
-  run: async (ctx, input) => ({
-    payee: await showPayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
-  }),
+  run: (ctx, input) => showPayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
 });
 
 const RemovePayeePayload = builder.objectRef<{ removedId: string }>('RemovePayeePayload').implement({

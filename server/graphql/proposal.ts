@@ -16,6 +16,7 @@ import {
 } from '../domain/proposals/thresholds.ts';
 import { parseRoles } from '../domain/adminRoles.ts';
 import { invalidInput } from '../domain/errors.ts';
+import { proposedPayee } from '../domain/settings/payeeProposals.ts';
 import { allows } from '../domain/permissions.ts';
 import { proposedCorrection } from '../domain/wallet/confirmCorrection.ts';
 import { NO_PAISE } from '../domain/wallet/money.ts';
@@ -28,12 +29,14 @@ import { perRequest } from './loader.ts';
 import { Member } from './member.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
+import { PaymentChannel } from './payee.ts';
 import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
 const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.', {
   payout: 'Paying a withdrawal out.',
   correction: 'Correcting a player’s balance.',
+  payee: 'Adding, activating or showing an account for deposits.',
   roles: 'Giving an admin other roles.',
 });
 
@@ -59,6 +62,31 @@ const ProposedCorrection = builder.objectRef<Row>('ProposedCorrection').implemen
       description: 'What shows that it is right.',
       resolve: (proposal) => proposedCorrection(proposal).evidence,
     }),
+  }),
+});
+
+const PayeeChange = builder.enumType('ProposedPayeeChange', {
+  description: 'What a proposal does to an account for deposits.',
+  values: {
+    ADDED: { description: 'Adds it, active and shown to players.' },
+    ACTIVATED: { description: 'Activates it, and shows it to players.' },
+    SHOWN: { description: 'Shows it to players.' },
+  } as const,
+});
+
+const ProposedPayee = builder.objectRef<ReturnType<typeof proposedPayee>>('ProposedPayee').implement({
+  description: 'The account for deposits that a proposal is about, in full.',
+  fields: (t) => ({
+    change: t.expose('change', { type: PayeeChange, description: 'What is to be done.' }),
+    channel: t.expose('channel', { type: PaymentChannel, description: 'UPI id or bank account.' }),
+    upiId: t.exposeString('upiId', { nullable: true, description: 'The UPI id; null for a bank account.' }),
+    accountNumber: t.exposeString('accountNumber', { nullable: true, description: 'Its number; null for a UPI id.' }),
+    ifscCode: t.exposeString('ifscCode', { nullable: true, description: 'Its IFSC code; null for a UPI id.' }),
+    accountHolderName: t.exposeString('accountHolderName', {
+      nullable: true,
+      description: 'Whose account it is; null for a UPI id.',
+    }),
+    reason: t.exposeString('reason', { description: 'Why.' }),
   }),
 });
 
@@ -115,6 +143,12 @@ Proposal.implement({
       nullable: true,
       description: 'Correction: what is to be corrected; null for other kinds.',
       resolve: (proposal) => (proposal.kind === 'correction' ? proposal : null),
+    }),
+    payee: t.field({
+      type: ProposedPayee,
+      nullable: true,
+      description: 'Account for deposits: the account; null for other kinds.',
+      resolve: (proposal) => (proposal.kind === 'payee' ? proposedPayee(proposal) : null),
     }),
     transaction: t.field({
       type: Transaction,

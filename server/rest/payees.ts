@@ -17,6 +17,11 @@ const success = true as const;
 const upi = { ...example.upi, active: true };
 const bankAccount = { _id: example.ids.any, ...example.bankAccount, active: true };
 
+const proposed = z
+  .literal(true)
+  .optional()
+  .describe('It needs a second admin: it is proposed, and nothing has changed.');
+
 /** The accounts to which players pay deposits: /admin/… UPI ids and bank accounts. */
 export const payeeOperations = [
   operation({
@@ -43,10 +48,11 @@ export const payeeOperations = [
     description: 'It is active at once, and what players are shown.',
     verb: addUpiPayeeVerb,
     body: z.object({ upiId: text }),
-    answer: answerOf({ upi: shapes.ManagedUpi }),
+    answer: answerOf({ upi: shapes.ManagedUpi.nullable(), proposed }),
     example: { body: { upiId: upi.upiId }, answer: { success, upi } },
     async run(ctx, { body }) {
-      return { success, upi: managedUpi(ctx, await addUpiPayee(ctx, { ...body, reason: overRest })) };
+      const { payee, proposed } = await addUpiPayee(ctx, { ...body, reason: overRest });
+      return { success, upi: payee && managedUpi(ctx, payee), ...(proposed && { proposed }) };
     },
   }),
 
@@ -74,15 +80,15 @@ export const payeeOperations = [
     description: 'The one that was activated last is shown to players.',
     verb: setPayeeActiveVerb,
     body: z.object({ _id: text, active: flag }),
-    answer: answerOf({ upi: shapes.ManagedUpi }),
+    answer: answerOf({ upi: shapes.ManagedUpi, proposed }),
     example: { body: { _id: upi._id, active: true }, answer: { success, upi } },
     async run(ctx, { body }) {
-      const payee = await setPayeeActive(ctx, {
+      const { payee, proposed } = await setPayeeActive(ctx, {
         payeeId: await payeeNamed(ctx, 'upi', body._id),
         active: body.active,
         reason: overRest,
       });
-      return { success, upi: managedUpi(ctx, payee) };
+      return { success, upi: managedUpi(ctx, payee), ...(proposed && { proposed }) };
     },
   }),
 
@@ -110,10 +116,11 @@ export const payeeOperations = [
     description: 'It is active at once, and what players are shown.',
     verb: addBankPayeeVerb,
     body: z.object({ accountNumber: numberText, ifscCode: text, accountHolderName: text }),
-    answer: answerOf({ bankAccount: shapes.ManagedBankAccount }),
+    answer: answerOf({ bankAccount: shapes.ManagedBankAccount.nullable(), proposed }),
     example: { body: example.bankAccount, answer: { success, bankAccount } },
     async run(ctx, { body }) {
-      return { success, bankAccount: managedBankAccount(ctx, await addBankPayee(ctx, { ...body, reason: overRest })) };
+      const { payee, proposed } = await addBankPayee(ctx, { ...body, reason: overRest });
+      return { success, bankAccount: payee && managedBankAccount(ctx, payee), ...(proposed && { proposed }) };
     },
   }),
 
@@ -141,18 +148,18 @@ export const payeeOperations = [
     description: 'The one that was activated last is shown to players.',
     verb: setPayeeActiveVerb,
     body: z.object({ _id: text, active: flag }),
-    answer: answerOf({ bankAccount: shapes.ManagedBankAccount }),
+    answer: answerOf({ bankAccount: shapes.ManagedBankAccount, proposed }),
     example: {
       body: { _id: bankAccount._id, active: false },
       answer: { success, bankAccount: { ...bankAccount, active: false } },
     },
     async run(ctx, { body }) {
-      const payee = await setPayeeActive(ctx, {
+      const { payee, proposed } = await setPayeeActive(ctx, {
         payeeId: await payeeNamed(ctx, 'bank', body._id),
         active: body.active,
         reason: overRest,
       });
-      return { success, bankAccount: managedBankAccount(ctx, payee) };
+      return { success, bankAccount: managedBankAccount(ctx, payee), ...(proposed && { proposed }) };
     },
   }),
 ];

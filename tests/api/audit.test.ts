@@ -7,7 +7,7 @@ import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { auditChain, countNewer, listAudit, type AuditFilter } from '../../server/domain/audit/auditList.ts';
 import { latestAudit, nextNight } from '../../server/domain/audit/nightlyAudit.ts';
-import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addUpiPayee } from '../support/world/payees.ts';
 import { removePayee, setPayeeActive } from '../../server/domain/settings/changePayee.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { getSettings } from '../../server/domain/settings/gameSettings.ts';

@@ -5,7 +5,7 @@ import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { markText, parseMark } from '../../server/domain/audit/head.ts';
 import { reportAuditHead } from '../../server/domain/accounts/reportAuditHead.ts';
 import { contextFor, type Services } from '../../server/domain/context.ts';
-import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addUpiPayee } from '../support/world/payees.ts';
 import { startAuditHeads } from '../../server/jobs/auditHeads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
-import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addBankPayee, addUpiPayee } from '../support/world/payees.ts';
 import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
 import {
   confirmStatementLines,

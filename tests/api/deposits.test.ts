@@ -4,7 +4,7 @@ import { auditLog } from '../../db/schema/settings.ts';
 import { transactionClaims, transfers, walletTransactions } from '../../db/schema/wallet.ts';
 import { recordAudit } from '../../server/domain/audit/recordAudit.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
-import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addBankPayee, addUpiPayee } from '../support/world/payees.ts';
 import { removePayee, setPayeeActive, showPayee } from '../../server/domain/settings/changePayee.ts';
 import { currentPayee, listActivePayees, listPayees, payeesById } from '../../server/domain/settings/payees.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';

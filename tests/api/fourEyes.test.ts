@@ -9,12 +9,17 @@ import { openProposalCount, openProposals } from '../../server/domain/proposals/
 import { secondAdminThresholdsOf, setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { cancelWithdrawal } from '../../server/domain/wallet/cancelWithdrawal.ts';
+import { addBankPayee, addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { removePayee, setPayeeActive, showPayee } from '../../server/domain/settings/changePayee.ts';
+import { listActivePayees, listPayees } from '../../server/domain/settings/payees.ts';
+import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
 import { randomEmail } from '../support/world/mails.ts';
 import { givenMember, givenOtherAdmin, givenPrimaryAdmin, type Member } from '../support/world/members.ts';
 
@@ -242,6 +247,143 @@ describe('a payout that needs a second admin', () => {
         `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = '${at}' where id = ${proposal.id}`,
       ),
     ).rejects.toThrow('has expired');
+  });
+});
+
+describe('where players pay', () => {
+  const account = { accountNumber: '50100012345678', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+  const upiIds = async () =>
+    (await listActivePayees(owner.ctx(), 'upi')).map(({ upiId }) => upiId).filter((upiId) => upiId?.endsWith('@bank'));
+  const confirm = (admin: Member, { id }: { id: bigint }) => {
+    domain.clock.advance(1_000);
+    return confirmProposal(admin.ctx(), { proposalId: id });
+  };
+  const add = async (upiId: string) => {
+    expect(await addUpiPayee(maker.ctx(), { upiId, reason })).toEqual({ payee: null, proposed: true });
+    return openAbout(upiId);
+  };
+
+  it('changes at once without a threshold', async () => {
+    for (const upiId of ['one@bank', 'two@bank']) {
+      expect(await addUpiPayee(maker.ctx(), { upiId, reason })).toMatchObject({ payee: { upiId }, proposed: false });
+    }
+    expect(await upiIds()).toEqual(['two@bank', 'one@bank']);
+    await setThreshold('payee', 0n);
+  });
+
+  it('takes a new account once another admin has confirmed exactly that one', async () => {
+    const input = { ...account, reason };
+    expect(await addBankPayee(maker.ctx(), input)).toEqual({ payee: null, proposed: true });
+    const proposal = await openAbout(account.accountNumber);
+    expect(proposal.payload).toEqual({ change: 'ADDED', channel: 'bank', upiId: null, ...account, reason });
+    expect(await listPayees(owner.ctx(), 'bank')).toEqual([]);
+    expect((await titles(checker))[0]).toContain(`Meera proposes: account for deposits ${account.accountNumber}`);
+    const held = await refusal(addBankPayee(checker.ctx(), input));
+    expect(held).toMatchObject({ code: 'ALREADY_PROPOSED' });
+    expect(held.message).toContain('Meera');
+    expect(await refusalCode(confirm(maker, proposal))).toBe('OWN_PROPOSAL');
+    expect(await refusalCode(confirm(game, proposal))).toBe('FORBIDDEN');
+
+    await confirm(checker, proposal);
+    expect(await listActivePayees(owner.ctx(), 'bank')).toMatchObject([account]);
+    const row = (await audited(account.accountNumber)).at(-1);
+    expect(row).toMatchObject({ action: 'payee:add', actor: checker.user.uid });
+    expect(row?.after).toContain(`"proposedBy":"${maker.user.uid}"`);
+    expect(domain.published).toContainEqual({ type: 'payeesChanged', channel: 'bank' });
+    expect(await refusal(addBankPayee(checker.ctx(), input))).toMatchObject({ extra: { field: 'accountNumber' } });
+    expect(await refusal(addUpiPayee(checker.ctx(), { upiId: 'one@bank', reason }))).toMatchObject({
+      extra: { field: 'upiId' },
+    });
+  });
+
+  it('is activated and chosen by two, and switched off by one, which ends a proposal', async () => {
+    const one = (await listActivePayees(owner.ctx(), 'upi')).find(({ upiId }) => upiId === 'one@bank');
+    const payeeId = one?.id ?? 0n;
+    expect(await showPayee(maker.ctx(), { payeeId, reason })).toMatchObject({ proposed: true, payee: { id: payeeId } });
+    expect(await upiIds()).toEqual(['two@bank', 'one@bank']);
+    expect(await refusalCode(showPayee(checker.ctx(), { payeeId, reason }))).toBe('ALREADY_PROPOSED');
+    await confirm(checker, await openAbout('one@bank'));
+    expect(await upiIds()).toEqual(['one@bank', 'two@bank']);
+    expect((await audited('one@bank')).at(-1)).toMatchObject({ action: 'payee:show' });
+
+    const activate = () => setPayeeActive(maker.ctx(), { payeeId, active: true, reason });
+    const off = { payeeId, active: false, reason };
+    expect(await setPayeeActive(maker.ctx(), off)).toMatchObject({ proposed: false, payee: { active: false } });
+    expect(await activate()).toMatchObject({ proposed: true, payee: { active: false } });
+    await confirm(checker, await openAbout('one@bank'));
+    expect(await upiIds()).toEqual(['one@bank', 'two@bank']);
+
+    await setPayeeActive(maker.ctx(), off);
+    await activate();
+    const lapsed = await openAbout('one@bank');
+    await removePayee(maker.ctx(), { payeeId, reason });
+    expect(await refusalCode(confirm(checker, lapsed))).toBe('NOT_FOUND');
+    expect((await openProposals(owner.ctx())).map(({ id }) => id)).not.toContain(lapsed.id);
+    const two = (await listActivePayees(owner.ctx(), 'upi'))[0]?.id ?? 0n;
+    expect(await setPayeeActive(maker.ctx(), { payeeId: two, active: true, reason })).toMatchObject({
+      proposed: false,
+    });
+  });
+
+  it('is left as it is by the server itself at its start', async () => {
+    await tamper(database, `update payees set upi_id = 'was@rangoli' where upi_id = 'play@rangoli'`);
+    await seedPlayPayee(domain.as({ kind: 'system' }));
+    expect((await listPayees(owner.ctx(), 'upi')).map(({ upiId }) => upiId)).not.toContain('play@rangoli');
+  });
+
+  it('is guarded by the database', async () => {
+    const proposal = await add('new@bank');
+    const audit = (subject: string, action = 'payee:add') =>
+      `insert into audit_log (actor_id, action, subject_type, subject, reason, at)
+       values (${checker.userId}, '${action}', 'payee', '${subject}', '${reason}', now())`;
+    const confirmIt = (id = proposal.id) =>
+      `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = date_trunc('milliseconds', db_now()) where id = ${id}`;
+    const insert = (upiId: string) =>
+      `insert into payees (channel, upi_id, created_at, activated_at) select 'upi', '${upiId}', t, t from date_trunc('milliseconds', db_now()) t`;
+    const refused = (text: string, ...statements: string[]) =>
+      expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(text);
+    const needed = 'needs a second admin';
+    const bank = (number: string, ifsc: string, holder: string) =>
+      `insert into payees (channel, account_number, ifsc_code, account_holder_name, created_at, activated_at)
+       select 'bank', '${number}', '${ifsc}', '${holder}', t, t from date_trunc('milliseconds', db_now()) t`;
+
+    await refused(needed, insert('new@bank'), audit('new@bank'));
+    await refused(needed, confirmIt(), insert('other@bank'), audit('other@bank'));
+    await refused('has not been done', confirmIt(), audit('new@bank'));
+    const two = `update payees set activated_at = date_trunc('milliseconds', db_now()) where upi_id = 'two@bank'`;
+    await refused(needed, two, audit('two@bank'));
+    await refused(needed, confirmIt(), two, audit('two@bank'));
+    await refused(needed, `update payees set upi_id = 'fake@bank' where upi_id = 'two@bank'`, audit('fake@bank'));
+    await refused(
+      needed,
+      `update payees set account_holder_name = 'Fake' where channel = 'bank'`,
+      audit(account.accountNumber),
+    );
+    const early = insert('new@bank').replace('t, t from', `t, t - interval '1 s' from`);
+    await refused('has not been done', confirmIt(), early, audit('new@bank'));
+    await database.pool.query([confirmIt(), insert('new@bank'), audit('new@bank')].join(';'));
+    await database.pool.query(
+      `update payees set active = false, deactivated_at = now() where upi_id = 'new@bank'; ${audit('new@bank')}`,
+    );
+    const on = `update payees set active = true, deactivated_at = null, activated_at = date_trunc('milliseconds', db_now()) where upi_id = 'new@bank'`;
+    await refused(needed, on, audit('new@bank'));
+
+    const [newest] = await listPayees(owner.ctx(), 'upi');
+    await setPayeeActive(maker.ctx(), { payeeId: newest?.id ?? 0n, active: true, reason });
+    const again = await openAbout('new@bank');
+    await refused(needed, confirmIt(again.id), insert('new2@bank'), audit('new2@bank'));
+    await refused('has not been done', confirmIt(again.id), audit('new@bank'));
+    await database.pool.query([confirmIt(again.id), on, audit('new@bank')].join(';'));
+
+    const other = { ...account, accountNumber: '60100012345678' };
+    await addBankPayee(maker.ctx(), { ...other, reason });
+    const { id } = await openAbout(other.accountNumber);
+    const [number, ifsc, holder] = [other.accountNumber, other.ifscCode, other.accountHolderName];
+    await refused(needed, confirmIt(id), bank('60100012345679', ifsc, holder), audit('60100012345679'));
+    await refused(needed, confirmIt(id), bank(number, 'ICIC0001234', holder), audit(number));
+    await refused(needed, confirmIt(id), bank(number, ifsc, 'Somebody'), audit(number));
+    await database.pool.query([confirmIt(id), bank(number, ifsc, holder), audit(number)].join(';'));
+    await setThreshold('payee', null);
   });
 });
 

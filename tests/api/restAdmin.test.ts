@@ -205,6 +205,49 @@ describe('UPI ids', () => {
     expect(await call('changeUpiIdStatus', { _id: upi._id, active: true })).toMatchObject({ status: 404 });
   });
 
+  it('are proposed where that needs a second admin, and nothing changes', async () => {
+    const needs = (from: number | null) =>
+      world.server.database.pool
+        .query(`begin; update second_admin_thresholds set from_amount = ${from} where kind = 'payee';
+        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+    const { upi } = await succeed('addUpiId', { body: { upiId: 'off@okbank' } });
+    expect(await succeed('changeUpiIdStatus', { body: { _id: upi._id, active: false } })).not.toHaveProperty(
+      'proposed',
+    );
+    await needs(0);
+    const body = { _id: upi._id, active: true };
+    const off = { ...upi, active: false };
+    expect(await succeed('changeUpiIdStatus', { body })).toEqual({ success: true, upi: off, proposed: true });
+    expect(await call('changeUpiIdStatus', body)).toMatchObject({ status: 409, body: { code: 'ALREADY_PROPOSED' } });
+    const added = { body: { upiId: 'proposed@okbank' } };
+    expect(await succeed('addUpiId', added)).toEqual({ success: true, upi: null, proposed: true });
+    expect(await call('addUpiId', added.body)).toMatchObject({ status: 409 });
+    const account = { accountNumber: '40100234567890', ifscCode: 'HDFC0001234', accountHolderName: 'Rangoli Games' };
+    expect(await succeed('addBankAccount', { body: account })).toEqual({
+      success: true,
+      bankAccount: null,
+      proposed: true,
+    });
+    expect((await call('addBankAccount', account)).status).toBe(409);
+    const { bankAccountList } = await succeed('getBankAccountList');
+    expect(bankAccountList).not.toContainEqual(expect.objectContaining({ accountNumber: account.accountNumber }));
+    await needs(null);
+    const other = { ...account, accountNumber: '40100234567891' };
+    const { bankAccount } = await succeed('addBankAccount', { body: other });
+    const switchTo = (active: boolean) => ({ _id: bankAccount._id, active });
+    await succeed('changeBankAccountStatus', { body: switchTo(false) });
+    await needs(0);
+    expect(await succeed('changeBankAccountStatus', { body: switchTo(true) })).toMatchObject({
+      bankAccount: { active: false },
+      proposed: true,
+    });
+    expect((await call('changeBankAccountStatus', switchTo(true))).status).toBe(409);
+    expect(JSON.stringify(await succeed('getUpiIdList'))).not.toContain('proposed@okbank');
+    await needs(null);
+    await succeed('removeUpiId', { body: { _id: upi._id } });
+    await succeed('removeBankAccount', { body: { _id: bankAccount._id } });
+  });
+
   it('are refused when they are none or there already', async () => {
     for (const upiId of ['rangoli', 'play@rangoli']) {
       expect(await call('addUpiId', { upiId })).toMatchObject({ status: 400, body: { message: 'Please try again' } });

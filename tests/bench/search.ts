@@ -4,7 +4,7 @@ import { connectionOptions } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
-import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addUpiPayee } from '../support/world/payees.ts';
 import { parseRupees } from '../../server/domain/wallet/money.ts';
 import type { AdminTransactionFilter } from '../../server/domain/wallet/transactionFilter.ts';
 import { listTransactions, type TransactionOrder } from '../../server/domain/wallet/transactionList.ts';

@@ -1,6 +1,6 @@
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import type { Context } from '../../server/domain/context.ts';
-import { addUpiPayee } from '../../server/domain/settings/addPayee.ts';
+import { addUpiPayee } from '../support/world/payees.ts';
 import { closeStatementDay } from '../../server/domain/statements/closeStatementDay.ts';
 import { confirmStatementLines, setAsideStatementLines } from '../../server/domain/statements/decideLines.ts';
 import { importStatement } from '../../server/domain/statements/importStatement.ts';

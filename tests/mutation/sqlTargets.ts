@@ -32,6 +32,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_correction: ['api/corrections'],
   check_correction: ['api/corrections'],
   refuse_wrong_correction: ['api/corrections'],
+  guard_payee: ['api/fourEyes'],
   guard_roles: ['api/fourEyes'],
   guard_proposal: ['api/fourEyes'],
   check_proposal: ['api/fourEyes'],

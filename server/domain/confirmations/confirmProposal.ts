@@ -8,6 +8,7 @@ import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { mayDecide, type ProposalKind } from '../proposals/kinds.ts';
 import { noSuchProposal, type Proposal } from '../proposals/proposal.ts';
+import { confirmPayee } from '../settings/confirmPayee.ts';
 import { verb } from '../verb.ts';
 import { confirmCorrection } from '../wallet/confirmCorrection.ts';
 import { confirmPayout } from '../wallet/confirmPayout.ts';
@@ -23,6 +24,7 @@ type Confirm = (tx: Tx, ctx: Context, proposal: Proposal) => Promise<DomainEvent
 const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   payout: confirmPayout,
   correction: confirmCorrection,
+  payee: confirmPayee,
   roles: confirmRoles,
 };
 
@@ -31,7 +33,7 @@ export const confirmProposalVerb = verb({
   may: 'proposal:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve', 'wallet:correct', 'admin:setRoles'],
+  audit: ['transaction:approve', 'wallet:correct', 'payee:add', 'payee:activate', 'payee:show', 'admin:setRoles'],
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'INSUFFICIENT_FUNDS', 'PROPOSAL_ENDED', 'OWN_PROPOSAL', 'USER_PROTECTED'],
 });
 

@@ -3,12 +3,16 @@ import { allows, type Action } from '../permissions.ts';
 import type { Actor } from '../context.ts';
 
 /** What may need a second admin (server/domain/README.md#four-eyes). */
-export type ProposalKind = Extract<(typeof proposalKind.enumValues)[number], 'payout' | 'correction' | 'roles'>;
+export type ProposalKind = Extract<
+  (typeof proposalKind.enumValues)[number],
+  'payout' | 'correction' | 'payee' | 'roles'
+>;
 
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
 const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAmount: boolean }>> = {
   payout: { decide: 'transaction:decide', read: 'transaction:readAll', hasAmount: true },
   correction: { decide: 'wallet:correct', read: 'correction:read', hasAmount: true },
+  payee: { decide: 'payee:manage', read: 'payee:read', hasAmount: false },
   roles: { decide: 'admin:setRoles', read: 'admin:read', hasAmount: false },
 };
 

@@ -71,7 +71,7 @@ export async function lockPayee(tx: Tx, payeeId: bigint): Promise<Payee> {
 }
 
 /** Its name in the audit log. */
-export function payeeSubject({ upiId, accountNumber }: Payee): string {
+export function payeeSubject({ upiId, accountNumber }: Pick<Payee, 'upiId' | 'accountNumber'>): string {
   return upiId ?? accountNumber ?? '';
 }
 

@@ -3,7 +3,8 @@ import { inTransaction } from '../../../db/client.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { addPayee } from './addPayee.ts';
+import { needsSecondAdmin } from '../proposals/thresholds.ts';
+import { addPayee, upiAccount } from './addPayee.ts';
 import { deactivateBySystem } from './changePayee.ts';
 
 /** A payee without a real account: players of play money name it when they "pay". */
@@ -19,7 +20,9 @@ export async function seedPlayPayee(ctx: Context): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('play_payee', 0))`);
     const [existing] = await tx.select({ id: payees.id }).from(payees).where(eq(payees.upiId, PLAY_UPI_ID)).limit(1);
     if (ctx.config.moneyMode === 'play') {
-      if (existing === undefined) await addPayee(tx, ctx, { channel: 'upi', upiId: PLAY_UPI_ID });
+      // Where a new account needs two admins, the server can't add one either.
+      if (existing === undefined && !(await needsSecondAdmin(tx, 'payee')))
+        await addPayee(tx, ctx, upiAccount(PLAY_UPI_ID));
       return;
     }
     const [active] = await tx

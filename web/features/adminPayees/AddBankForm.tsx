@@ -30,12 +30,12 @@ export function AddBankForm({ active, problem, onProblem, onAdded }: AddPayeeFor
     setAsked(asked + 1);
   };
   const add = async (reason: string) => {
-    const wrong = await addBank({ ...typed, reason });
+    const { problem: wrong, proposed } = await addBank({ ...typed, reason });
     setConfirming(false);
     onProblem(wrong);
     if (wrong !== null) return;
     setTyped(empty);
-    onAdded();
+    onAdded(proposed);
   };
   const field = (name: keyof typeof empty, label: string) => ({
     label,

@@ -25,12 +25,12 @@ export function AddUpiForm({ active, problem, onProblem, onAdded }: AddPayeeForm
     setAsked(asked + 1);
   };
   const add = async (reason: string) => {
-    const wrong = await addUpi({ upiId, reason });
+    const { problem: wrong, proposed } = await addUpi({ upiId, reason });
     setConfirming(false);
     onProblem(wrong);
     if (wrong !== null) return;
     setUpiId('');
-    onAdded();
+    onAdded(proposed);
   };
 
   return (

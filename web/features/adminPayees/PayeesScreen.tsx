@@ -10,6 +10,7 @@ import { MessagePopup, type Message } from '../../ui/MessagePopup.tsx';
 import { useAutoClosingMessage } from '../../ui/useAutoClosingMessage.ts';
 import { AdminPage } from '../admin/AdminPage.tsx';
 import { useMay } from '../admin/useMay.ts';
+import { ProposalNotice } from '../adminProposals/ProposalNotice.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { AddBankForm } from './AddBankForm.tsx';
 import { AddUpiForm } from './AddUpiForm.tsx';
@@ -28,6 +29,13 @@ const PayeesScreen_Query = graphql(`
           upiId
           accountNumber
         }
+        openProposals {
+          id
+          payee {
+            channel
+          }
+          ...ProposalNotice_proposal
+        }
       }
     }
   }
@@ -37,6 +45,15 @@ const PayeesScreen_Subscription = graphql(`
   subscription PayeesScreen_Subscription {
     payeesChanged {
       channel
+    }
+  }
+`);
+
+const PayeeProposals_Subscription = graphql(`
+  subscription PayeeProposals_Subscription {
+    proposalChanged {
+      id
+      status
     }
   }
 `);
@@ -53,6 +70,7 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
   const [problem, setProblem] = useState<string | null>(null);
   const refetch = () => void answer.refetch().catch(() => undefined);
   useSubscription(PayeesScreen_Subscription, { ignoreResults: true, onData: refetch });
+  useSubscription(PayeeProposals_Subscription, { ignoreResults: true, onData: refetch });
   const showResult = (result: Message) => {
     show(result);
     setProblem(null);
@@ -66,27 +84,42 @@ export function PayeesScreen({ channel }: { channel: PaymentChannel }) {
           active={shownFirst}
           problem={problem}
           onProblem={setProblem}
-          onAdded={() => showResult({ text: texts.added, tone: 'good' })}
+          onAdded={(proposed) =>
+            showResult({ text: proposed ? words.admin.proposals.made : texts.added, tone: 'good' })
+          }
         />
       )}
       <QueryBoundary of={answer}>
         {({ viewer }) => {
           const payees = viewer?.admin?.payees ?? [];
-          if (payees.length === 0) {
-            return (
-              <Card>
-                <EmptyState title={texts.none} hint={texts.noneHint} />
-              </Card>
-            );
-          }
+          const waiting = viewer?.admin?.openProposals.filter(({ payee }) => payee?.channel === channel) ?? [];
           return (
-            <CardGrid title={texts.list}>
-              {payees.map((payee) => (
-                <li key={payee.id}>
-                  <PayeeCard payee={payee} shownFirst={shownFirst} onDone={showResult} />
-                </li>
-              ))}
-            </CardGrid>
+            <>
+              {waiting.length > 0 && (
+                <CardGrid title={words.admin.proposals.payeeWaits}>
+                  {waiting.map((proposal) => (
+                    <li key={proposal.id}>
+                      <Card>
+                        <ProposalNotice proposal={proposal} onDone={(text) => showResult({ text, tone: 'good' })} />
+                      </Card>
+                    </li>
+                  ))}
+                </CardGrid>
+              )}
+              {payees.length === 0 ? (
+                <Card>
+                  <EmptyState title={texts.none} hint={texts.noneHint} />
+                </Card>
+              ) : (
+                <CardGrid title={texts.list}>
+                  {payees.map((payee) => (
+                    <li key={payee.id}>
+                      <PayeeCard payee={payee} shownFirst={shownFirst} onDone={showResult} />
+                    </li>
+                  ))}
+                </CardGrid>
+              )}
+            </>
           );
         }}
       </QueryBoundary>

@@ -7,5 +7,6 @@ export interface AddPayeeFormProps {
   /** What is wrong with what was typed. The screen keeps it: another change of the list ends it. */
   problem: string | null;
   onProblem: (problem: string | null) => void;
-  onAdded: () => void;
+  /** `proposed`: it waits for a second admin. */
+  onAdded: (proposed: boolean) => void;
 }

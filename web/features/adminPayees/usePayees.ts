@@ -1,4 +1,4 @@
-import { useAction } from '../../apollo/useAction.ts';
+import { useAction, type Problem } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type {
   AddBankPayeeInput,
@@ -11,6 +11,9 @@ import type {
 const AddUpiPayee_Mutation = graphql(`
   mutation AddUpiPayee_Mutation($input: AddUpiPayeeInput!) {
     addUpiPayee(input: $input) {
+      ... on PayeePayload {
+        proposed
+      }
       ...Refusal_error @unmask
     }
   }
@@ -19,6 +22,9 @@ const AddUpiPayee_Mutation = graphql(`
 const AddBankPayee_Mutation = graphql(`
   mutation AddBankPayee_Mutation($input: AddBankPayeeInput!) {
     addBankPayee(input: $input) {
+      ... on PayeePayload {
+        proposed
+      }
       ...Refusal_error @unmask
     }
   }
@@ -28,6 +34,7 @@ const SetPayeeActive_Mutation = graphql(`
   mutation SetPayeeActive_Mutation($input: SetPayeeActiveInput!) {
     setPayeeActive(input: $input) {
       ... on PayeePayload {
+        proposed
         payee {
           id
           active
@@ -41,6 +48,9 @@ const SetPayeeActive_Mutation = graphql(`
 const ShowPayee_Mutation = graphql(`
   mutation ShowPayee_Mutation($input: ShowPayeeInput!) {
     showPayee(input: $input) {
+      ... on PayeePayload {
+        proposed
+      }
       ...Refusal_error @unmask
     }
   }
@@ -54,7 +64,13 @@ const RemovePayee_Mutation = graphql(`
   }
 `);
 
-/** Mutations of payees. Each resolves to null, or to the error message. */
+/** What came of a change: why it had no effect, or that it waits for a second admin. */
+export interface PayeeOutcome {
+  problem: string | null;
+  proposed: boolean;
+}
+
+/** Mutations of payees. */
 export function usePayees() {
   const addingUpi = useAction(AddUpiPayee_Mutation, {});
   const addingBank = useAction(AddBankPayee_Mutation, {});
@@ -62,11 +78,21 @@ export function usePayees() {
   const showing = useAction(ShowPayee_Mutation, {});
   const removing = useAction(RemovePayee_Mutation, {});
   return {
-    addUpi: async (input: AddUpiPayeeInput) => (await addingUpi.act(input)).problem?.text ?? null,
-    addBank: async (input: AddBankPayeeInput) => (await addingBank.act(input)).problem?.text ?? null,
-    setActive: async (input: SetPayeeActiveInput) => (await settingActive.act(input)).problem?.text ?? null,
-    show: async (input: ShowPayeeInput) => (await showing.act(input)).problem?.text ?? null,
-    remove: async (input: RemovePayeeInput) => (await removing.act(input)).problem?.text ?? null,
+    addUpi: async (input: AddUpiPayeeInput) => outcomeOf(await addingUpi.act(input)),
+    addBank: async (input: AddBankPayeeInput) => outcomeOf(await addingBank.act(input)),
+    setActive: async (input: SetPayeeActiveInput) => outcomeOf(await settingActive.act(input)),
+    show: async (input: ShowPayeeInput) => outcomeOf(await showing.act(input)),
+    remove: async (input: RemovePayeeInput): Promise<PayeeOutcome> => ({
+      problem: (await removing.act(input)).problem?.text ?? null,
+      proposed: false,
+    }),
     busy: [addingUpi, addingBank, settingActive, showing, removing].some(({ pending }) => pending),
   };
+}
+
+type Answer = { outcome: 'done'; payload: { proposed: boolean } } | { outcome: string; problem: Problem | null };
+
+function outcomeOf(answer: Answer): PayeeOutcome {
+  if ('payload' in answer) return { problem: null, proposed: answer.payload.proposed };
+  return { problem: answer.problem?.text ?? null, proposed: false };
 }

@@ -24,6 +24,15 @@ export const ProposalNotice_proposal = graphql(`
       id
       name
     }
+    payee {
+      change
+      channel
+      upiId
+      accountNumber
+      ifscCode
+      accountHolderName
+      reason
+    }
     correction {
       amount
       reason
@@ -77,6 +86,7 @@ export function ProposalNotice({ proposal, onDone }: ProposalNoticeProps) {
         {data.admin && data.roles && (
           <p>{texts.rolesOf(data.admin.name, data.roles.map((role) => words.admin.roles.names[role]).join(', '))}</p>
         )}
+        {data.payee && <ProposedPayee payee={data.payee} />}
         {data.correction && <ProposedCorrection correction={data.correction} />}
         {data.message && <p>{words.transactions.message(data.message)}</p>}
       </Notice>
@@ -102,6 +112,23 @@ function ProposedCorrection({
         [texts.wouldBe, texts.change(formatMoney(available), formatMoney(after))],
         [words.admin.reason.label, reason],
         [texts.evidence, evidence],
+      ]}
+    />
+  );
+}
+
+/** The whole account to which players are to pay. */
+function ProposedPayee({ payee }: { payee: NonNullable<ProposalNotice_proposalFragment['payee']> }) {
+  const texts = words.admin.payees;
+  return (
+    <Facts
+      facts={[
+        [words.admin.proposals.payeeChange, words.admin.proposals.payeeChanges[payee.change]],
+        [texts.upiId, payee.upiId],
+        [texts.BANK.number, payee.accountNumber],
+        [texts.BANK.ifsc, payee.ifscCode],
+        [texts.BANK.holder, payee.accountHolderName],
+        [words.admin.reason.label, payee.reason],
       ]}
     />
   );

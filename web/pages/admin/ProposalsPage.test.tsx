@@ -24,6 +24,7 @@ const proposal = {
   roles: null,
   admin: null,
   correction: null,
+  payee: null,
   mayConfirm: true,
   maker: { __typename: 'User', id: 'u1', uid: '10000001', name: 'Meera' },
 };

@@ -6,6 +6,7 @@ export const payees = {
   reasonHint: 'At least 10 characters. Kept in the audit log; every admin is told at once.',
   confirmStop: 'Deposits by this way stop.',
   confirmStopMissing: 'Confirm that deposits stop, or keep the account active.',
+  upiId: 'UPI id',
   follows: {
     shown: (replaced: string | null) =>
       `From now on players are shown this account to pay to${replaced === null ? '' : `, instead of ${replaced}`}.`,

@@ -5,6 +5,7 @@ export const proposals = {
   kinds: {
     PAYOUT: 'Payout',
     CORRECTION: 'Correction of a balance',
+    PAYEE: 'Account for deposits',
     ROLES: 'Roles of an admin',
   },
   needs: 'Needs a second admin',
@@ -21,6 +22,13 @@ export const proposals = {
   declined: 'The proposal is declined.',
   withdrawn: 'The proposal is withdrawn.',
   rolesOf: (admin: string, roles: string) => `${admin} is to have these roles: ${roles || 'none'}.`,
+  payeeChanges: {
+    ADDED: 'Add it, and show it to players',
+    ACTIVATED: 'Activate it, and show it to players',
+    SHOWN: 'Show it to players',
+  },
+  payeeChange: 'Change',
+  payeeWaits: 'Changes that wait for a second admin',
   payment: 'Open the payment',
   flag: 'Waits for a second admin',
   proposedBy: (maker: string) => `Proposed by ${maker}.`,
