@@ -152,6 +152,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   refuse_wrong_moves: 'owner',
   refuse_wrong_winner: 'owner',
   require_audit_row: 'owner',
+  require_second_admin: 'owner',
   settle_parts: 'application',
   statement_day_figures: 'application',
   take_token: 'application',

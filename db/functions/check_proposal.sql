@@ -19,6 +19,12 @@ begin
                 is not distinct from (new.payload ->> 'channel', new.payload ->> 'upiId', new.payload ->> 'accountNumber', new.payload ->> 'ifscCode'))
       when 'roles' then exists (
         select from users where id = new.subject_id and to_jsonb(roles::text[]) = new.payload -> 'roles')
+      when 'override' then exists (
+        select from contests
+          where id = new.subject_id and override_number = (new.payload ->> 'number')::int
+            and overridden_by = new.checker_id and override_proposed_by = new.maker_id)
+      when 'void' then exists (
+        select from contests where id = new.subject_id and voided_by = new.checker_id and void_proposed_by = new.maker_id)
       else false end) then
     raise exception 'proposal % is confirmed, but what it proposes has not been done', new.id
       using errcode = 'restrict_violation';

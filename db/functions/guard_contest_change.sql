@@ -29,6 +29,12 @@ begin
     raise exception 'an override comes while betting is open, and leaves 5 s to cancel' using errcode = 'restrict_violation';
   end if;
 
+  if new.held_until is distinct from old.held_until
+    and (v_step <> 'OPEN -> OPEN' or new.held_until is distinct from (
+      select expires_at from proposals where kind = 'override' and subject_id = new.id and status = 'open')) then
+    raise exception 'a contest is held while the proposal of a number is open' using errcode = 'restrict_violation';
+  end if;
+
   -- Later it would withhold a number that may be known.
   if (v_step = 'OPEN -> VOID') <> ((new.voided_at, new.voided_by, new.void_reason) is distinct from (old.voided_at, old.voided_by, old.void_reason))
     or (v_step = 'OPEN -> VOID' and (new.voided_at >= old.closes_at or v_now >= old.closes_at + v_slack)) then

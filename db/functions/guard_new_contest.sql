@@ -16,7 +16,8 @@ begin
     raise exception 'contests open under version 2 of the profit rule' using errcode = 'restrict_violation';
   end if;
 
-  if new.state <> 'OPEN' or new.override_number is not null or new.voided_at is not null or new.closed_at is not null
+  if new.state <> 'OPEN' or new.override_number is not null or new.voided_at is not null or new.held_until is not null
+    or num_nonnulls(new.override_proposed_by, new.void_proposed_by) > 0 or new.closed_at is not null
     or new.selection_stakes is not null or new.outcome_payouts is not null or new.bet_count is not null
     or new.part_bounds is not null or new.decided_at is not null
     or new.total_stakes is not null or new.total_payouts is not null or new.settled_at is not null then

@@ -8,7 +8,8 @@
 --   min_bet, max_bet, max_stake, max_payout
 --                    beyond a limit of the contest (bets_over_limits); balance = the largest amount that was possible, or null;
 --                    asked for contests with limits only
---   closed           received too late, or the contest takes no more bets: closed, or an operator has set its number
+--   closed           received too late, or the contest takes no bets: closed, an operator has set its number, or it is held
+--                    while a proposed number waits for another admin (guard_round_proposal)
 --   unknown_contest
 --   unknown_player   no player account
 --   busy             the player's account or the contest is locked by another transaction: retry after a backoff
@@ -76,6 +77,7 @@ begin
   select array_agg(c.id), array_agg(c.account_id),
          array_agg(case when c.state = 'OPEN' and c.override_number is null
                              and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true)
+                             and (c.held_until is null or v_now >= c.held_until)
                         then c.closes_at else '-infinity' end),
          bool_or(num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) > 0)
     into v_contests, v_contest_accounts, v_closing, v_limited

@@ -1,7 +1,7 @@
 -- Refuses, for every role, a bet in a contest that isn't open, a bet received at or after its closing, a bet after an
--- operator has set its number, and a bet that arrives more than a second after the closing by the database's clock,
--- whatever instant it carries. The shared lock makes a concurrent closing or override either wait for the bets'
--- transaction or come before it. place_bets already holds that lock.
+-- operator has set its number or while one is proposed (held_until), and a bet that arrives more than a second after the
+-- closing by the database's clock, whatever instant it carries. The shared lock makes a concurrent closing or override
+-- either wait for the bets' transaction or come before it. place_bets already holds that lock.
 -- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit. That stands in this function because
 -- the contests are read here: a trigger of its own would delay bets without limits too.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
@@ -19,6 +19,7 @@ begin
             join contests c on c.id = b.contest_id
            where c.state = 'OPEN' and c.override_number is null and b.latest < c.closes_at
              and coalesce(v_now <= c.closes_at + interval '1 second', true)
+             and (c.held_until is null or v_now >= c.held_until)
              for share of c) open_contests;
   if v_open <> v_contests then
     raise exception 'bets are placed only in an open contest, before it closes, and not once an operator has set its number' using errcode = 'restrict_violation';

@@ -134,9 +134,15 @@ export const contests = pgTable(
     overrideNumber: smallint('override_number'),
     overriddenAt: instant('overridden_at'),
     overriddenBy: bigId('overridden_by').references(() => users.id),
+    /** Whose proposal that was, where it took two admins. */
+    overrideProposedBy: bigId('override_proposed_by').references(() => users.id),
+    /** It takes no bets before this instant: until then another admin may confirm a number that one has proposed. */
+    heldUntil: instant('held_until'),
     /** With state VOID: a round that ends without a number; its stakes are refunded. */
     voidedAt: instant('voided_at'),
     voidedBy: bigId('voided_by').references(() => users.id),
+    /** Whose proposal that was, where it took two admins. */
+    voidProposedBy: bigId('void_proposed_by').references(() => users.id),
     /** Public. */
     voidReason: text('void_reason'),
     closedAt: instant('closed_at'),
@@ -207,6 +213,10 @@ export const contests = pgTable(
       'contests_void_complete',
       sql`(${t.voidedAt} is null) = (${t.voidReason} is null) and (${t.voidedAt} is not null or ${t.voidedBy} is null)
       and char_length(${t.voidReason}) between 10 and 500`,
+    ),
+    check(
+      'contests_two_admins',
+      sql`${t.overrideProposedBy} <> ${t.overriddenBy} and ${t.voidProposedBy} <> ${t.voidedBy}`,
     ),
     check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
     check(

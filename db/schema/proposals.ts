@@ -54,6 +54,10 @@ export const proposals = pgTable(
     uniqueIndex('proposals_open_unique')
       .on(t.kind, t.subjectId)
       .where(sql`${t.status} = 'open'`),
+    // A number that was not confirmed is not proposed again by the same admin: each proposal holds up betting.
+    uniqueIndex('proposals_override_once')
+      .on(t.subjectId, t.makerId)
+      .where(sql`${t.kind} = 'override' and ${t.status} <> 'confirmed'`),
     index('proposals_subject_index').on(t.kind, t.subjectId, t.id),
     index('proposals_decided_at_index').on(t.decidedAt),
     check('proposals_two_admins', sql`${t.checkerId} <> ${t.makerId}`),

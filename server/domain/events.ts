@@ -11,7 +11,7 @@ export type DomainEvent =
       type: 'contestChanged';
       gameType: GameType;
       contestId: string;
-      phase: 'OPENED' | 'CLOSED' | 'OPERATOR_MARKED' | 'VOIDED' | 'DECIDED' | 'SETTLED';
+      phase: 'OPENED' | 'CLOSED' | 'HELD' | 'RELEASED' | 'OPERATOR_MARKED' | 'VOIDED' | 'DECIDED' | 'SETTLED';
     }
   | { type: 'stakesChanged'; gameType: GameType; contestId: string }
   | { type: 'walletChanged'; playerIds: string[] }

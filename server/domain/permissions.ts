@@ -108,6 +108,7 @@ const permissions = {
   'settings:change': game,
   'contest:override': game,
   'contest:void': game,
+  'contest:readProposals': gameReads,
   'limits:set': owners,
   'platform:pause': game,
   'announcement:manage': game,

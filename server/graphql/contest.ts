@@ -26,6 +26,7 @@ import { loadableNode } from './node.ts';
 import { BettingClosed } from './refusals.ts';
 import { Color, PayoutRow, payoutRows, Selection } from './selection.ts';
 import { personal, shared } from './sharing.ts';
+import { User } from './user.ts';
 
 export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the Coloring Game.', {
   sapreHalf: 'Rounds of 30 seconds; betting closes 5 seconds before the end.',
@@ -204,6 +205,13 @@ Contest.implement({
     cancellable: t.exposeBoolean('cancellable', {
       description: 'Whether players may cancel their bets: marked by the operator, and before evaluationTime.',
     }),
+    heldUntil: t.expose('heldUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'It takes no bets before this instant, because an admin has proposed its number and another one may confirm it ' +
+        'until then; from then on it takes bets again. Null otherwise.',
+    }),
     viewerBetAmount: t.field({
       type: 'Money',
       nullable: true,
@@ -245,6 +253,20 @@ Contest.implement({
       nullable: true,
       extensions: personal,
       description: 'For admins: the number an operator has set; null without one, and for players.',
+    }),
+    operator: t.field({
+      type: User,
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: who made it void or, else, set its number; null without such an act, and for players.',
+      resolve: ({ operatorId }) => operatorId,
+    }),
+    proposer: t.field({
+      type: User,
+      nullable: true,
+      extensions: personal,
+      description: 'For admins: who proposed what `operator` has confirmed; null where one admin was enough.',
+      resolve: ({ proposerId }) => proposerId,
     }),
   }),
 });
@@ -320,9 +342,13 @@ builder.queryFields((t) => ({
   ),
 }));
 
-const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('OverrideContestPayload').implement({
-  description: 'The number is set, and the contest marked as the operator’s.',
+const OverrideContestPayload = builder.objectRef<{ contestId: bigint; proposed: boolean }>('OverrideContestPayload');
+OverrideContestPayload.implement({
+  description: 'The number is set, and the contest marked as the operator’s, unless that needs a second admin.',
   fields: (t) => ({
+    proposed: t.exposeBoolean('proposed', {
+      description: 'Whether it needs a second admin: then it is proposed, and the contest held until `heldUntil`.',
+    }),
     contest: t.field({
       type: Contest,
       description: 'The contest, as it is now.',
@@ -334,7 +360,9 @@ const OverrideContestPayload = builder.objectRef<{ contestId: bigint }>('Overrid
 mutation(overrideContestVerb, {
   description:
     'Sets the winning number of a contest, until 5 seconds before its evaluationTime. A second override replaces the ' +
-    'first. The contest is marked at once, takes no new bets, and players may cancel theirs; every admin is told. For admins.',
+    'first. The contest is marked at once, takes no new bets, and players may cancel theirs; every admin is told. ' +
+    'Where that needs a second admin it is proposed: the contest takes no bets for 20 seconds, in which that admin may ' +
+    'confirm it. For admins.',
   payload: OverrideContestPayload,
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
@@ -344,12 +372,16 @@ mutation(overrideContestVerb, {
       description: 'Why, for the audit log and the other admins: at least 10 characters.',
     }),
   }),
-  run: async (ctx, input) => ({ contestId: await overrideContest(ctx, input) }),
+  run: (ctx, input) => overrideContest(ctx, input),
 });
 
-const VoidContestPayload = builder.objectRef<{ contestId: bigint }>('VoidContestPayload').implement({
-  description: 'The contest is void, and its stakes are refunded.',
+const VoidContestPayload = builder.objectRef<{ contestId: bigint; proposed: boolean }>('VoidContestPayload').implement({
+  description:
+    'The contest is void, and its stakes are refunded, unless that needs a second admin: then it is proposed.',
   fields: (t) => ({
+    proposed: t.exposeBoolean('proposed', {
+      description: 'Whether it needs a second admin: then the contest is unchanged.',
+    }),
     contest: t.field({
       type: Contest,
       description: 'The contest, as it is now.',
@@ -361,11 +393,12 @@ const VoidContestPayload = builder.objectRef<{ contestId: bigint }>('VoidContest
 mutation(voidContestVerb, {
   description:
     'Makes a running contest void, until its evaluationTime: it ends without a number, and every live stake is refunded. ' +
-    'Players and every admin are told. For admins.',
+    'Players and every admin are told. Where that needs a second admin it is proposed, to be confirmed by ' +
+    'evaluationTime. For admins.',
   payload: VoidContestPayload,
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
     reason: t.string({ required: true, description: 'Why, for everybody to read: at least 10 characters.' }),
   }),
-  run: async (ctx, input) => ({ contestId: await voidContest(ctx, input) }),
+  run: (ctx, input) => voidContest(ctx, input),
 });

@@ -16,6 +16,8 @@ type Phase = Extract<DomainEvent, { type: 'contestChanged' }>['phase'];
 const ContestPhase = enumOf<Phase>('ContestPhase', 'What has just happened to a contest.', {
   OPENED: 'It takes bets.',
   CLOSED: 'It takes no bets any more.',
+  HELD: 'An admin has proposed its number: no bets until `heldUntil`, while another one may confirm it.',
+  RELEASED: 'That proposal has ended early without being confirmed: it takes bets again.',
   OPERATOR_MARKED: 'An admin has set its number: no new bets; players may cancel theirs until evaluationTime.',
   VOIDED: 'An admin has made it void: no bets any more, and all are refunded.',
   DECIDED: 'Its number is public; of a void contest, its seed.',
@@ -58,10 +60,11 @@ function runningContest(ctx: GraphQLContext, gameType: GameTypeName): Promise<Co
 }
 
 /** The initial event for a new subscriber. */
-function latestPhase({ state, decidedBy }: ContestView): Phase {
+function latestPhase({ state, decidedBy, heldUntil }: ContestView): Phase {
   if (state === 'VOID') return 'VOIDED';
   if (state !== 'OPEN') return state;
-  return decidedBy === 'OPERATOR' ? 'OPERATOR_MARKED' : 'OPENED';
+  if (decidedBy === 'OPERATOR') return 'OPERATOR_MARKED';
+  return heldUntil === null ? 'OPENED' : 'HELD';
 }
 
 builder.subscriptionField('contestChanged', (t) =>

@@ -23,6 +23,7 @@ import { NO_PAISE } from '../domain/wallet/money.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';
+import { Contest } from './contest.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
@@ -30,6 +31,7 @@ import { Member } from './member.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { PaymentChannel } from './payee.ts';
+import { personal } from './sharing.ts';
 import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
@@ -38,6 +40,8 @@ const Kind = enumOf<ProposalKind>('ProposalKind', 'What may need a second admin.
   correction: 'Correcting a player’s balance.',
   payee: 'Adding, activating or showing an account for deposits.',
   roles: 'Giving an admin other roles.',
+  override: 'Setting the number of a running contest.',
+  void: 'Making a running contest void.',
 });
 
 const Status = enumOf<Row['status']>('ProposalStatus', 'How far a proposal has come.', {
@@ -89,6 +93,10 @@ const ProposedPayee = builder.objectRef<ReturnType<typeof proposedPayee>>('Propo
     reason: t.exposeString('reason', { description: 'Why.' }),
   }),
 });
+
+function isOfRound(kind: ProposalKind): boolean {
+  return kind === 'override' || kind === 'void';
+}
 
 export const Proposal = loadableNode<Row>('Proposal', proposalsById);
 Proposal.implement({
@@ -150,6 +158,22 @@ Proposal.implement({
       description: 'Account for deposits: the account; null for other kinds.',
       resolve: (proposal) => (proposal.kind === 'payee' ? proposedPayee(proposal) : null),
     }),
+    reason: t.string({
+      nullable: true,
+      description: 'Override, void: why; null for other kinds.',
+      resolve: ({ kind, payload }) => (isOfRound(kind) ? String(payload['reason']) : null),
+    }),
+    number: t.int({
+      nullable: true,
+      description: 'Override: the number that shall win, 0 to 9; null for other kinds.',
+      resolve: ({ kind, payload }) => (kind === 'override' ? Number(payload['number']) : null),
+    }),
+    contest: t.field({
+      type: Contest,
+      nullable: true,
+      description: 'Override, void: the contest; null for other kinds.',
+      resolve: ({ kind, subjectId }) => (isOfRound(kind) ? subjectId : null),
+    }),
     transaction: t.field({
       type: Transaction,
       nullable: true,
@@ -183,6 +207,36 @@ builder.objectField(Member, 'correctionProposal', (t) =>
       'For admins of money: the open proposal to correct the player’s balance, which another admin has to confirm; null ' +
       'without one, and for others.',
     resolve: ({ id }, _args, ctx) => (allows(ctx.actor, 'correction:read') ? correctionProposalOf(ctx, id) : null),
+  }),
+);
+
+const overrideProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'override', ids));
+
+builder.objectField(Contest, 'overrideProposal', (t) =>
+  t.field({
+    type: Proposal,
+    nullable: true,
+    extensions: personal,
+    description:
+      'For admins of games: the open proposal of its number, which another admin has to confirm; null without one, and ' +
+      'for others.',
+    resolve: ({ id, state }, _args, ctx) =>
+      allows(ctx.actor, 'contest:readProposals') && state === 'OPEN' ? overrideProposalOf(ctx, id) : null,
+  }),
+);
+
+const voidProposalOf = perRequest<Row | null>((ctx, ids) => openProposalsAbout(ctx, 'void', ids));
+
+builder.objectField(Contest, 'voidProposal', (t) =>
+  t.field({
+    type: Proposal,
+    nullable: true,
+    extensions: personal,
+    description:
+      'For admins of games: the open proposal to make it void, which another admin has to confirm; null without one, and ' +
+      'for others.',
+    resolve: ({ id, state }, _args, ctx) =>
+      allows(ctx.actor, 'contest:readProposals') && state === 'OPEN' ? voidProposalOf(ctx, id) : null,
   }),
 );
 

@@ -149,10 +149,15 @@ export const adminOperations = [
     description:
       'The round takes no new bets from then on. Players are told at once and may take back their bets; hence not in ' +
       'the last 5 s before betting closes. ' +
-      'A second override replaces the first.',
+      'A second override replaces the first. ' +
+      'Where it needs a second admin, the configuration stays as it is, with `proposed`: that admin confirms it in the ' +
+      'back office within 20 s, in which the round takes no bets.',
     verb: overrideContestVerb,
     body: z.object({ number: wholeNumber(0, 9), gameId: text, gameType }),
-    answer: answerOf({ sapreConfig: shapes.SapreConfig }),
+    answer: answerOf({
+      sapreConfig: shapes.SapreConfig,
+      proposed: z.literal(true).optional().describe('It needs a second admin: it is proposed, and not set yet.'),
+    }),
     example: {
       body: { number: 7, gameId: example.runningContest.gameId, gameType: 'sapreOne' },
       answer: exampleConfig,
@@ -162,8 +167,8 @@ export const adminOperations = [
       if (!gameId.startsWith(`${body.gameType}-`)) {
         throw new DomainError('NOT_FOUND', 'There is no such round of this game.', { field: 'gameId' });
       }
-      await overrideContest(ctx, { gameId, number, reason: overRest });
-      return { success, sapreConfig: await readSapreConfig(ctx) };
+      const { proposed } = await overrideContest(ctx, { gameId, number, reason: overRest });
+      return { success, sapreConfig: await readSapreConfig(ctx), ...(proposed && { proposed }) };
     },
   }),
 

@@ -4,6 +4,7 @@ import { activeGames, betsIn, ownStakes } from '../../server/domain/bets/betQuer
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { settleContest } from '../../server/domain/bets/settleContest.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
+import { confirmProposal } from '../../server/domain/confirmations/confirmProposal.ts';
 import type { Actor } from '../../server/domain/context.ts';
 import {
   activeContest,
@@ -15,8 +16,12 @@ import {
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
+import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
+import { openProposals } from '../../server/domain/proposals/proposalList.ts';
+import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
+import { NO_PAISE } from '../../server/domain/wallet/money.ts';
 import { walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
@@ -218,6 +223,133 @@ describe('making a round void is refused', () => {
     const none = { gameId: 'sapreOne-202001010001', reason };
     await expect(voidContest(games.as(admin), none)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await reread()).state).toBe('OPEN');
+  });
+});
+
+describe('where it needs a second admin, a round is made void', () => {
+  let second: Actor & { userId: bigint };
+  const about = async () => (await openProposals(games.as(admin))).find(({ subject }) => subject === contest.gameId);
+  const proposalId = async () => (await about())?.id ?? 0n;
+  const confirmed = async (actor: Actor) => confirmProposal(games.as(actor), { proposalId: await proposalId() });
+
+  beforeAll(async () => {
+    second = await givenActor(games, 'admin', 'Bela Boss');
+    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
+  });
+  afterAll(() => setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: null, reason }));
+
+  test('once another admin has confirmed it, with both names, and its bets refunded at once', async () => {
+    const [player = 0n] = players;
+    await place(player, 500n);
+    expect(await voided()).toEqual({ contestId: contest.id, proposed: true });
+    expect(await reread()).toMatchObject({ state: 'OPEN', voidReason: null });
+    await place(player, 200n);
+    expect(await about()).toMatchObject({ payload: { reason }, expiresAt: contest.closesAt });
+    expect((await noticesOf(second))[0]?.body).toContain(`Asha Admin proposes: void round ${contest.gameId}`);
+    const held = 'Asha Admin has proposed this. Confirm or decline the proposal.';
+    await expect(voided(second)).rejects.toMatchObject({ code: 'ALREADY_PROPOSED', message: held });
+    await expect(confirmed(admin)).rejects.toMatchObject({ code: 'OWN_PROPOSAL' });
+
+    await confirmed(second);
+    expect(await balanceOf(games, player)).toBe(10_000n);
+    expect(await contestByGameId(games.as(admin), contest.gameId)).toMatchObject({
+      state: 'VOID',
+      voidReason: reason,
+      operatorId: second.userId,
+      proposerId: admin.userId,
+    });
+    expect(await reread()).toMatchObject({ operatorId: null, proposerId: null });
+    const { rows } = await database.pool.query(
+      `select action, actor_id, reason, after from audit_log where subject = $1 order by id`,
+      [contest.gameId],
+    );
+    const { rows: uids } = await database.pool.query(`select uid from users where id = ${admin.userId}`);
+    expect(rows).toMatchObject([
+      { action: 'proposal:make', actor_id: admin.userId, reason },
+      {
+        action: 'contest:void',
+        actor_id: second.userId,
+        reason,
+        after: `{"proposedBy":"${uids[0].uid}","state":"VOID"}`,
+      },
+    ]);
+  });
+
+  test('not from evaluationTime on, when the proposal lapses', async () => {
+    await voided();
+    games.clock.set(Number(contest.closesAt) - 1);
+    const release = await holdContest(database, contest.id);
+    const late = confirmed(second);
+    await expectLockWait(database);
+    games.clock.set(Number(contest.closesAt));
+    await release();
+    await expect(late).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
+    expect(await about()).toBeUndefined();
+    await games.moveTo(contest.endsAt);
+    expect(await reread()).toMatchObject({ state: 'SETTLED' });
+  });
+
+  test('by the database too', async () => {
+    const now = () => new Date(games.clock.now()).toISOString();
+    const step = (statement: string): Step => ({ statement });
+    const voidBy = (actor: { userId: bigint } | null, why = reason) =>
+      step(`select void_contest(${contest.id}, '${why}', ${actor?.userId ?? 'null'}, '${now()}')`);
+    const propose = ({ kind = 'void', expires = contest.closesAt, subject = contest.gameId, of = contest.id } = {}) =>
+      step(`insert into proposals (kind, subject_id, subject_type, subject, payload, maker_id, created_at, expires_at)
+            values ('${kind}', ${of}, 'contest', '${subject}', '{"reason": "${reason}"}', ${admin.userId}, '${now()}', '${expires.toISOString()}')`);
+    const confirm = (at = now()) =>
+      step(`update proposals set status = 'confirmed', checker_id = ${second.userId}, decided_at = '${at}'
+             where subject_id = ${contest.id} and status = 'open'`);
+    const refused = async (words: string, ...steps: Step[]) =>
+      expect(await attemptSteps(database, ...steps)).toContain(words);
+
+    await refused('needs a second admin', voidBy(second));
+    await refused('needs a second admin', voidBy(null));
+    await refused('needs a second admin', propose(), voidBy(second));
+    await refused('accepted', propose(), confirm(), voidBy(second));
+    await refused('differs from its proposal', propose(), confirm(), voidBy(admin));
+    await refused('differs from its proposal', propose(), confirm(), voidBy(null));
+    await refused('differs from its proposal', propose(), confirm(), voidBy(second, 'Another reason'));
+    const other = step(
+      `update proposals set status = 'declined', checker_id = ${second.userId}, decided_at = now() where subject_id = ${contest.id}`,
+    );
+    await refused('needs a second admin', propose(), other, voidBy(second));
+    const late = 'expires while that takes bets';
+    await refused(late, propose({ expires: new Date(Number(contest.closesAt) + 1) }));
+    await refused(late, propose({ subject: 'sapreOne-202001010001' }));
+    await refused(late, propose({ of: -1n }));
+    const done = step('set constraints all immediate');
+    const logged = step(
+      `select record_audit(${admin.userId}, 'x', 'contest', '${contest.gameId}', null, null, '${reason}', now())`,
+    );
+    await refused('has not been done', propose(), confirm(), logged, done);
+    await refused('accepted', propose(), confirm(), voidBy(second), logged, done);
+    const tampered = (set: string) => step(`update contests set ${set} where id = ${contest.id}`);
+    const maker = step(
+      `select 1 / count(*) from contests where id = ${contest.id} and void_proposed_by = ${admin.userId}`,
+    );
+    await refused('accepted', propose(), confirm(), voidBy(second), tampered('void_proposed_by = null'), maker);
+    await refused(
+      'accepted',
+      tampered(`void_proposed_by = ${admin.userId}`),
+      step(`select 1 / count(*) from contests where id = ${contest.id} and void_proposed_by is null`),
+    );
+    // What was confirmed in an earlier transaction is used up.
+    await database.pool.query(
+      [step('begin'), step('set local session_replication_role = replica'), propose(), confirm(), step('commit')]
+        .map(({ statement }) => statement)
+        .join(';'),
+    );
+    await refused('needs a second admin', voidBy(second));
+  });
+
+  test('by one admin again once it is switched off, and by none while a proposal waits', async () => {
+    await voided();
+    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: null, reason });
+    await expect(voided(second)).rejects.toMatchObject({ code: 'ALREADY_PROPOSED' });
+    await declineProposal(games.as(second), { proposalId: await proposalId() });
+    expect(await voided(second)).toMatchObject({ proposed: false });
+    await setSecondAdminThreshold(games.as(admin), { kind: 'void', fromAmount: NO_PAISE, reason });
   });
 });
 

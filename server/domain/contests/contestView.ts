@@ -60,6 +60,8 @@ export interface ContestView {
   limits: Limits | null;
   /** Whether players may cancel their bets: marked by the operator and before evaluationTime. */
   cancellable: boolean;
+  /** It takes no bets before this instant, while an operator may set its number; null otherwise. */
+  heldUntil: Date | null;
   /** From SETTLED on. */
   totalStakes: Paise | null;
   betCount: number | null;
@@ -68,6 +70,10 @@ export interface ContestView {
   profit: Paise | null;
   /** For admins: the number that an operator has set. */
   overrideNumber: number | null;
+  /** For admins: who made it void or, else, set its number. */
+  operatorId: bigint | null;
+  /** For admins: who proposed that, where it took two. */
+  proposerId: bigint | null;
 }
 
 /**
@@ -104,11 +110,14 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     payoutTable: contest.basisPoints,
     limits: limitsOf(contest),
     cancellable: decidedBy === 'OPERATOR' && isBeforeClosing(contest, now),
+    heldUntil: decidedBy !== 'OPERATOR' && isHeld(contest, now) ? contest.heldUntil : null,
     totalStakes,
     betCount: state === 'SETTLED' ? contest.betCount : null,
     totalPayouts: figures ? totalPayouts : null,
     profit: figures && totalStakes !== null && totalPayouts !== null ? ((totalStakes - totalPayouts) as Paise) : null,
-    overrideNumber: allows(actor, 'contest:readFigures') ? contest.overrideNumber : null,
+    overrideNumber: figures ? contest.overrideNumber : null,
+    operatorId: figures ? (contest.voidedBy ?? contest.overriddenBy) : null,
+    proposerId: figures ? (contest.voidedBy === null ? contest.overrideProposedBy : contest.voidProposedBy) : null,
   };
 }
 
@@ -133,6 +142,10 @@ function limitsOf({ minBet, maxBet, maxStake, maxPayout }: StoredContest): Limit
 
 function isBeforeClosing({ state, closesAt }: { state: ContestState; closesAt: Date }, now: Date): boolean {
   return state === 'OPEN' && now < closesAt;
+}
+
+function isHeld({ state, heldUntil }: StoredContest, now: Date): boolean {
+  return state === 'OPEN' && heldUntil !== null && now < heldUntil;
 }
 
 function outcomesOf({ selectionStakes, outcomePayouts }: StoredContest): ContestOutcome[] | null {

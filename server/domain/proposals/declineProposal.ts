@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
+import { contests } from '../../../db/schema/contests.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { parseReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditSubjectType } from '../auditActions.ts';
 import type { Context } from '../context.ts';
+import type { DomainEvent } from '../events.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { mayDecide } from './kinds.ts';
@@ -31,7 +33,8 @@ export async function declineProposal(
   const adminId = requireAdmin(ctx, declineProposalVerb.may);
   const reason = parseReason(input.reason);
   const { proposal, events } = await inTransaction(ctx.db, async (tx) => {
-    const open = await lockOpen(tx, ctx, input.proposalId);
+    const heldRound = await lockHeldRound(tx, input.proposalId);
+    const open = await lockOpen(tx, input.proposalId, ctx.now);
     authorize(ctx, mayDecide(open.kind));
     const own = open.makerId === adminId;
     const ended = await end(
@@ -48,10 +51,25 @@ export async function declineProposal(
       before: { proposal: ended.kind },
       reason,
     });
-    return { proposal: ended, events: told };
+    return { proposal: ended, events: [...told, ...heldRound] };
   });
   ctx.events.publish(...events);
   return proposal;
+}
+
+/**
+ * Locks the round that a proposed number holds, before the proposal, as its confirmation does: ending the proposal
+ * releases it (guard_round_proposal). Returns the event of that, to publish after the commit; none for other kinds.
+ */
+async function lockHeldRound(tx: Tx, proposalId: bigint): Promise<DomainEvent[]> {
+  const [held] = await tx
+    .select({ contestId: contests.id, gameType: contests.gameType })
+    .from(proposals)
+    .innerJoin(contests, eq(contests.id, proposals.subjectId))
+    .where(and(eq(proposals.id, proposalId), eq(proposals.kind, 'override')));
+  if (held === undefined) return [];
+  await tx.execute(sql`select hold_bets(${held.contestId}), lock_contest(${held.contestId}, false)`);
+  return [{ type: 'contestChanged', gameType: held.gameType, contestId: String(held.contestId), phase: 'RELEASED' }];
 }
 
 async function end(tx: Tx, open: Proposal, to: Partial<Proposal>, decidedAt: Date): Promise<Proposal> {

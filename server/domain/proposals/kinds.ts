@@ -5,7 +5,7 @@ import type { Actor } from '../context.ts';
 /** What may need a second admin (server/domain/README.md#four-eyes). */
 export type ProposalKind = Extract<
   (typeof proposalKind.enumValues)[number],
-  'payout' | 'correction' | 'payee' | 'roles'
+  'payout' | 'correction' | 'payee' | 'roles' | 'override' | 'void'
 >;
 
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
@@ -14,6 +14,8 @@ const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAm
   correction: { decide: 'wallet:correct', read: 'correction:read', hasAmount: true },
   payee: { decide: 'payee:manage', read: 'payee:read', hasAmount: false },
   roles: { decide: 'admin:setRoles', read: 'admin:read', hasAmount: false },
+  override: { decide: 'contest:override', read: 'contest:readProposals', hasAmount: false },
+  void: { decide: 'contest:void', read: 'contest:readProposals', hasAmount: false },
 };
 
 export const proposalKinds = Object.keys(kinds) as ProposalKind[];

@@ -29,6 +29,12 @@ export interface NewProposal {
   /** What the audit log gets of it. */
   facts: Readonly<Record<string, Fact>>;
   reason?: string | null;
+  /** Who is notified; left out: those who may confirm it. */
+  notified?: 'everyAdmin';
+  /** When it is made; left out: now. */
+  at?: Date;
+  /** From when on it can't be confirmed; left out: 24 hours later. */
+  expiresAt?: Date;
 }
 
 /**
@@ -38,12 +44,12 @@ export interface NewProposal {
 export async function propose(
   tx: Tx,
   ctx: Context,
-  { facts, reason, ...proposed }: NewProposal,
+  { facts, reason, notified, at = ctx.now, expiresAt = new Date(at.getTime() + OPEN_MS), ...proposed }: NewProposal,
 ): Promise<{ proposal: Proposal; events: DomainEvent[] }> {
   const makerId = requireAdmin(ctx, mayDecide(proposed.kind));
   const [row] = await tx
     .insert(proposals)
-    .values({ ...proposed, makerId, createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + OPEN_MS) })
+    .values({ ...proposed, makerId, createdAt: at, expiresAt })
     .returning();
   if (row === undefined) throw new Error('a proposal was not stored');
   const proposal = { ...row, kind: proposed.kind };
@@ -56,7 +62,7 @@ export async function propose(
       cause: `proposal:${proposal.id}`,
       at: ctx.now,
     },
-    mayDecide(proposal.kind),
+    notified === 'everyAdmin' ? undefined : mayDecide(proposal.kind),
   );
   await recordAudit(tx, ctx, {
     action: 'proposal:make',
@@ -73,7 +79,7 @@ export async function propose(
  * about the subject lapse. The caller holds a lock on the subject.
  */
 export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, subjectId: bigint): Promise<void> {
-  const about = and(eq(proposals.kind, kind), eq(proposals.subjectId, subjectId), eq(proposals.status, 'open'));
+  const about = openAbout(kind, subjectId);
   await tx
     .update(proposals)
     .set({ status: 'lapsed', decidedAt: ctx.now })
@@ -91,33 +97,56 @@ export async function refuseProposed(tx: Tx, ctx: Context, kind: ProposalKind, s
   throw new DomainError('ALREADY_PROPOSED', message);
 }
 
+function openAbout(kind: ProposalKind, subjectId: bigint) {
+  return and(eq(proposals.kind, kind), eq(proposals.subjectId, subjectId), eq(proposals.status, 'open'));
+}
+
+/**
+ * Lets the open proposal about a subject lapse that has ended otherwise. The caller holds a lock on the subject. Returns
+ * the events to publish after the commit.
+ */
+export async function lapseProposed(
+  tx: Tx,
+  { kind, subjectId, at }: { kind: ProposalKind; subjectId: bigint; at: Date },
+): Promise<DomainEvent[]> {
+  const lapsed = await tx
+    .update(proposals)
+    .set({ status: 'lapsed', decidedAt: at })
+    .where(openAbout(kind, subjectId))
+    .returning();
+  return lapsed.map((row) => proposalChanged({ ...row, kind }));
+}
+
 /**
  * Marks a proposal as confirmed by the acting admin. The caller holds a lock on its subject and does what it proposes in
  * the same transaction; the database checks both. Refuses with PROPOSAL_ENDED a proposal that is not open any more, with
- * OWN_PROPOSAL its maker. Returns the events to publish after the commit.
+ * OWN_PROPOSAL its maker. `at` is the instant of the confirmation, `doneBy` when the caller's transaction is
+ * over at the latest, which must be before the proposal expires; left out: now. Returns the events to publish after the
+ * commit.
  */
 export async function takeProposal(
   tx: Tx,
   ctx: Context,
   id: bigint,
+  { at, doneBy }: { at: Date; doneBy: Date } = { at: ctx.now, doneBy: ctx.now },
 ): Promise<{ proposal: Proposal; events: DomainEvent[] }> {
-  const proposal = await lockOpen(tx, ctx, id);
+  const proposal = await lockOpen(tx, id, doneBy);
   const checkerId = requireAdmin(ctx, mayDecide(proposal.kind));
   if (proposal.makerId === checkerId) {
     throw new DomainError('OWN_PROPOSAL', 'Another admin must confirm what you have proposed.');
   }
   await tx
     .update(proposals)
-    .set({ status: 'confirmed', checkerId, decidedAt: ctx.now })
+    .set({ status: 'confirmed', checkerId, decidedAt: at })
     .where(eq(proposals.id, proposal.id));
   return { proposal, events: await tellMaker(tx, ctx, proposal, { confirmed: true, message: null }) };
 }
 
 /** Reads and locks a proposal. Refuses with PROPOSAL_ENDED one that is decided, or has expired. */
-export async function lockOpen(tx: Tx, ctx: Context, id: bigint): Promise<Proposal> {
+export async function lockOpen(tx: Tx, id: bigint, at: Date): Promise<Proposal> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
   if (row === undefined) throw noSuchProposal();
-  if (row.status !== 'open' || row.expiresAt <= ctx.now) {
+  if (row.status !== 'open' || row.expiresAt <= at) {
     throw new DomainError('PROPOSAL_ENDED', ended(row.status), { field: 'proposalId' });
   }
   return row as Proposal;

@@ -22,6 +22,7 @@ import { StakesCard } from './StakesCard.tsx';
 import { useRefetchWhile } from '../game/useRefetchWhile.ts';
 import { useLiveRound } from './useLiveRound.ts';
 import { useLiveStakes } from './useLiveStakes.ts';
+import { useRoundProposals } from './useRoundProposals.ts';
 import { usePages } from './usePages.ts';
 
 const AdminGameScreen_Query = graphql(`
@@ -33,8 +34,9 @@ const AdminGameScreen_Query = graphql(`
       state
       evaluationTime
       endsAt
-      overrideNumber
-      voidReason
+      heldUntil
+      ...OverrideCard_contest
+      ...VoidCard_contest
       ...RoundClock_contest
       ...StakesCard_contest
       ...LiabilityCard_contest
@@ -72,6 +74,7 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   const refetch = () => void answer.refetch().catch(() => undefined);
   useLiveRound(gameType, { onOpened: pages.toFirst, onListChanged: refetch });
   useLiveStakes(gameType);
+  useRoundProposals({ skip: !useMay()('CONTEST_READ_PROPOSALS') });
   useClockSync();
 
   return (
@@ -120,18 +123,12 @@ function ActiveRound({ contest, onOver }: { contest: ActiveContest; onOver: () =
       <div className={classes.rule}>
         <RoundClock contest={contest} time={time} />
         {may('CONTEST_OVERRIDE') && (
-          <OverrideCard
-            key={contest.gameId}
-            gameId={contest.gameId}
-            overrideNumber={contest.overrideNumber}
-            secondsLeft={overrideSecondsLeft(time)}
-          />
+          <OverrideCard key={contest.gameId} contest={contest} secondsLeft={overrideSecondsLeft(time)} />
         )}
         {may('CONTEST_VOID') && (
           <VoidCard
             key={`void ${contest.gameId}`}
-            gameId={contest.gameId}
-            voidReason={contest.voidReason}
+            contest={contest}
             secondsLeft={time.open ? time.bettingSecondsLeft : 0}
           />
         )}

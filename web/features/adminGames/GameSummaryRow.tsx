@@ -21,13 +21,21 @@ export const GameSummaryRow_contest = graphql(`
     voidReason
     totalStakes
     profit
+    operator {
+      id
+      name
+    }
+    proposer {
+      id
+      name
+    }
   }
 `);
 
 /** A finished round: its id with result and decider, what was staked, and the house's profit. */
 export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryRow_contestFragment> }) {
   const { data } = useSuspenseFragment({ fragment: GameSummaryRow_contest, from: contest });
-  const { gameId, period, decidedBy, winningNumber, voidReason, totalStakes, profit } = data;
+  const { gameId, period, decidedBy, winningNumber, voidReason, totalStakes, profit, operator, proposer } = data;
   const { summary } = words.admin.games;
   const unpaid = voidReason === null ? summary.paying : '–';
   return (
@@ -40,6 +48,7 @@ export function GameSummaryRow({ contest }: { contest: FragmentType<GameSummaryR
           {voidReason !== null && summary.voided(voidReason)}
           {winningNumber !== null && summary.decided(winningNumber, deciderName(data, words.game.decidedBy.short))}
         </span>
+        {operator && <span className={classes.decided}>{summary.acted(operator.name, proposer?.name ?? null)}</span>}
       </td>
       <NumericCell>{totalStakes === null ? unpaid : <MoneyText amount={totalStakes} />}</NumericCell>
       <NumericCell>{profit === null ? unpaid : <ProfitText amount={profit} />}</NumericCell>

@@ -1,4 +1,9 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
 import { useId, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { OverrideCard_contestFragment } from '../../gql/graphql.ts';
+import { secondsUntil } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -6,25 +11,59 @@ import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useServerNow } from '../clock/useServerNow.ts';
 import { NumberChoice } from './NumberChoice.tsx';
 import classes from './OverrideCard.module.css';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import { RoundProposal } from './RoundProposal.tsx';
 import { useOverrideContest } from './useOverrideContest.ts';
 import { winnersText } from './winners.ts';
 
+export const OverrideCard_contest = graphql(`
+  fragment OverrideCard_contest on Contest {
+    id
+    gameId
+    overrideNumber
+    overrideProposal {
+      id
+      expiresAt
+      ...LiveProposal_proposal
+    }
+  }
+`);
+
 interface OverrideCardProps {
-  gameId: string;
-  /** The number that has been set already. */
-  overrideNumber: number | null;
+  contest: FragmentType<OverrideCard_contestFragment>;
   /** Seconds in which a number can still be set. */
   secondsLeft: number;
 }
 
-/**
- * Sets the winning number of the running round. A choice is valid for one round only: use the round as its key. The
- * server decides whether it is in time; its refusals are shown here.
- */
-export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCardProps) {
+/** Sets the winning number of the running round, or shows the number that waits for another admin. Use the round as its key. */
+export function OverrideCard({ contest, secondsLeft }: OverrideCardProps) {
+  const { data } = useSuspenseFragment({
+    fragment: OverrideCard_contest,
+    fragmentName: 'OverrideCard_contest',
+    from: contest,
+  });
+  const { gameId, overrideNumber, overrideProposal } = data;
+  const now = useServerNow();
+  const waiting = overrideProposal !== null && secondsUntil(overrideProposal.expiresAt, now) > 0;
+  return (
+    <RoundProposal title={words.admin.games.override.title} proposal={waiting ? overrideProposal : null}>
+      <OverrideForm gameId={gameId} overrideNumber={overrideNumber} secondsLeft={secondsLeft} />
+    </RoundProposal>
+  );
+}
+
+interface OverrideFormProps {
+  gameId: string;
+  /** The number that has been set already. */
+  overrideNumber: number | null;
+  secondsLeft: number;
+}
+
+/** A choice is valid for one round only. The server decides whether it is in time; its refusals are shown here. */
+function OverrideForm({ gameId, overrideNumber, secondsLeft }: OverrideFormProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,10 +73,11 @@ export function OverrideCard({ gameId, overrideNumber, secondsLeft }: OverrideCa
   const closed = secondsLeft === 0;
 
   const submit = async (number: number, reason: string) => {
-    const refused = await overrideContest({ gameId, number, reason });
+    const { problem: refused, proposed } = await overrideContest({ gameId, number, reason });
     setProblem(refused);
     setConfirming(false);
-    if (refused === null) showToast({ text: words.admin.updated, tone: 'good' });
+    if (refused !== null) return;
+    showToast({ text: proposed ? words.admin.proposals.made : words.admin.updated, tone: 'good' });
   };
 
   return (

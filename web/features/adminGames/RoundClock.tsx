@@ -60,8 +60,10 @@ export function RoundClock({ contest, time }: RoundClockProps) {
   );
 }
 
-function bettingWords({ open, bettingSecondsLeft, secondsLeft }: RoundTime, overridden: boolean): string {
-  const { cancelFor, betsCloseIn } = words.admin.games.clock;
+function bettingWords(time: RoundTime, overridden: boolean): string {
+  const { open, bettingSecondsLeft, secondsLeft, heldSeconds } = time;
+  const { cancelFor, betsCloseIn, heldFor } = words.admin.games.clock;
+  if (open && heldSeconds > 0 && !overridden) return heldFor(heldSeconds);
   if (open) return (overridden ? cancelFor : betsCloseIn)(bettingSecondsLeft);
   return secondsLeft === 0 ? words.game.deciding : words.game.betsClosed;
 }

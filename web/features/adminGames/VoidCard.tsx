@@ -1,23 +1,50 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import type { VoidCard_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { RoundProposal } from './RoundProposal.tsx';
 import { useVoidContest } from './useVoidContest.ts';
 
+export const VoidCard_contest = graphql(`
+  fragment VoidCard_contest on Contest {
+    id
+    gameId
+    voidReason
+    voidProposal {
+      id
+      ...LiveProposal_proposal
+    }
+  }
+`);
+
 interface VoidCardProps {
-  gameId: string;
-  /** Why the round is void; null unless it is. */
-  voidReason: string | null;
+  contest: FragmentType<VoidCard_contestFragment>;
   /** Seconds in which it can still be made void. */
   secondsLeft: number;
 }
 
 /** Makes the running round void, after a confirmation with a public reason. Use the round as its key. */
-export function VoidCard({ gameId, voidReason, secondsLeft }: VoidCardProps) {
+export function VoidCard({ contest, secondsLeft }: VoidCardProps) {
+  const { data } = useSuspenseFragment({ fragment: VoidCard_contest, fragmentName: 'VoidCard_contest', from: contest });
+  const text = words.admin.games.voiding;
+  if (data.voidReason !== null) return <Notice tone="attention">{text.done(data.voidReason)}</Notice>;
+  return (
+    <RoundProposal title={text.title} proposal={secondsLeft > 0 ? data.voidProposal : null}>
+      <VoidForm gameId={data.gameId} secondsLeft={secondsLeft} />
+    </RoundProposal>
+  );
+}
+
+function VoidForm({ gameId, secondsLeft }: { gameId: string; secondsLeft: number }) {
   const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { voidContest, voiding } = useVoidContest();
@@ -29,11 +56,12 @@ export function VoidCard({ gameId, voidReason, secondsLeft }: VoidCardProps) {
   const confirm = async () => {
     const given = reason.take();
     if (given === null) return;
-    setProblem(await voidContest(gameId, given));
+    const { problem: refused, proposed } = await voidContest(gameId, given);
+    setProblem(refused);
     setConfirming(false);
+    if (proposed) showToast({ text: words.admin.proposals.made, tone: 'good' });
   };
 
-  if (voidReason !== null) return <Notice tone="attention">{text.done(voidReason)}</Notice>;
   return (
     <Card title={text.title}>
       <Stack gap={12}>

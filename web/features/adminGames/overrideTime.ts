@@ -7,6 +7,6 @@ import type { RoundTime } from '../game/useRoundTime.ts';
 const overrideCutoffSeconds = 5;
 
 /** Whole seconds in which a round's result can still be set; 0 when it is too late. */
-export function overrideSecondsLeft({ open, bettingSecondsLeft }: RoundTime): number {
+export function overrideSecondsLeft({ open, bettingSecondsLeft }: Omit<RoundTime, 'heldSeconds'>): number {
   return open ? Math.max(0, bettingSecondsLeft - overrideCutoffSeconds) : 0;
 }

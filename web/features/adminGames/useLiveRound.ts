@@ -15,8 +15,9 @@ const LiveRound_Subscription = graphql(`
         state
         evaluationTime
         endsAt
-        overrideNumber
-        voidReason
+        heldUntil
+        ...OverrideCard_contest
+        ...VoidCard_contest
         ...RoundClock_contest
         ...StakesCard_contest
         ...LiabilityCard_contest

@@ -5,10 +5,12 @@ const OverrideContest_Mutation = graphql(`
   mutation OverrideContest_Mutation($input: OverrideContestInput!) {
     overrideContest(input: $input) {
       ... on OverrideContestPayload {
+        proposed
         contest {
           id
           state
-          overrideNumber
+          heldUntil
+          ...OverrideCard_contest
           ...RoundClock_contest
         }
       }
@@ -29,10 +31,13 @@ interface Override {
   readonly reason: string;
 }
 
-/** Sets the number of a running round. Resolves to null, or to the reason of the refusal. */
+/** Sets the number of a running round, or proposes it. Resolves to whether it was proposed, or to the reason of the refusal. */
 export function useOverrideContest() {
   const { act, pending } = useAction(OverrideContest_Mutation, {});
-  const overrideContest = async ({ gameId, number, reason }: Override): Promise<string | null> =>
-    (await act({ gameId, number, reason })).problem?.text ?? null;
+  const overrideContest = async ({ gameId, number, reason }: Override) => {
+    const answer = await act({ gameId, number, reason });
+    const proposed = answer.outcome === 'done' && answer.payload.proposed;
+    return { problem: answer.problem?.text ?? null, proposed };
+  };
   return { overrideContest, overriding: pending };
 }

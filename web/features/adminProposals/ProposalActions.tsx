@@ -20,6 +20,11 @@ export const ProposalActions_proposal = graphql(`
     subject
     amount
     mayConfirm
+    number
+    contest {
+      id
+      period
+    }
     maker {
       id
       uid
@@ -47,7 +52,7 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
     setProblem(refused);
     if (refused === null) onDone(texts.confirmed);
   };
-  const what = data.amount === null ? data.subject : formatMoneyShort(data.amount);
+  const what = whatOf(data);
   return (
     <Stack gap={8}>
       {problem && <Notice tone="bad">{problem}</Notice>}
@@ -67,6 +72,13 @@ export function ProposalActions({ proposal, onDone }: ProposalActionsProps) {
       <EndProposal proposal={data} own={own} onDone={onDone} />
     </Stack>
   );
+}
+
+/** What is confirmed, as its button names it. */
+function whatOf({ amount, subject, kind, contest, number }: ProposalActions_proposalFragment): string {
+  if (amount !== null) return formatMoneyShort(amount);
+  if (number !== null) return words.admin.proposals.sets(number);
+  return kind === 'VOID' && contest ? words.admin.proposals.voids(contest.period) : subject;
 }
 
 interface EndProposalProps {

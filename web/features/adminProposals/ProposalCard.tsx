@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { LinkButton } from '../shell/LinkButton.tsx';
+import { LiveProposal } from './LiveProposal.tsx';
 import { ProposalNotice } from './ProposalNotice.tsx';
 
 export const ProposalCard_proposal = graphql(`
@@ -16,9 +17,20 @@ export const ProposalCard_proposal = graphql(`
     kind
     subject
     amount
+    contest {
+      id
+      gameType
+    }
     ...ProposalNotice_proposal
+    ...LiveProposal_proposal
   }
 `);
+
+const gamePaths = {
+  SAPRE_HALF: paths.admin.sapreHalf,
+  SAPRE_ONE: paths.admin.sapreOne,
+  SAPRE_THREE: paths.admin.sapreThree,
+} as const;
 
 interface ProposalCardProps {
   proposal: FragmentType<ProposalCard_proposalFragment>;
@@ -39,10 +51,19 @@ export function ProposalCard({ proposal, onDone }: ProposalCardProps) {
     <Card title={`${texts.kinds[data.kind]}${amount}`}>
       <Stack gap={12}>
         <p>{data.subject}</p>
-        <ProposalNotice proposal={data} onDone={onDone} />
+        {data.contest ? (
+          <LiveProposal proposal={data} onDone={onDone} />
+        ) : (
+          <ProposalNotice proposal={data} onDone={onDone} />
+        )}
         {data.kind === 'PAYOUT' && (
           <LinkButton quiet to={paths.admin.transactionsFor(data.subject)} label={`${texts.payment}: ${data.subject}`}>
             {texts.payment}
+          </LinkButton>
+        )}
+        {data.contest && (
+          <LinkButton quiet to={gamePaths[data.contest.gameType]} label={`${texts.game}: ${data.subject}`}>
+            {texts.game}
           </LinkButton>
         )}
       </Stack>

@@ -15,6 +15,20 @@ const ConfirmProposal_Mutation = graphql(`
               id
             }
           }
+          contest {
+            id
+            state
+            voidReason
+            overrideNumber
+            decidedBy
+            heldUntil
+            overrideProposal {
+              id
+            }
+            voidProposal {
+              id
+            }
+          }
         }
       }
       ...Refusal_error @unmask
@@ -33,6 +47,20 @@ const DeclineProposal_Mutation = graphql(`
             id
             status
             proposal {
+              id
+            }
+          }
+          contest {
+            id
+            state
+            voidReason
+            overrideNumber
+            decidedBy
+            heldUntil
+            overrideProposal {
+              id
+            }
+            voidProposal {
               id
             }
           }

@@ -35,6 +35,7 @@ const PlaceBet_Mutation = graphql(`
           decidedBy
           profitabilityLevel
           cancellable
+          heldUntil
         }
       }
       ...Refusal_error @unmask

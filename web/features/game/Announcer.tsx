@@ -20,6 +20,7 @@ export function Announcer(props: AnnouncerProps) {
 function announcement({ period, time, operatorMarked, result }: AnnouncerProps): string {
   const { announce } = words.game;
   if (!time.open) return announce.closed;
+  if (time.heldSeconds && !operatorMarked) return words.game.heldReason;
   const marked = operatorMarked ? announce.marked : '';
   if (time.bettingSecondsLeft <= warningSeconds) return `${announce.tenSeconds} ${marked}`.trim();
   return `${result ?? ''} ${announce.opened(period)} ${marked}`.trim();

@@ -12,8 +12,8 @@ const contest = {
   endsAt: new Date(end).toISOString(),
 };
 
-function Clock() {
-  const time = useRoundTime(contest);
+function Clock({ heldUntil = null }: { heldUntil?: string | null }) {
+  const time = useRoundTime({ ...contest, heldUntil });
   return (
     <>
       <p>
@@ -26,9 +26,9 @@ function Clock() {
 }
 
 /** Renders the clock with this many seconds left at the server; the device's own clock differs. */
-function renderClock(secondsLeft: number): void {
+function renderClock(secondsLeft: number, heldUntil?: string): void {
   serverClock.observeResponse(end - secondsLeft * 1000 + 5, performance.now(), performance.now());
-  render(<Clock />);
+  render(<Clock {...(heldUntil && { heldUntil })} />);
 }
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -62,6 +62,16 @@ describe('the countdown', () => {
     expect(screen.getByTestId('last-seconds').textContent).toBe('1');
     await pass(1);
     expect(screen.queryByTestId('last-seconds')).toBeNull();
+  });
+
+  it('is held until the instant that the server gave, and then open by itself', async () => {
+    renderClock(30, new Date(end - 28_000).toISOString());
+    const held = 'Bets are paused: the operator may set this result.';
+    expect(screen.getByRole('status').textContent).toBe(held);
+    await pass(1);
+    expect(screen.getByRole('status').textContent).toBe(held);
+    await pass(1);
+    expect(screen.getByRole('status').textContent).toBe('Round 202611200742 is open.');
   });
 
   it('announces three things in a round, not one each second', async () => {

@@ -39,8 +39,9 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
     fragmentName: 'CountdownCard_contest',
     from: contest,
   });
-  const { secondsLeft, bettingSecondsLeft, open } = time;
-  const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : words.game.betsCloseIn;
+  const { secondsLeft, bettingSecondsLeft, open, heldSeconds } = time;
+  const takesBets = heldSeconds ? words.game.heldFor : words.game.betsCloseIn;
+  const openLabel = data.decidedBy === 'OPERATOR' ? words.game.cancelWithin : takesBets;
   const overLabel = useConnected() ? words.game.deciding : words.connection.resultLater;
   const closedLabel = secondsLeft === 0 ? overLabel : words.game.nextRoundIn;
   const closedSeconds = closedFor[data.gameType];
@@ -58,7 +59,10 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
       <div className={classes.time}>
         <div>
           <p className={classes.label}>{open ? openLabel : closedLabel}</p>
-          <Digits label={open ? openLabel : closedLabel} seconds={open ? bettingSecondsLeft : secondsLeft} />
+          <Digits
+            label={open ? openLabel : closedLabel}
+            seconds={open ? heldSeconds || bettingSecondsLeft : secondsLeft}
+          />
         </div>
         <div className={classes.meta}>
           <p className={classes.label}>{open ? words.game.resultIn : words.game.betsClosed}</p>

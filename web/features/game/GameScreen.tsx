@@ -60,6 +60,7 @@ const GameScreen_Query = graphql(`
       endsAt
       decidedBy
       cancellable
+      heldUntil
       voidReason
       limits {
         minBet
@@ -144,7 +145,8 @@ function ActiveRound({
   const availablePaise = paiseOf(viewer?.wallet?.available ?? '0.00');
   const connected = useConnected();
   const pausedReason = connected ? null : words.connection.pausedReason;
-  const openReason = operatorMarked ? words.game.operatorReason : pausedReason;
+  const heldReason = time.heldSeconds ? words.game.heldReason : pausedReason;
+  const openReason = operatorMarked ? words.game.operatorReason : heldReason;
   const closedReason = time.open ? openReason : words.game.closedReason;
   // The wallet and the active round, until the next round has arrived.
   useRefetchWhile(time.secondsLeft === 0, onOver);

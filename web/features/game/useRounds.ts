@@ -18,6 +18,7 @@ const Rounds_Subscription = graphql(`
         evaluationTime
         endsAt
         cancellable
+        heldUntil
         voidReason
         winningNumber
         ...CountdownCard_contest

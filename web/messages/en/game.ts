@@ -17,6 +17,8 @@ export const game = {
   closedReason: 'Betting is closed until the next round starts.',
   operatorReason:
     'Result set by the operator: this round takes no new bets; you can take your bets back until bets close.',
+  heldFor: 'Bets paused for',
+  heldReason: 'Bets are paused: the operator may set this result.',
   cancelWithin: 'Cancel within',
   lastRound: (number: number) => `Your last round: ${number} won`,
   yourBets: 'Your bets in this round',

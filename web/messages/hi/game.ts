@@ -18,6 +18,8 @@ export const game: typeof en = {
   pays: (multiplier) => `${multiplier}×`,
   closedReason: 'अगला राउंड शुरू होने तक दाँव बंद हैं।',
   operatorReason: 'नतीजा ऑपरेटर ने तय किया: इस राउंड में नए दाँव नहीं लगेंगे; दाँव बंद होने तक आप अपने दाँव वापस ले सकते हैं।',
+  heldFor: 'दाँव रुके हैं',
+  heldReason: 'दाँव रुके हैं: ऑपरेटर यह नतीजा तय कर सकता है।',
   cancelWithin: 'रद्द करने का समय',
   lastRound: (number) => `आपका पिछला राउंड: ${number} जीता`,
   yourBets: 'इस राउंड में आपके दाँव',

@@ -18,9 +18,12 @@ const proposal = {
   subject: 'asha@okbank',
   amount: '1200.00',
   createdAt: '2026-11-20T07:42:00.000Z',
-  expiresAt: '2026-11-21T07:42:00.000Z',
+  expiresAt: '2099-11-21T07:42:00.000Z',
   payoutReference: 'UTR5550',
   message: null,
+  reason: null,
+  number: null,
+  contest: null,
   roles: null,
   admin: null,
   correction: null,
@@ -36,6 +39,7 @@ const threshold = {
   hasAmount: true,
 };
 const page = (...openProposals: (typeof proposal)[]) => ({
+  serverTime: '2026-11-20T07:43:00.000Z',
   viewer: { __typename: 'Viewer', admin: { __typename: 'Admin', openProposals, secondAdminThresholds: [threshold] } },
 });
 
@@ -68,7 +72,7 @@ it('confirms what another admin proposes, and shows why it can’t', async () =>
   await userEvent.click(confirm);
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 
-  const confirmed = { __typename: 'Proposal', id: 'p1', status: 'CONFIRMED', transaction: null };
+  const confirmed = { __typename: 'Proposal', id: 'p1', status: 'CONFIRMED', transaction: null, contest: null };
   deeds.willAnswer({ confirmProposal: { __typename: 'ProposalPayload', proposal: confirmed } });
   pages.willAnswer(page());
   await userEvent.click(confirm);

@@ -14,6 +14,7 @@ import classes from './ProposalsPage.module.css';
 
 const ProposalsPage_Query = graphql(`
   query ProposalsPage_Query {
+    serverTime
     viewer {
       admin {
         openProposals {

@@ -40,6 +40,7 @@ export const games = {
     unit: 'seconds',
     spoken: (seconds: number) => `${seconds} seconds left`,
     betsCloseIn: (seconds: number) => `Bets close in ${seconds} s`,
+    heldFor: (seconds: number) => `A number is proposed: no bets for ${seconds} s`,
     cancelFor: (seconds: number) => `No new bets; players can cancel for ${seconds} s`,
     numberSet: (number: number) => `Winner number set to ${number}`,
   },
@@ -102,6 +103,8 @@ export const games = {
     decided: (number: number, decider: string) => `Result ${number} · ${decider}`,
     paying: 'Being paid',
     voided: (reason: string) => `Void · ${reason}`,
+    acted: (operator: string, proposer: string | null) =>
+      proposer === null ? `By ${operator}` : `By ${operator}, proposed by ${proposer}`,
     emptyHint: 'Rounds that are over will be here.',
   },
 };
