@@ -100,6 +100,10 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   ticket_messages: ['select', 'insert'],
   notifications: ['select', 'insert', 'update (read_at)', 'delete'],
   feedback: ['select', 'insert'],
+  // About players.
+  player_notes: ['select', 'insert'],
+  player_flags: ['select', 'insert', 'delete'],
+  play_safety_changes: ['select'],
 };
 
 /**

@@ -55,6 +55,7 @@ const playerPages = [
   page(paths.betRecords, async () => (await import('./pages/player/BetRecordsPage.tsx')).BetRecordsPage),
   page(paths.playSafely, async () => (await import('./pages/player/PlaySafelyPage.tsx')).PlaySafelyPage),
   page(paths.secondFactor, async () => (await import('./pages/player/SecondFactorPage.tsx')).SecondFactorPage),
+  page(paths.sessions, async () => (await import('./pages/player/SessionsPage.tsx')).SessionsPage),
   page(paths.settingCenter, async () => (await import('./pages/player/SettingCenterPage.tsx')).SettingCenterPage),
   page(paths.feedback, async () => (await import('./pages/player/FeedbackPage.tsx')).FeedbackPage),
   page(paths.notification, async () => (await import('./pages/player/NotificationPage.tsx')).NotificationPage),
@@ -85,6 +86,7 @@ const adminPages = [
     paths.admin.registerNewAdmin,
     async () => (await import('./pages/admin/RegisterNewAdminPage.tsx')).RegisterNewAdminPage,
   ),
+  page('/admin/manageAdmin/:uid', async () => (await import('./pages/admin/StaffPage.tsx')).StaffPage),
   page(paths.admin.manageUpi, async () => (await import('./pages/admin/ManageUpiPage.tsx')).ManageUpiPage),
   page(
     paths.admin.manageBankAccount,
@@ -99,6 +101,7 @@ const adminPages = [
     paths.admin.secondFactor,
     async () => (await import('./pages/admin/AdminSecondFactorPage.tsx')).AdminSecondFactorPage,
   ),
+  page(paths.admin.sessions, async () => (await import('./pages/admin/AdminSessionsPage.tsx')).AdminSessionsPage),
   page(paths.admin.proposals, async () => (await import('./pages/admin/ProposalsPage.tsx')).ProposalsPage),
   page(paths.admin.alerts, async () => (await import('./pages/admin/AlertsPage.tsx')).AlertsPage),
   page(paths.admin.signals, async () => (await import('./pages/admin/SignalsPage.tsx')).SignalsPage),

@@ -1,6 +1,6 @@
 -- Closes a player's account for ever and erases what is personal: name, email, avatar, password, devices and addresses of
--- sessions, second factor, links, mails, words and documents of tickets, words of feedback, notifications. The ledger, bets, payments and
--- the audit log stay, under the UID. Returns null when it is done; otherwise what closing_hindrance returned, and nothing
+-- sessions, second factor, links, mails, words and documents of tickets, words of feedback and of notes about them,
+-- notifications. The ledger, bets, payments and the audit log stay, under the UID. Returns null when it is done; otherwise what closing_hindrance returned, and nothing
 -- has changed. The caller ends the sessions and writes the row of the audit log in the same transaction.
 --
 -- The email can be registered again at once; where limits are in force, after 24 hours, as they could have been removed
@@ -45,6 +45,7 @@ begin
   delete from mails where recipient = v_user.email;
   delete from notifications where user_id = p_player_id;
   update feedback set text = '' where player_id = p_player_id;
+  update player_notes set text = v_erased where player_id = p_player_id;
   update ticket_messages m set message = v_erased, document_id = null
     from tickets t where t.id = m.ticket_id and t.player_id = p_player_id;
   update tickets

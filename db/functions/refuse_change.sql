@@ -64,3 +64,9 @@ create or replace trigger statement_days_insert_only before update or delete or 
 
 create or replace trigger statement_day_transactions_insert_only before update or delete or truncate on statement_day_transactions
   for each statement execute function refuse_change();
+
+create or replace trigger player_notes_kept before delete or truncate on player_notes
+  for each statement execute function refuse_change();
+
+create or replace trigger play_safety_changes_insert_only before update or delete or truncate on play_safety_changes
+  for each statement execute function refuse_change();

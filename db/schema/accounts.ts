@@ -102,6 +102,11 @@ export const sessions = pgTable(
   (t) => [
     uniqueIndex('sessions_refresh_hash_unique').on(t.refreshHash),
     index('sessions_user_id_index').on(t.userId, t.id),
+    // The player's timeline.
+    index('sessions_user_id_created_at_index').on(t.userId, t.createdAt, t.id),
+    index('sessions_user_id_ended_at_index')
+      .on(t.userId, t.endedAt, t.id)
+      .where(sql`${t.endedAt} is not null`),
     // When it ends or ended; rows are purged by age.
     index('sessions_end_index').on(sql`least(${t.endedAt}, ${t.expiresAt})`),
   ],

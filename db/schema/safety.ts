@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
+import { check, date, index, pgEnum, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant, paise } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -51,6 +51,35 @@ export const playGuards = pgTable(
   (t) => [
     check('play_guards_excluded_until', sql`${t.excludedUntil} is null or ${t.excludedAt} is not null`),
     check('play_guards_reality_minutes', sql`${t.realityMinutes} between 15 and 60`),
+  ],
+);
+
+export const playSafetySetting = pgEnum('play_safety_setting', ['LIMIT', 'TIME_OUT', 'EXCLUSION', 'REALITY_CHECK']);
+
+/** Every change of limits and pauses since this table exists. Insert-only, by the trigger log_play_safety. */
+export const playSafetyChanges = pgTable(
+  'play_safety_changes',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    playerId: bigId('player_id').notNull(),
+    at: instant('at').notNull(),
+    setting: playSafetySetting('setting').notNull(),
+    /** Of a limit. `amount` null: none any more; `effectiveAt` null: at once. */
+    kind: playLimitKind('kind'),
+    period: playLimitPeriod('period'),
+    amount: paise('amount'),
+    effectiveAt: instant('effective_at'),
+    /** Of a time-out or an exclusion; null: an exclusion for ever. */
+    until: instant('until'),
+    /** Of the reality check; null: none any more. */
+    minutes: smallint('minutes'),
+  },
+  (t) => [
+    index('play_safety_changes_player_id_at_index').on(t.playerId, t.at, t.id),
+    check(
+      'play_safety_changes_limit_fields',
+      sql`(${t.setting} = 'LIMIT') = (${t.kind} is not null and ${t.period} is not null)`,
+    ),
   ],
 );
 

@@ -5,3 +5,6 @@ export const transactionText = sql`lower(coalesce("wallet_transactions"."referen
 
 /** What names a user, in lower case: exactly the expression of its trigram index. */
 export const memberText = sql`lower("users"."name" || ' ' || "users"."email" || ' ' || "users"."uid")`;
+
+/** Rows of the audit log that are decisions about a person: exactly the condition of their index. */
+export const aboutPerson = sql`"audit_log"."subject_type" = 'user' and "audit_log"."action" not in ('session:open', 'session:refuse', 'member:read', 'member:note', 'account:export')`;

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
+import { aboutPerson } from './searchTexts.ts';
 
 /** The single row of game settings. Contests copy what they need when they open. */
 export const gameSettings = pgTable(
@@ -106,6 +107,8 @@ export const auditLog = pgTable(
     index('audit_log_action_index').on(t.action, t.id),
     index('audit_log_actor_id_index').on(t.actorId, t.id),
     index('audit_log_subject_index').on(t.subjectType, t.subject, t.id),
+    // What was decided about a person, for their timeline: without sign-ins and readings, which are most of the log.
+    index('audit_log_about_index').on(t.subject, t.at, t.id).where(aboutPerson),
   ],
 );
 

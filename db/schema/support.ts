@@ -49,6 +49,11 @@ export const tickets = pgTable(
   },
   (t) => [
     index('tickets_player_id_index').on(t.playerId, t.id),
+    // The player's timeline.
+    index('tickets_player_id_created_at_index').on(t.playerId, t.createdAt, t.id),
+    index('tickets_player_id_resolved_at_index')
+      .on(t.playerId, t.resolvedAt, t.id)
+      .where(sql`${t.resolvedAt} is not null`),
     index('tickets_status_index').on(t.status, t.id),
     check('tickets_resolved_has_instant', sql`(${t.status} = 'success') = (${t.resolvedAt} is not null)`),
   ],

@@ -215,6 +215,11 @@ export const walletTransactions = pgTable(
     index('wallet_transactions_payee_id_index').on(t.payeeId, t.id),
     // Parts of what names a request; the extension pg_trgm is in a schema of its own.
     index('wallet_transactions_text_index').using('gin', sql`(${transactionText}) extensions.gin_trgm_ops`),
+    // The player's timeline: requests and their decisions.
+    index('wallet_transactions_player_id_created_at_index').on(t.playerId, t.createdAt, t.id),
+    index('wallet_transactions_player_id_decided_at_index')
+      .on(t.playerId, t.decidedAt, t.id)
+      .where(sql`${t.decidedAt} is not null`),
     // The player's wallet history.
     index('wallet_transactions_history_index')
       .on(t.playerId, t.decidedAt, t.id)
@@ -254,6 +259,7 @@ export const playCredits = pgTable(
       .on(t.playerId)
       .where(sql`${t.claimedOn} is null`),
     uniqueIndex('play_credits_claim_unique').on(t.playerId, t.claimedOn),
+    index('play_credits_player_id_created_at_index').on(t.playerId, t.createdAt, t.id),
     check('play_credits_amount_positive', sql`${t.amount} > 0`),
   ],
 );

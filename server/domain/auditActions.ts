@@ -48,6 +48,9 @@ export const auditActions = [
   'secondFactor:remove',
   'secondFactor:reset',
   'member:read',
+  'member:note',
+  'member:flag',
+  'member:unflag',
   'account:export',
   'account:close',
 ] as const;

@@ -25,7 +25,7 @@ export type DomainEvent =
   /** An alert opened, was acknowledged or ended. */
   | { type: 'alertsChanged' }
   | { type: 'sessionsEnded'; sessionIds: string[] }
-  /** An account was deactivated or reactivated. */
+  /** An account was deactivated or reactivated, or what admins keep about it has changed. For admins. */
   | { type: 'memberChanged'; userId: string }
   /** The sessions of an admin who has other roles now. */
   | { type: 'rolesChanged'; sessionIds: string[] }

@@ -22,7 +22,8 @@ const ownersRead = [...owners, 'AUDITOR'] as const;
 const financeReads = [...finance, 'AUDITOR'] as const;
 const supportReads = [...support, 'AUDITOR'] as const;
 const gameReads = [...game, 'AUDITOR'] as const;
-const financeAndSupportRead = ['OWNER', 'FINANCE', 'SUPPORT', 'AUDITOR'] as const;
+const financeAndSupport = ['OWNER', 'FINANCE', 'SUPPORT'] as const;
+const financeAndSupportRead = [...financeAndSupport, 'AUDITOR'] as const;
 
 /**
  * Every action and who may perform it (server/domain/README.md#who-may-do-what). Closed: an action that isn't in this
@@ -120,6 +121,9 @@ const permissions = {
   'secondAdmin:setThresholds': owners,
   'admin:deactivate': owners,
   'member:read': financeAndSupportRead,
+  // Internal: players see neither.
+  'member:note': financeAndSupport,
+  'member:flag': financeAndSupport,
   'member:deactivate': support,
   'member:reactivate': support,
   'secondFactor:reset': owners,

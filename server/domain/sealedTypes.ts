@@ -20,6 +20,7 @@ export const sealedTypes = [
   'BalanceCorrection',
   'Signal',
   'Alert',
+  'TimelineEntry',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -3,6 +3,7 @@ import {
   auditChain,
   type AuditFilter,
   countNewer,
+  latestActionsOf,
   listAudit,
   type AuditEntry as Row,
 } from '../domain/audit/auditList.ts';
@@ -12,6 +13,7 @@ import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { openId } from './ids.ts';
+import { Member } from './member.ts';
 import { User } from './user.ts';
 
 const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
@@ -123,3 +125,15 @@ builder.objectFields(Admin, (t) => {
     }),
   };
 });
+
+/** How many of an admin's actions their page shows. */
+const LATEST_ACTIONS = 20;
+
+builder.objectField(Member, 'latestActions', (t) =>
+  t.field({
+    type: [AuditEntry],
+    description: 'What an admin did last, up to 20 entries of the audit log, newest first; none for a player.',
+    complexity: { field: 1, multiplier: LATEST_ACTIONS },
+    resolve: ({ id, userType }, _args, ctx) => (userType === 'admin' ? latestActionsOf(ctx, id, LATEST_ACTIONS) : []),
+  }),
+);

@@ -5,6 +5,7 @@ import {
   membersById,
   memberSessions,
   type MemberSession as SessionRow,
+  type PlayerFlag as FlagName,
 } from '../domain/accounts/members.ts';
 import { reactivateUser, reactivateUserVerb } from '../domain/accounts/reactivateUser.ts';
 import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdmin.ts';
@@ -32,6 +33,13 @@ import { Wallet } from './wallet.ts';
 const Status = enumOf<MemberRow['status']>('UserStatus', 'Whether an account can be used.', {
   active: 'It can.',
   deactivated: 'Nobody can sign in to it; its sessions have ended.',
+});
+
+export const PlayerFlag = enumOf<FlagName>('PlayerFlag', 'What admins mark players with. Internal.', {
+  WATCH: 'To be watched.',
+  VIP: 'To be treated with care.',
+  CHARGEBACK_RISK: 'Payments may be reversed.',
+  PROBLEM_GAMBLING: 'Signs of problem gambling.',
 });
 
 export const MemberSession = builder.objectRef<SessionRow>('MemberSession').implement({
@@ -156,10 +164,12 @@ builder.objectFields(Admin, (t) => ({
       args: {
         userType: t.arg({ type: UserType, required: true, description: 'Players or admins.' }),
         search: t.arg.string({ description: 'Part of a name or email, or the beginning of a UID.' }),
+        flag: t.arg({ type: PlayerFlag, description: 'Only players with this flag.' }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) => {
-        const filter = { userType: args.userType, search: args.search ?? undefined };
+        const { userType, search, flag } = args;
+        const filter = { userType, search: search ?? undefined, flag: flag ?? undefined };
         return connection(ctx, args, cursors, (page) => listMembers(ctx, filter, page));
       },
     },

@@ -27,13 +27,13 @@ import { idempotencyKey, mutation, mutationWithoutInput } from './mutation.ts';
 import { BankAccountInput } from './transaction.ts';
 import { Viewer } from './viewer.ts';
 
-const Kind = enumOf<LimitKind>('PlayLimitKind', 'What a limit is on.', {
+export const PlayLimitKind = enumOf<LimitKind>('PlayLimitKind', 'What a limit is on.', {
   deposit: 'Deposits, pending or approved.',
   stake: 'Stakes.',
   loss: 'Losses: stakes less what came back, live stakes counted as lost.',
 });
 
-const Period = enumOf<LimitPeriod>('PlayLimitPeriod', 'How long a limit counts, in Asia/Kolkata.', {
+export const PlayLimitPeriod = enumOf<LimitPeriod>('PlayLimitPeriod', 'How long a limit counts, in Asia/Kolkata.', {
   day: 'A calendar day.',
   week: 'A week from Monday.',
   month: 'A calendar month.',
@@ -50,8 +50,8 @@ const PlayLimitChange = builder.objectRef<NonNullable<LimitRow['next']>>('PlayLi
 const PlayLimit = builder.objectRef<LimitRow>('PlayLimit').implement({
   description: 'A limit that a player may set.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: Kind, description: 'What it is on.' }),
-    period: t.expose('period', { type: Period, description: 'How long it counts.' }),
+    kind: t.expose('kind', { type: PlayLimitKind, description: 'What it is on.' }),
+    period: t.expose('period', { type: PlayLimitPeriod, description: 'How long it counts.' }),
     amount: t.expose('amount', { type: 'Money', nullable: true, description: 'In rupees, in force; null: none.' }),
     used: t.expose('used', { type: 'Money', description: 'What counts against it in the running period.' }),
     left: t.expose('left', { type: 'Money', nullable: true, description: 'What it still allows; null without limit.' }),
@@ -67,7 +67,7 @@ const PlayLimit = builder.objectRef<LimitRow>('PlayLimit').implement({
 const PlayPosition = builder.objectRef<PositionRow>('PlayPosition').implement({
   description: 'What a player staked and got back in the running period.',
   fields: (t) => ({
-    period: t.expose('period', { type: Period, description: 'Which period.' }),
+    period: t.expose('period', { type: PlayLimitPeriod, description: 'Which period.' }),
     staked: t.expose('staked', { type: 'Money', description: 'Stakes, live ones included.' }),
     returned: t.expose('returned', { type: 'Money', description: 'What came back, stakes included.' }),
   }),
@@ -188,8 +188,8 @@ mutation(setPlayLimitVerb, {
     'Sets a limit or removes it. A tighter one is in force at once, a looser one and none after 24 hours. For players.',
   payload: payloadOf('SetPlayLimit'),
   input: (t) => ({
-    kind: t.field({ type: Kind, required: true, description: 'What it is on.' }),
-    period: t.field({ type: Period, required: true, description: 'How long it counts.' }),
+    kind: t.field({ type: PlayLimitKind, required: true, description: 'What it is on.' }),
+    period: t.field({ type: PlayLimitPeriod, required: true, description: 'How long it counts.' }),
     amount: t.field({ type: 'Money', description: 'In rupees; null or absent removes the limit.' }),
   }),
   run: async (ctx, { kind, period, amount }) => {

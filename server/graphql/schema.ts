@@ -12,6 +12,7 @@ import './member.ts';
 import './notices.ts';
 import './operator.ts';
 import './paymentQueue.ts';
+import './people.ts';
 import './proposal.ts';
 import './playCredit.ts';
 import './product.ts';
@@ -26,6 +27,7 @@ import './settings.ts';
 import './signal.ts';
 import './statement.ts';
 import './stats.ts';
+import './timeline.ts';
 import './walletHistory.ts';
 
 /** The complete schema. Importing it has no side effects such as connections. */

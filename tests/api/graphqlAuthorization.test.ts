@@ -45,6 +45,7 @@ const audiences = {
   financeReads: ['OWNER', 'FINANCE', ...auditor],
   supportReads: ['OWNER', 'SUPPORT', ...auditor],
   gameReads: ['OWNER', 'GAME', ...auditor],
+  financeAndSupport: ['OWNER', 'FINANCE', 'SUPPORT'],
   financeAndSupportRead: ['OWNER', 'FINANCE', 'SUPPORT', ...auditor],
   playersAndSupportReads: ['player', 'OWNER', 'SUPPORT', ...auditor],
   playersAndFinanceReads: ['player', 'OWNER', 'FINANCE', ...auditor],
@@ -141,6 +142,8 @@ const mutations: Record<string, Audience> = {
   endOtherSessions: 'members',
   endMemberSessions: 'owners',
   sendResetLink: 'support',
+  addPlayerNote: 'financeAndSupport',
+  setPlayerFlag: 'financeAndSupport',
   resolveTicket: 'support',
 };
 
@@ -460,6 +463,7 @@ describe('who may do and see what', () => {
       support: 'SupportPage_Query',
       changePassword: null,
       secondFactor: 'AdminSecondFactorPage_Query',
+      sessions: 'OwnSessions_Query',
       feedback: 'FeedbackListPage_Query',
       players: 'PlayersPage_Query',
       audit: 'AuditPage_Query',

@@ -44,6 +44,7 @@ const contexts = [
   'bets',
   'confirmations',
   'tickets',
+  'people',
   'stats',
   'records',
   'signals',
@@ -53,7 +54,7 @@ const contexts = [
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
   product playCredit clock wallet profile fairness notifications notices
-  shell session playSafely records figures bets payments tickets auth secondFactor game history player
+  shell session ownSessions playSafely records figures bets payments tickets auth secondFactor game history player
   adminAlerts admin adminAlertList adminStats adminFeedback adminSupport adminProposals adminSignals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()

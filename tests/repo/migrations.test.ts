@@ -8,6 +8,7 @@ import * as activity from '../../db/schema/activity.ts';
 import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
+import * as people from '../../db/schema/people.ts';
 import * as proposals from '../../db/schema/proposals.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
@@ -22,6 +23,7 @@ const schema = {
   ...alerts,
   ...bets,
   ...contests,
+  ...people,
   ...proposals,
   ...safety,
   ...settings,

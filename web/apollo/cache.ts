@@ -22,7 +22,7 @@ export function makeCache(): InMemoryCache {
         keyFields: [],
         fields: {
           transactions: relayStylePagination(['filter', 'order']),
-          members: relayStylePagination(['userType', 'search']),
+          members: relayStylePagination(['userType', 'search', 'flag']),
           tickets: connectionPolicy(['status']),
           feedback: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),

@@ -32,6 +32,7 @@ import { notFound } from './en/notFound.ts';
 import { notices } from './en/notices.ts';
 import { notifications } from './en/notifications.ts';
 import { otp } from './en/otp.ts';
+import { ownSessions } from './en/ownSessions.ts';
 import { playCredit } from './en/playCredit.ts';
 import { playSafely } from './en/playSafely.ts';
 import { promotion } from './en/promotion.ts';
@@ -85,6 +86,7 @@ export {
   notices,
   notifications,
   otp,
+  ownSessions,
   playCredit,
   playSafely,
   promotion,

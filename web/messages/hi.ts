@@ -29,6 +29,7 @@ import { notFound } from './hi/notFound.ts';
 import { notices } from './hi/notices.ts';
 import { notifications } from './hi/notifications.ts';
 import { otp } from './hi/otp.ts';
+import { ownSessions } from './hi/ownSessions.ts';
 import { playCredit } from './hi/playCredit.ts';
 import { playSafely } from './hi/playSafely.ts';
 import { promotion } from './hi/promotion.ts';
@@ -82,6 +83,7 @@ export {
   notices,
   notifications,
   otp,
+  ownSessions,
   playCredit,
   playSafely,
   promotion,

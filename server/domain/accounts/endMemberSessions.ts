@@ -38,5 +38,6 @@ export async function endMemberSessions(
     return { user: withoutSecret(locked), ended: sessionIds };
   });
   forgetSessions(ctx, ended);
+  ctx.events.publish({ type: 'memberChanged', userId: String(user.id) });
   return user;
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/accounts.ts';
+import { playerFlags, type playerFlag } from '../../../db/schema/people.ts';
+import { memberText } from '../../../db/schema/searchTexts.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
@@ -12,9 +14,14 @@ export type VisibleUser = Omit<User, 'email'> & { email: string | null };
 
 export interface MemberFilter {
   userType: User['userType'];
-  /** Part of a name or email, or the beginning of a UID. */
+  /** Part of a name, email or UID; of a UID the beginning, where it has less than 3 characters. */
   search?: string | undefined;
+  /** Only players with this flag. */
+  flag?: PlayerFlag | undefined;
 }
+
+/** What admins mark players with. */
+export type PlayerFlag = (typeof playerFlag.enumValues)[number];
 
 /** Users in the order of `ids`, each limited to what the actor may see; null where there is none. */
 export async function usersById(ctx: Context, ids: readonly bigint[]): Promise<(VisibleUser | null)[]> {
@@ -67,7 +74,7 @@ export async function listMembers(ctx: Context, filter: MemberFilter, page: Page
   const rows = await ctx.db
     .select(userColumns)
     .from(users)
-    .where(and(where, eq(users.userType, filter.userType), searched(filter.search)))
+    .where(and(where, eq(users.userType, filter.userType), searched(filter.search), flagged(ctx, filter.flag)))
     .orderBy(rest.orderBy)
     .limit(rest.limit);
   return toPage(rows, page);
@@ -103,9 +110,16 @@ function authorizeReading(ctx: Context, { userType }: Pick<User, 'userType'>): v
   authorize(ctx, userType === 'admin' ? 'admin:read' : 'member:read');
 }
 
+function flagged({ db }: Context, flag: PlayerFlag | undefined): SQL | undefined {
+  if (flag === undefined) return undefined;
+  return inArray(users.id, db.select({ id: playerFlags.playerId }).from(playerFlags).where(eq(playerFlags.flag, flag)));
+}
+
 function searched(search: string | undefined): SQL | undefined {
   const text = search?.replaceAll('\0', '').trim().toLowerCase() ?? '';
   if (text === '') return undefined;
+  // Three characters have a trigram, by which the index finds them.
+  if ([...text].length >= 3) return sql`${memberText} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
   return or(
     sql`position(${text} in lower(${users.name})) > 0`,
     sql`position(${text} in ${users.email}) > 0`,

@@ -34,4 +34,5 @@ export async function sendResetLink(ctx: Context, { userId }: { userId: bigint }
     await recordAudit(tx, ctx, { action, subjectType: 'user', subject: user.uid });
   });
   ctx.events.publish({ type: 'mailQueued' });
+  ctx.events.publish({ type: 'memberChanged', userId: String(userId) });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import type { Context } from '../context.ts';
@@ -36,6 +36,12 @@ export async function listAudit(ctx: Context, filter: AuditFilter, page: PageReq
     .orderBy(orderBy)
     .limit(limit);
   return toPage(rows, page);
+}
+
+/** What this admin did last: at most so many rows, newest first, for those who may read the log. */
+export async function latestActionsOf(ctx: Context, actorId: bigint, limit: number): Promise<AuditEntry[]> {
+  authorize(ctx, 'audit:read');
+  return ctx.db.select().from(auditLog).where(eq(auditLog.actorId, actorId)).orderBy(desc(auditLog.id)).limit(limit);
 }
 
 /** Rows that one call of `auditChain` returns at most. */

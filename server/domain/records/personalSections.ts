@@ -64,14 +64,17 @@ export const personalSections: readonly PersonalSection[] = [
         from second_factors f where f.user_id = ${id} and f.confirmed_at is not null`,
   },
   {
-    // The subject of actions on others, as when an admin reads the account, is left out with the admin.
+    // The subject of actions on others, as when an admin reads the account, is left out with the admin; and so are internal
+    // notes and flags.
     name: 'auditLog',
     batchRows: ROWS,
     read: ({ id, uid }, last) => sql`
       select id as key, at, action,
              case when actor_id = ${id} then 'you' when actor_id is null then 'system' else 'staff' end as by
         from audit_log
-       where (actor_id = ${id} or subject_type = 'user' and subject = ${uid}) and id > ${after(last)} order by id`,
+       where (actor_id = ${id} or subject_type = 'user' and subject = ${uid}
+                                  and action not in ('member:note', 'member:flag', 'member:unflag'))
+         and id > ${after(last)} order by id`,
   },
   {
     name: 'transactions',
@@ -137,6 +140,13 @@ export const personalSections: readonly PersonalSection[] = [
              reality_minutes as "realityCheckMinutes", answered_at as "realityCheckAnsweredAt",
              played_since as "playedSince", played_at as "playedAt"
         from play_guards where player_id = ${id}`,
+  },
+  {
+    name: 'limitChanges',
+    batchRows: ROWS,
+    read: ({ id }, last) => sql`
+      select id as key, at, setting, kind, period, amount, effective_at as "effectiveAt", until, minutes
+        from play_safety_changes where player_id = ${id} and id > ${after(last)} order by id`,
   },
   {
     name: 'tickets',

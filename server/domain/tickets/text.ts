@@ -31,7 +31,8 @@ export function countWords(text: string): number {
   return text.match(/\S+/gu)?.length ?? 0;
 }
 
-function readText(field: string, given: string, maxCharacters: number): string {
+/** A text, trimmed, of 1 to so many characters. Refuses with INVALID_INPUT. */
+export function readText(field: string, given: string, maxCharacters: number): string {
   const text = given.trim();
   if (text === '') throw invalidInput(field, `The ${field} is empty.`);
   // Characters, not UTF-16 units, because users and the database's constraint count characters.

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useLogout } from '../session/useLogout.ts';
 import classes from './AdminShell.module.css';
 
-/** The profile dropdown of the back office: password, two-step sign-in and log-out. */
+/** The profile dropdown of the back office: password, two-step sign-in, sessions and log-out. */
 export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -24,6 +24,7 @@ export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) 
           {words.admin.shell.changePassword}
         </Menu.Item>
         <Menu.Item onClick={() => void navigate(paths.admin.secondFactor)}>{words.admin.shell.secondFactor}</Menu.Item>
+        <Menu.Item onClick={() => void navigate(paths.admin.sessions)}>{words.titles.sessions}</Menu.Item>
         <Menu.Item onClick={() => void logout()}>{words.admin.shell.logout}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -25,6 +25,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   support: 'TICKET_READ_ALL',
   changePassword: null,
   secondFactor: null,
+  sessions: null,
   feedback: 'FEEDBACK_READ',
   players: 'MEMBER_READ',
   audit: 'AUDIT_READ',

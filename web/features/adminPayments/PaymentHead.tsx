@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { PaymentHead_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import classes from './DecisionSheet.module.css';
 import { destinationOf } from './destination.ts';
@@ -20,6 +21,7 @@ export const PaymentHead_transaction = graphql(`
     reference
     upiId
     accountNumber
+    playerFlags
     payee {
       id
       upiId
@@ -50,6 +52,7 @@ export function PaymentHead({ transaction }: { transaction: FragmentType<Payment
         <strong className={classes.mark}>{destinationOf(data).mark}</strong>
       </p>
       <PlayerLink uid={data.player.uid} name={data.player.name} />
+      <FlagBadges flags={data.playerFlags} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function AdminCard({ member }: { member: FragmentType<AdminCard_memberFra
         <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
       </div>
       <RoleList roles={data.roles} />
-      <LinkButton to={paths.admin.player(user.uid)} label={admins.detailsOf(user.name)}>
+      <LinkButton to={paths.admin.staff(user.uid)} label={admins.detailsOf(user.name)}>
         {admins.details}
       </LinkButton>
       {isPrimary && <p className={classes.detail}>{admins.primary}</p>}

@@ -1,7 +1,6 @@
-import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import type { MemberBets_memberFragment } from '../../gql/graphql.ts';
+import type { MemberBets_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -10,47 +9,16 @@ import { List, ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { SelectionName } from '../bets/SelectionName.tsx';
 import { titleOf } from '../game/games.ts';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
 import classes from './MemberBets.module.css';
-import { useMoreOf } from './useMoreOf.ts';
-
-export const MemberBets_member = graphql(`
-  fragment MemberBets_member on Member {
-    id
-    bets(first: 10) {
-      edges {
-        cursor
-        node {
-          id
-          amount
-          payout
-          cancelled
-          placedAt
-          selection {
-            color
-            number
-          }
-          contest {
-            id
-            period
-            gameType
-          }
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-`);
 
 const MemberBets_Query = graphql(`
   query MemberBets_Query($memberId: ID!, $after: String) {
     node(id: $memberId) {
       ... on Member {
         id
-        bets(first: 10, after: $after) {
+        bets(first: 20, after: $after) {
           edges {
             cursor
             node {
@@ -80,38 +48,54 @@ const MemberBets_Query = graphql(`
   }
 `);
 
-type Bet = MemberBets_memberFragment['bets']['edges'][number]['node'];
+type Listed = Extract<NonNullable<MemberBets_QueryQuery['node']>, { __typename: 'Member' }>;
+type Bet = Listed['bets']['edges'][number]['node'];
 
 /** A player's bets, newest first. */
-export function MemberBets({ member }: { member: FragmentType<MemberBets_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberBets_member, from: member });
-  const fetchMore = useMoreOf(MemberBets_Query, data.id);
+export function MemberBets({ memberId }: { memberId: string }) {
+  const answer = useQuery(MemberBets_Query, { variables: { memberId }, fetchPolicy: 'cache-and-network' });
   const { bets } = words.admin.detail;
   return (
     <Card title={bets.title}>
-      {data.bets.edges.length === 0 && <p>{bets.none}</p>}
-      <List label={bets.title}>
-        {data.bets.edges.map(({ node }) => (
-          <li key={node.id}>
-            <ListRow
-              title={<SelectionName selection={node.selection} />}
-              hint={
-                <>
-                  {bets.game(titleOf(node.contest.gameType), node.contest.period)} · <Instant at={node.placedAt} />
-                </>
-              }
-              aside={
-                <>
-                  <MoneyText amount={node.amount} />
-                  <span className={`${classes.outcome} ${isWon(node) ? classes.won : ''}`}>{outcomeOf(node)}</span>
-                </>
-              }
-            />
-          </li>
-        ))}
-      </List>
-      <ShowMore pageInfo={data.bets.pageInfo} fetchMore={fetchMore} />
+      <QueryBoundary of={answer}>
+        {({ node }) => {
+          if (node?.__typename !== 'Member') return null;
+          return (
+            <>
+              {node.bets.edges.length === 0 && <p>{bets.none}</p>}
+              <List label={bets.title}>
+                {node.bets.edges.map((edge) => (
+                  <li key={edge.node.id}>
+                    <BetRow bet={edge.node} />
+                  </li>
+                ))}
+              </List>
+              <ShowMore pageInfo={node.bets.pageInfo} fetchMore={answer.fetchMore} />
+            </>
+          );
+        }}
+      </QueryBoundary>
     </Card>
+  );
+}
+
+function BetRow({ bet }: { bet: Bet }) {
+  const { bets } = words.admin.detail;
+  return (
+    <ListRow
+      title={<SelectionName selection={bet.selection} />}
+      hint={
+        <>
+          {bets.game(titleOf(bet.contest.gameType), bet.contest.period)} · <Instant at={bet.placedAt} />
+        </>
+      }
+      aside={
+        <>
+          <MoneyText amount={bet.amount} />
+          <span className={`${classes.outcome} ${isWon(bet) ? classes.won : ''}`}>{outcomeOf(bet)}</span>
+        </>
+      }
+    />
   );
 }
 

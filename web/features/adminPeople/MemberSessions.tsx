@@ -5,13 +5,13 @@ import { IconDeviceLaptop } from '@tabler/icons-react';
 import { graphql } from '../../gql/gql.ts';
 import type { MemberSessions_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
-import { programOf } from '../../lib/userAgent.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { EndAllSessions } from './EndAllSessions.tsx';
+import { programText } from './programText.ts';
 import { useEndMemberSessions } from './useEndMemberSessions.ts';
 
 export const MemberSessions_member = graphql(`
@@ -87,14 +87,6 @@ export function MemberSessions({ member }: { member: FragmentType<MemberSessions
       </Stack>
     </Card>
   );
-}
-
-/** The browser's name; for another program, its own User-Agent. */
-function programText(userAgent: string | null): string {
-  const { sessions } = words.admin.detail;
-  const program = userAgent && programOf(userAgent);
-  if (program) return sessions.program(program.browser, program.system);
-  return userAgent ?? sessions.unknownAgent;
 }
 
 function stateOf({ endedAt, endReason, lastSeenAt, isLive, isCurrent }: Session): string {

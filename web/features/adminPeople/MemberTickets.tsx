@@ -1,39 +1,13 @@
-import type { FragmentType } from '@apollo/client/masking';
-import { useSuspenseFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
+import { useQuery } from '@apollo/client/react';
 import { graphql } from '../../gql/gql.ts';
-import type { MemberTickets_memberFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
 import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { ShowMore } from '../shell/ShowMore.tsx';
-import classes from './MemberTickets.module.css';
-import { useMoreOf } from './useMoreOf.ts';
-
-export const MemberTickets_member = graphql(`
-  fragment MemberTickets_member on Member {
-    id
-    tickets(first: 10) {
-      edges {
-        cursor
-        node {
-          id
-          title
-          description
-          status
-          createdAt
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-`);
+import { TicketTitleLink } from './TicketTitleLink.tsx';
 
 const MemberTickets_Query = graphql(`
   query MemberTickets_Query($memberId: ID!, $after: String) {
@@ -62,33 +36,41 @@ const MemberTickets_Query = graphql(`
 `);
 
 /** A player's tickets, newest first, each a link to its chat. */
-export function MemberTickets({ member }: { member: FragmentType<MemberTickets_memberFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: MemberTickets_member, from: member });
-  const fetchMore = useMoreOf(MemberTickets_Query, data.id);
+export function MemberTickets({ memberId }: { memberId: string }) {
+  const answer = useQuery(MemberTickets_Query, { variables: { memberId }, fetchPolicy: 'cache-and-network' });
   const { tickets } = words.admin.detail;
   return (
     <Card title={tickets.title}>
-      {data.tickets.edges.length === 0 && <p>{tickets.none}</p>}
-      <List label={tickets.title}>
-        {data.tickets.edges.map(({ node }) => (
-          <li key={node.id}>
-            <ListRow
-              title={
-                <Link to={paths.admin.ticket(node.id)} className={classes.link ?? ''}>
-                  {node.title}
-                </Link>
-              }
-              hint={
-                <>
-                  {node.description} · <Instant at={node.createdAt} />
-                </>
-              }
-              aside={<ActivePill active={node.status === 'SUCCESS'}>{words.tickets.status[node.status]}</ActivePill>}
-            />
-          </li>
-        ))}
-      </List>
-      <ShowMore pageInfo={data.tickets.pageInfo} fetchMore={fetchMore} />
+      <QueryBoundary of={answer}>
+        {({ node }) => {
+          if (node?.__typename !== 'Member') return null;
+          return (
+            <>
+              {node.tickets.edges.length === 0 && <p>{tickets.none}</p>}
+              <List label={tickets.title}>
+                {node.tickets.edges.map(({ node: ticket }) => (
+                  <li key={ticket.id}>
+                    <ListRow
+                      title={<TicketTitleLink id={ticket.id} text={ticket.title} />}
+                      hint={
+                        <>
+                          {ticket.description} · <Instant at={ticket.createdAt} />
+                        </>
+                      }
+                      aside={
+                        <ActivePill active={ticket.status === 'SUCCESS'}>
+                          {words.tickets.status[ticket.status]}
+                        </ActivePill>
+                      }
+                    />
+                  </li>
+                ))}
+              </List>
+              <ShowMore pageInfo={node.tickets.pageInfo} fetchMore={answer.fetchMore} />
+            </>
+          );
+        }}
+      </QueryBoundary>
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { NumericCell } from '../../ui/DataTable.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import classes from './PlayerLine.module.css';
+import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 
 export const PlayerLine_member = graphql(`
@@ -16,6 +17,9 @@ export const PlayerLine_member = graphql(`
     id
     status
     createdAt
+    flags {
+      flag
+    }
     user {
       id
       uid
@@ -36,7 +40,7 @@ export function PlayerLine({ member, as }: { member: FragmentType<PlayerLine_mem
   return as === 'row' ? <Row player={data} /> : <AsCard player={data} />;
 }
 
-function Row({ player: { user, wallet, createdAt, status } }: { player: PlayerLine_memberFragment }) {
+function Row({ player: { user, wallet, createdAt, status, flags } }: { player: PlayerLine_memberFragment }) {
   return (
     <tr>
       <td>
@@ -51,11 +55,14 @@ function Row({ player: { user, wallet, createdAt, status } }: { player: PlayerLi
       <td>
         <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
       </td>
+      <td>
+        <FlagBadges flags={flags.map(({ flag }) => flag)} />
+      </td>
     </tr>
   );
 }
 
-function AsCard({ player: { user, wallet, status } }: { player: PlayerLine_memberFragment }) {
+function AsCard({ player: { user, wallet, status, flags } }: { player: PlayerLine_memberFragment }) {
   return (
     <Card className={classes.card}>
       <div className={classes.line}>
@@ -66,6 +73,7 @@ function AsCard({ player: { user, wallet, status } }: { player: PlayerLine_membe
         <span className={classes.email}>{user.email}</span>
         <ActivePill active={status === 'ACTIVE'}>{words.admin.memberStatus[status]}</ActivePill>
       </div>
+      <FlagBadges flags={flags.map(({ flag }) => flag)} />
     </Card>
   );
 }

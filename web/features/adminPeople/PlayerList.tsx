@@ -15,6 +15,7 @@ const playerColumns: readonly Column[] = [
   { key: 'held', title: columns.held, numeric: true },
   { key: 'registered', title: columns.registered },
   { key: 'status', title: columns.status },
+  { key: 'flags', title: columns.flags },
 ];
 
 /** Players as a table where it fits, else as cards. */

@@ -7,6 +7,7 @@ import { decision } from './admin/decision.ts';
 import { detail } from './admin/detail.ts';
 import { exports } from './admin/exports.ts';
 import { feedback } from './admin/feedback.ts';
+import { flags } from './admin/flags.ts';
 import { games } from './admin/games.ts';
 import { lost } from './admin/lost.ts';
 import { memberStatus } from './admin/memberStatus.ts';
@@ -27,6 +28,7 @@ import { signals } from './admin/signals.ts';
 import { statements } from './admin/statements.ts';
 import { stats } from './admin/stats.ts';
 import { support } from './admin/support.ts';
+import { timeline } from './admin/timeline.ts';
 import { updated } from './admin/updated.ts';
 import { updatedWhat } from './admin/updatedWhat.ts';
 
@@ -39,6 +41,7 @@ export {
   detail,
   exports,
   feedback,
+  flags,
   games,
   lost,
   memberStatus,
@@ -59,6 +62,7 @@ export {
   statements,
   stats,
   support,
+  timeline,
   updated,
   updatedWhat,
 };

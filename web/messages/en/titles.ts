@@ -21,6 +21,7 @@ export const titles = {
   betRecords: 'Wallet History',
   settingCenter: 'Settings Center',
   secondFactor: 'Two-step sign-in',
+  sessions: 'Where you are signed in',
   playSafely: 'Play safely',
   yourData: 'Your data',
   closeAccount: 'Close account',

@@ -22,6 +22,7 @@ export const titles: typeof en = {
   betRecords: 'वॉलेट का इतिहास',
   settingCenter: 'सेटिंग',
   secondFactor: 'दो चरणों में लॉग इन',
+  sessions: 'आप कहाँ लॉग इन हैं',
   playSafely: 'संभलकर खेलें',
   withdrawExcluded: 'अपना बैलेंस निकालें',
   statement: 'खाते का विवरण',

@@ -1,16 +1,22 @@
-import { useQuery, useSubscription } from '@apollo/client/react';
+import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react';
 import { useThrottledCallback } from '@mantine/hooks';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
 import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
+import { MemberFlags } from '../../features/adminPeople/MemberFlags.tsx';
+import { MemberNote } from '../../features/adminPeople/MemberNote.tsx';
 import { MemberPayments } from '../../features/adminPeople/MemberPayments.tsx';
 import { MemberProfile } from '../../features/adminPeople/MemberProfile.tsx';
 import { MemberSecurity } from '../../features/adminPeople/MemberSecurity.tsx';
 import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
 import { MemberTickets } from '../../features/adminPeople/MemberTickets.tsx';
+import { MemberTimeline } from '../../features/adminPeople/MemberTimeline.tsx';
+import { MemberTotals } from '../../features/adminPeople/MemberTotals.tsx';
+import { MemberViews } from '../../features/adminPeople/MemberViews.tsx';
+import { useMemberView, type MemberView } from '../../features/adminPeople/useMemberView.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -23,7 +29,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import classes from './PlayerDetailPage.module.css';
 
 const PlayerDetailPage_Query = graphql(`
-  query PlayerDetailPage_Query($uid: String!, $tickets: Boolean!, $corrections: Boolean!) {
+  query PlayerDetailPage_Query($uid: String!, $corrections: Boolean!) {
     viewer {
       admin {
         member(uid: $uid) {
@@ -36,10 +42,9 @@ const PlayerDetailPage_Query = graphql(`
           ...MemberProfile_member
           ...MemberSecurity_member
           ...MemberSessions_member
-          ...MemberPayments_member
           ...MemberCorrections_member @include(if: $corrections)
-          ...MemberBets_member
-          ...MemberTickets_member @include(if: $tickets)
+          ...MemberTotals_member
+          ...MemberFlags_member
         }
       }
     }
@@ -57,16 +62,30 @@ const PlayerDetailPage_Subscription = graphql(`
 /** Minimum time between two refetches. */
 const refetchMs = 1_000;
 
-/** One member: sign-in and sessions, and of players money, bets, payments and tickets. Follows the member's changes. */
+/** The queries of the page's parts that are shown one at a time. */
+const queryOf: Readonly<Record<MemberView, string>> = {
+  timeline: 'MemberTimeline_Query',
+  payments: 'MemberPayments_Query',
+  bets: 'MemberBets_Query',
+  tickets: 'MemberTickets_Query',
+};
+
+/** One player: identity, money, flags, and what happened with them. Follows the player's changes. */
 export function PlayerDetailPage() {
   const { uid = '' } = useParams();
   const may = useMay();
-  const [tickets, corrections] = [may('TICKET_READ_ALL'), may('CORRECTION_READ')];
-  const variables = { uid, tickets, corrections };
+  const corrections = may('CORRECTION_READ');
+  const variables = { uid, corrections };
   const answer = useQuery(PlayerDetailPage_Query, { variables, fetchPolicy: 'cache-and-network' });
   const back = useBack(paths.admin.players);
+  const [view, showView] = useMemberView();
+  const client = useApolloClient();
   const member = answer.data?.viewer?.admin?.member;
-  const refetch = () => void answer.refetch().catch(() => undefined);
+  const isPlayer = member?.user.userType === 'PLAYER';
+  const refetch = () => {
+    const include = ['PlayerDetailPage_Query', ...(isPlayer ? [queryOf[view]] : [])];
+    void client.refetchQueries({ include }).catch(() => undefined);
+  };
   const refetchSoon = useThrottledCallback(refetch, refetchMs);
   useSubscription(PlayerDetailPage_Subscription, {
     variables: { memberId: member?.id ?? '' },
@@ -74,6 +93,7 @@ export function PlayerDetailPage() {
     ignoreResults: true,
     onData: refetchSoon,
   });
+  if (member && !isPlayer) return <Navigate to={paths.admin.staff(uid)} replace />;
   return (
     <AdminPage
       title={member?.user.name ?? words.admin.players.one}
@@ -84,16 +104,21 @@ export function PlayerDetailPage() {
         {() =>
           member ? (
             <div className={classes.columns}>
-              <MemberProfile member={member} />
-              {member.user.userType === 'PLAYER' && (
-                <Stack className={classes.deeds}>
-                  <LazyPlayerSignals uid={uid} />
-                  <MemberPayments member={member} />
-                  {corrections && <MemberCorrections member={member} onDecided={refetch} />}
-                  <MemberBets member={member} />
-                  {tickets && <MemberTickets member={member} />}
-                </Stack>
-              )}
+              <Stack>
+                <MemberProfile member={member} />
+                <MemberTotals member={member} />
+                <MemberFlags member={member} />
+              </Stack>
+              <Stack className={classes.deeds}>
+                <LazyPlayerSignals uid={uid} />
+                {may('MEMBER_NOTE') && <MemberNote userId={member.user.id} onAdded={refetch} />}
+                <MemberViews view={view} onChange={showView} />
+                {view === 'timeline' && <MemberTimeline memberId={member.id} />}
+                {view === 'payments' && <MemberPayments memberId={member.id} />}
+                {view === 'payments' && corrections && <MemberCorrections member={member} onDecided={refetch} />}
+                {view === 'bets' && <MemberBets memberId={member.id} />}
+                {view === 'tickets' && <MemberTickets memberId={member.id} />}
+              </Stack>
               <Stack>
                 <MemberSecurity member={member} />
                 <MemberSessions member={member} />

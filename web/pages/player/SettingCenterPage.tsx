@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import {
   IconDatabaseExport,
+  IconDevices,
   IconFileDownload,
   IconHeartHandshake,
   IconLock,
@@ -62,6 +63,7 @@ export function SettingCenterPage() {
         <Card title={words.settings.security}>
           <RowLink to={paths.changePassword} label={words.settings.changePassword} Icon={IconLock} />
           <RowLink to={paths.secondFactor} label={words.titles.secondFactor} Icon={IconShieldLock} />
+          <RowLink to={paths.sessions} label={words.titles.sessions} Icon={IconDevices} />
           <RowLink to={paths.playSafely} label={words.settings.playSafely} Icon={IconHeartHandshake} />
         </Card>
         <Card title={words.settings.language}>

@@ -87,6 +87,9 @@ export const audit = {
     'secondFactor:remove': 'Turned off two-step sign-in',
     'secondFactor:reset': 'Reset two-step sign-in',
     'member:read': 'Read data of a player',
+    'member:note': 'Wrote a note about a player',
+    'member:flag': 'Flagged a player',
+    'member:unflag': 'Removed a flag of a player',
   } as Readonly<Record<string, string>>,
   things: {
     amount: 'amount',
@@ -120,6 +123,7 @@ export const audit = {
     secondFactor: 'second factor',
     factor: 'factor',
     sessions: 'sessions',
+    flag: 'flag',
   } as Readonly<Record<string, string>>,
   values: {
     active: { true: 'yes', false: 'no' },

@@ -4,6 +4,8 @@ export const players = {
   exported: 'players',
   search: 'Search players',
   searchHint: 'Name, email or UID',
+  flag: 'Flag',
+  anyFlag: 'Any or none',
   columns: {
     player: 'Player',
     email: 'Email',
@@ -11,11 +13,12 @@ export const players = {
     held: 'Held',
     registered: 'Registered',
     status: 'Status',
+    flags: 'Flags',
   },
   none: 'Nobody has registered yet',
   noneHint: 'Players will be here as soon as they sign up.',
   noneFound: 'No players found',
-  noneFoundHint: 'Search by part of a name or email, or by the beginning of a UID.',
+  noneFoundHint: 'Search by part of a name, email or UID, or choose another flag.',
   refresh: 'Refresh this player',
   unknownUid: (uid: string) => `There is no account with the UID ${uid}.`,
 };

@@ -1,0 +1,162 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Paise } from '../../../db/columns.ts';
+import { rawQuery } from '../../../db/client.ts';
+import { sessions } from '../../../db/schema/accounts.ts';
+import { playerNotes } from '../../../db/schema/people.ts';
+import { playSafetyChanges } from '../../../db/schema/safety.ts';
+import { auditLog } from '../../../db/schema/settings.ts';
+import { playCredits } from '../../../db/schema/wallet.ts';
+import type { MemberSession } from '../accounts/members.ts';
+import type { User } from '../accounts/user.ts';
+import { recordReading, type PlayerData } from '../audit/recordReading.ts';
+import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
+import { toPage, type Page, type PageRequest } from '../keyset.ts';
+import { allows, authorize } from '../permissions.ts';
+import { hourOf, timelineSources, type TimelineEvent, type TimelineKey, type TimelineKind } from './timelineSources.ts';
+
+/** A player's settled bets of one hour of Asia/Kolkata. */
+export interface HourOfBets {
+  startsAt: Date;
+  roundCount: number;
+  betCount: number;
+  staked: Paise;
+  returned: Paise;
+}
+
+export type PlayerNote = typeof playerNotes.$inferSelect;
+export type PlaySafetyChange = typeof playSafetyChanges.$inferSelect;
+/** A decision about a player: a row of the audit log. */
+export type PlayerDecision = typeof auditLog.$inferSelect;
+
+/** What happened; of the rest, what the event has. */
+export interface TimelineEntry extends TimelineKey {
+  playerId: bigint;
+  event: TimelineEvent;
+  transactionId: bigint | null;
+  playCredit: Paise | null;
+  bets: HourOfBets | null;
+  ticketId: bigint | null;
+  session: MemberSession | null;
+  safety: PlaySafetyChange | null;
+  note: PlayerNote | null;
+  decision: PlayerDecision | null;
+}
+
+/** What the audit log records as read with entries of a kind. */
+const dataOf: Readonly<Record<TimelineKind, PlayerData>> = {
+  money: 'money',
+  bets: 'bets',
+  tickets: 'tickets',
+  sessions: 'sessions',
+  safety: 'account',
+  notes: 'account',
+  decisions: 'account',
+};
+
+/**
+ * What happened with a player, newest first, for admins; of all kinds, or of those given. Tickets only for those who may
+ * read them. Each source gives its newest entries by an index of its own, which are merged: a page costs the same on every
+ * account and wherever it is. Sessions are kept for 30 days after their end, limits and pauses since their changes are
+ * kept. Refuses with INVALID_INPUT to page backwards.
+ */
+export async function playerTimeline(
+  ctx: Context,
+  player: Pick<User, 'id' | 'uid' | 'userType'>,
+  kinds: readonly TimelineKind[] | undefined,
+  page: PageRequest<TimelineKey>,
+): Promise<Page<TimelineEntry>> {
+  authorize(ctx, 'member:read');
+  if (page.fromEnd || page.before) throw invalidInput('last', 'The timeline is paged by first and after.');
+  if (player.userType !== 'player') return toPage<TimelineEntry>([], page);
+  const isWanted = (kind: TimelineKind) =>
+    (kinds ?? [kind]).includes(kind) && (kind !== 'tickets' || allows(ctx.actor, 'ticket:readAll'));
+  const wanted = timelineSources.map((source, rank) => ({ ...source, rank })).filter(({ kind }) => isWanted(kind));
+  if (wanted.length === 0) return toPage<TimelineEntry>([], page);
+  for (const data of new Set(wanted.map(({ kind }) => dataOf[kind]))) await recordReading(ctx, player.id, data);
+  const part = { playerId: player.id, uid: player.uid, after: page.after, limit: page.limit + 1 };
+  const arms = wanted.map(
+    ({ keys, rank }) => sql`(select at, ${rank}::int as rank, id from (${keys(part, rank)}) source)`,
+  );
+  const rows = await rawQuery<TimelineKey>(
+    ctx.db,
+    sql`select at, rank, id from (${sql.join(arms, sql` union all `)}) entries
+         order by at desc, rank desc, id desc limit ${part.limit}`,
+  );
+  const { rows: keys, ...ends } = toPage(rows, page);
+  return { rows: await entriesOf(ctx, player.id, keys), ...ends };
+}
+
+/** The key of an entry's place. */
+export function timelineKey({ at, rank, id }: TimelineKey): TimelineKey {
+  return { at, rank, id };
+}
+
+async function entriesOf(ctx: Context, playerId: bigint, keys: readonly TimelineKey[]): Promise<TimelineEntry[]> {
+  const idsOf = (...events: TimelineEvent[]) =>
+    keys.filter(({ rank }) => events.includes(eventOf(rank))).map(({ id }) => id);
+  const [credits, hours, seen, changes, notes, decisions] = await Promise.all([
+    byId(idsOf('playCreditGranted'), (ids) => ctx.db.select().from(playCredits).where(inArray(playCredits.id, ids))),
+    byId(idsOf('betsSettled'), (ids) => hoursById(ctx, playerId, ids)),
+    byId(idsOf('sessionBegan', 'sessionEnded'), (ids) =>
+      ctx.db.select().from(sessions).where(inArray(sessions.id, ids)),
+    ),
+    byId(idsOf('safetyChanged'), (ids) =>
+      ctx.db.select().from(playSafetyChanges).where(inArray(playSafetyChanges.id, ids)),
+    ),
+    byId(idsOf('noteWritten'), (ids) => ctx.db.select().from(playerNotes).where(inArray(playerNotes.id, ids))),
+    byId(idsOf('decided'), (ids) => ctx.db.select().from(auditLog).where(inArray(auditLog.id, ids))),
+  ]);
+  return keys.map((key) => {
+    const event = eventOf(key.rank);
+    const session = event.startsWith('session') ? seen.get(key.id) : undefined;
+    return {
+      ...key,
+      playerId,
+      event,
+      transactionId: event.startsWith('transaction') ? key.id : null,
+      playCredit: event === 'playCreditGranted' ? (credits.get(key.id)?.amount ?? null) : null,
+      bets: event === 'betsSettled' ? (hours.get(key.id) ?? null) : null,
+      ticketId: event.startsWith('ticket') ? key.id : null,
+      session: session ? withoutHash(session) : null,
+      safety: event === 'safetyChanged' ? (changes.get(key.id) ?? null) : null,
+      note: event === 'noteWritten' ? (notes.get(key.id) ?? null) : null,
+      decision: event === 'decided' ? (decisions.get(key.id) ?? null) : null,
+    };
+  });
+}
+
+function eventOf(rank: number): TimelineEvent {
+  const source = timelineSources[rank];
+  if (source === undefined) throw new Error(`no source ${rank}`);
+  return source.event;
+}
+
+async function byId<Row extends { id: bigint }>(
+  ids: bigint[],
+  read: (ids: bigint[]) => Promise<Row[]>,
+): Promise<Map<bigint, Row>> {
+  const rows = ids.length === 0 ? [] : await read(ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function withoutHash({ refreshHash: _hash, ...session }: typeof sessions.$inferSelect): MemberSession {
+  return session;
+}
+
+/** Sums of these hours, which are counted from 1970: at most some 180 rounds each. */
+function hoursById(ctx: Context, playerId: bigint, hours: readonly bigint[]): Promise<(HourOfBets & { id: bigint })[]> {
+  return rawQuery<HourOfBets & { id: bigint }>(
+    ctx.db,
+    sql`
+    select hour.id, ${hourOf(sql`hour.at`)} as "startsAt", sums.*
+      from (select id, to_timestamp(id * 3600) + interval '30 minutes' as at
+              from unnest(${sql.param(hours.map(String))}::bigint[]) as given (id)) hour
+      cross join lateral (
+        select count(*)::int as "roundCount", coalesce(sum(r.bet_count), 0)::int as "betCount",
+               coalesce(sum(r.bet_amount), 0)::bigint as staked, coalesce(sum(r.win_amount), 0)::bigint as returned
+          from contest_results r
+         where r.player_id = ${playerId} and r.settled_at >= ${hourOf(sql`hour.at`)}
+           and r.settled_at < ${hourOf(sql`hour.at`)} + interval '1 hour') sums`,
+  );
+}

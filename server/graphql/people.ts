@@ -1,0 +1,107 @@
+import type { PlayerFlag as FlagName } from '../domain/accounts/members.ts';
+import { membersById } from '../domain/accounts/members.ts';
+import type { User as MemberRow } from '../domain/accounts/user.ts';
+import { addPlayerNote, addPlayerNoteVerb } from '../domain/people/addPlayerNote.ts';
+import { lifetimeTotals, type LifetimeTotals as TotalsRow } from '../domain/people/lifetimeTotals.ts';
+import { flagsOf, type FlagOnPlayer } from '../domain/people/playerFlags.ts';
+import { setPlayerFlag, setPlayerFlagVerb } from '../domain/people/setPlayerFlag.ts';
+import { allows } from '../domain/permissions.ts';
+import { builder } from './builder.ts';
+import { perRequest } from './loader.ts';
+import { Member, openUser, PlayerFlag, userId } from './member.ts';
+import { mutation } from './mutation.ts';
+import { Transaction } from './transaction.ts';
+import { User } from './user.ts';
+
+const FlagOnPlayerType = builder.objectRef<FlagOnPlayer>('PlayerFlagSet').implement({
+  description: 'A flag that a player has. Internal: for admins.',
+  fields: (t) => ({
+    flag: t.expose('flag', { type: PlayerFlag, description: 'Which.' }),
+    reason: t.exposeString('reason', { description: 'Why it was set.' }),
+    setBy: t.field({ type: User, description: 'The admin who set it.', resolve: ({ setBy }) => setBy }),
+    setAt: t.expose('setAt', { type: 'DateTime', description: 'When.' }),
+  }),
+});
+
+const LifetimeTotals = builder.objectRef<TotalsRow>('LifetimeTotals').implement({
+  description: 'What a player has paid, taken, staked and got back since they registered, in rupees.',
+  fields: (t) => ({
+    deposited: t.expose('deposited', { type: 'Money', description: 'Approved deposits.' }),
+    withdrawn: t.expose('withdrawn', { type: 'Money', description: 'Approved withdrawals.' }),
+    staked: t.expose('staked', { type: 'Money', description: 'Stakes, live ones included, cancelled ones not.' }),
+    returned: t.expose('returned', { type: 'Money', description: 'What came back of them, stakes included.' }),
+    pendingDeposits: t.expose('pendingDeposits', { type: 'Money', description: 'Deposits that wait for a decision.' }),
+    pendingWithdrawals: t.expose('pendingWithdrawals', { type: 'Money', description: 'Withdrawals that do.' }),
+  }),
+});
+
+const flagsById = perRequest<FlagOnPlayer[]>(flagsOf);
+
+builder.objectFields(Member, (t) => ({
+  flags: t.field({
+    type: [FlagOnPlayerType],
+    description: 'What admins have marked the player with; none for an admin.',
+    resolve: ({ id }, _args, ctx) => flagsById(ctx, id),
+  }),
+  totals: t.field({
+    type: LifetimeTotals,
+    nullable: true,
+    description: 'A player’s totals since they registered; null for an admin.',
+    complexity: 10,
+    resolve: (member, _args, ctx) => (member.userType === 'player' ? lifetimeTotals(ctx, member) : null),
+  }),
+}));
+
+builder.objectField(Transaction, 'playerFlags', (t) =>
+  t.field({
+    type: [PlayerFlag],
+    description: 'For admins who may read players’ data: what the player is marked with; else empty.',
+    resolve: async ({ playerId }, _args, ctx) =>
+      allows(ctx.actor, 'member:read') ? (await flagsById(ctx, playerId)).map(({ flag }): FlagName => flag) : [],
+  }),
+);
+
+const memberOf = async (ctx: Parameters<typeof membersById>[0], id: bigint): Promise<{ member: MemberRow }> => {
+  const [member] = await membersById(ctx, [id]);
+  if (!member) throw new Error('the player vanished');
+  return { member };
+};
+
+/** What is kept about a player has changed. */
+const payloadOf = (name: string, description: string) =>
+  builder.objectRef<{ member: MemberRow }>(name).implement({
+    description,
+    fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The player, as they are now.' }) }),
+  });
+
+mutation(addPlayerNoteVerb, {
+  description:
+    'Adds an internal note about a player, which stays as it is: a correction is another note. For admins of payments ' +
+    'and support.',
+  payload: payloadOf('AddPlayerNotePayload', 'The note is in the timeline.'),
+  input: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    text: t.string({ required: true, description: 'The words: 1 to 2,000 characters.' }),
+  }),
+  run: async (ctx, input) => {
+    const id = openUser(ctx, input.userId);
+    await addPlayerNote(ctx, { userId: id, text: input.text });
+    return memberOf(ctx, id);
+  },
+});
+
+mutation(setPlayerFlagVerb, {
+  description: 'Marks a player with a flag, or removes it. Internal. For admins of payments and support.',
+  payload: payloadOf('SetPlayerFlagPayload', 'The flag is set, or removed.'),
+  input: (t) => ({
+    userId: t.id({ required: true, description: userId }),
+    flag: t.field({ type: PlayerFlag, required: true, description: 'Which.' }),
+    on: t.boolean({ required: true, description: 'True sets it, false removes it.' }),
+    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+  }),
+  run: async (ctx, { flag, on, reason, ...input }) => {
+    const id = openUser(ctx, input.userId);
+    await setPlayerFlag(ctx, { userId: id, flag, on, reason });
+    return memberOf(ctx, id);
+  },
+});

@@ -1,0 +1,40 @@
+import type { TimelineKind } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { useMay } from '../admin/useMay.ts';
+import classes from './TimelineChips.module.css';
+import { timelineKinds } from './timelineKinds.ts';
+
+interface TimelineChipsProps {
+  /** None: all kinds. */
+  chosen: readonly TimelineKind[];
+  onChange: (chosen: readonly TimelineKind[]) => void;
+}
+
+/** Chooses kinds of entries, any number of them. */
+export function TimelineChips({ chosen, onChange }: TimelineChipsProps) {
+  const timeline = words.admin.timeline;
+  const mayReadTickets = useMay()('TICKET_READ_ALL');
+  const offered = timelineKinds.filter((kind) => kind !== 'TICKETS' || mayReadTickets);
+  const toggle = (kind: TimelineKind) =>
+    onChange(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]);
+  return (
+    <fieldset className={classes.chips} aria-label={timeline.filter}>
+      <Chip pressed={chosen.length === 0} onPress={() => onChange([])}>
+        {timeline.all}
+      </Chip>
+      {offered.map((kind) => (
+        <Chip key={kind} pressed={chosen.includes(kind)} onPress={() => toggle(kind)}>
+          {timeline.kinds[kind]}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: string }) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

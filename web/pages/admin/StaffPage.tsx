@@ -1,0 +1,133 @@
+import { useQuery, useSubscription } from '@apollo/client/react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { Navigate, useParams } from 'react-router-dom';
+import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { MemberSecurity } from '../../features/adminPeople/MemberSecurity.tsx';
+import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
+import { StaffProfile } from '../../features/adminPeople/StaffProfile.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { useBack } from '../../features/shell/useBack.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { StaffPage_QueryQuery } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Instant } from '../../ui/Instant.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import { RefreshButton } from '../../ui/RefreshButton.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import classes from './PlayerDetailPage.module.css';
+
+const StaffPage_Query = graphql(`
+  query StaffPage_Query($uid: String!) {
+    viewer {
+      admin {
+        member(uid: $uid) {
+          id
+          user {
+            id
+            name
+            userType
+          }
+          ...StaffProfile_member
+          ...MemberSecurity_member
+          ...MemberSessions_member
+          latestActions {
+            id
+            action
+            subject
+            at
+            reason
+          }
+        }
+      }
+    }
+  }
+`);
+
+const StaffPage_Subscription = graphql(`
+  subscription StaffPage_Subscription($memberId: ID!) {
+    memberChanged(memberId: $memberId) {
+      id
+    }
+  }
+`);
+
+/** Minimum time between two refetches. */
+const refetchMs = 1_000;
+
+/** One admin: roles, sign-in, sessions, and what they did last. */
+export function StaffPage() {
+  const { uid = '' } = useParams();
+  const answer = useQuery(StaffPage_Query, { variables: { uid }, fetchPolicy: 'cache-and-network' });
+  const back = useBack(paths.admin.manageAdmin);
+  const admins = words.admin.admins;
+  const member = answer.data?.viewer?.admin?.member;
+  const refetch = () => void answer.refetch().catch(() => undefined);
+  const refetchSoon = useThrottledCallback(refetch, refetchMs);
+  useSubscription(StaffPage_Subscription, {
+    variables: { memberId: member?.id ?? '' },
+    skip: !member,
+    ignoreResults: true,
+    onData: refetchSoon,
+  });
+  if (member?.user.userType === 'PLAYER') return <Navigate to={paths.admin.player(uid)} replace />;
+  return (
+    <AdminPage
+      title={member?.user.name ?? admins.one}
+      onBack={back}
+      actions={<RefreshButton label={admins.refresh} onRefresh={refetch} />}
+    >
+      <QueryBoundary of={answer}>
+        {() =>
+          member ? (
+            <div className={classes.columns}>
+              <Stack>
+                <StaffProfile member={member} />
+                <MemberSecurity member={member} />
+              </Stack>
+              <Stack className={classes.deeds}>
+                <MemberSessions member={member} />
+                <LatestActions entries={member.latestActions} />
+              </Stack>
+            </div>
+          ) : (
+            <Card>
+              <EmptyState title={admins.noneFound} hint={admins.unknownUid(uid)} />
+            </Card>
+          )
+        }
+      </QueryBoundary>
+    </AdminPage>
+  );
+}
+
+type Entry = NonNullable<
+  NonNullable<NonNullable<StaffPage_QueryQuery['viewer']>['admin']>['member']
+>['latestActions'][number];
+
+function LatestActions({ entries }: { entries: readonly Entry[] }) {
+  const admins = words.admin.admins;
+  const actions = words.admin.audit.actions;
+  return (
+    <Card title={admins.actions}>
+      {entries.length === 0 && <p>{admins.noActions}</p>}
+      <List label={admins.actions}>
+        {entries.map(({ id, action, subject, at, reason }) => (
+          <li key={id}>
+            <ListRow
+              title={actions[action] ?? action}
+              hint={
+                <>
+                  <Instant at={at} seconds /> · {subject}
+                  {reason && ` · ${reason}`}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </List>
+    </Card>
+  );
+}
