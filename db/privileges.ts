@@ -40,6 +40,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   proposals: ['select', 'insert', 'update (status, checker_id, decided_at)'],
   // Signs of fraud, and alerts.
   alerts: ['select', 'insert', 'update (data, ended_at, acknowledged_by, acknowledged_at)'],
+  daily_report_choices: ['select', 'insert', 'update (wanted)'],
   alert_thresholds: ['select', 'insert', 'update (value)'],
   signals: [
     'select',

@@ -21,6 +21,7 @@ import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
 import { startAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
+import { startDailyReport } from '../jobs/dailyReport.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
@@ -176,6 +177,8 @@ async function start(
   onStop(() => signals.stop());
   const alerts = startAlerts({ ...services, db: backgroundDb });
   onStop(() => alerts.stop());
+  const dailyReport = startDailyReport({ ...services, db: backgroundDb });
+  onStop(() => dailyReport.stop());
   const auditHeads = startAuditHeads({ ...services, db: backgroundDb });
   onStop(() => auditHeads.stop());
   const nightlyAudit = startNightlyAudit({ ...services, db: auditDb });

@@ -77,7 +77,7 @@ const permissions = {
 
   // running the platform: what every admin reads
   'settings:read': everyAdmin,
-  'stats:read': everyAdmin,
+  'stats:read': [...everyAdmin, 'system'],
   'contest:readFigures': everyAdmin,
 
   // money
@@ -90,7 +90,7 @@ const permissions = {
   'correction:read': financeReads,
   'payee:read': financeReads,
   'payee:manage': finance,
-  'finance:read': financeReads,
+  'finance:read': [...financeReads, 'system'],
   'statement:read': financeReads,
   'statement:manage': finance,
   // Each kind of proposal has its own permission too (proposals/kinds.ts).
@@ -100,6 +100,7 @@ const permissions = {
   'alert:read': everyAdmin,
   'alert:acknowledge': ['OWNER', 'FINANCE', 'SUPPORT', 'GAME'],
   'alert:setThresholds': owners,
+  'report:choose': financeReads,
   'signal:read': financeAndSupportRead,
   'signal:decide': finance,
   // Of the list of payments; a preference of the admin's own.
@@ -142,6 +143,7 @@ const permissions = {
   'export:bets': gameReads,
   'export:contests': gameReads,
   'export:players': financeReads,
+  'export:ledger': financeReads,
   'export:audit': ownersRead,
 
   // the server's own work
@@ -157,6 +159,7 @@ const permissions = {
   'ledger:audit': system,
   'signal:detect': system,
   'alert:evaluate': system,
+  'report:send': system,
   'activity:fold': system,
 } satisfies Record<string, readonly Party[]>;
 

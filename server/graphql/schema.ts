@@ -3,6 +3,7 @@ import './alert.ts';
 import './audit.ts';
 import './bankStatement.ts';
 import './bet.ts';
+import './dailyReport.ts';
 import './drawChain.ts';
 import './feedback.ts';
 import './figures.ts';

@@ -363,6 +363,8 @@ describe('admins', () => {
     const admin = await givenPrimaryAdmin(domain);
     const player = await givenMember(domain);
     const shut = await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'chargeback' });
+    const renewal = renewSession(player.ctx(), { refreshToken: player.refreshToken });
+    expect(await refusal(renewal)).toMatchObject({ code: 'UNAUTHENTICATED', extra: { detail: 'deactivated' } });
     expect(shut).toMatchObject({ status: 'deactivated', deactivationReason: 'chargeback' });
     expect(await authenticate(nobody(), player.accessToken)).toEqual(anonymous);
     expect(await refusalCode(renewSession(nobody(), player))).toBe('UNAUTHENTICATED');

@@ -6,6 +6,10 @@ import { listAlertThresholds, setAlertThreshold } from '../../server/domain/aler
 import type { AlertKind } from '../../server/domain/alerts/cause.ts';
 import { EVALUATE_EVERY_MS, evaluateAlerts } from '../../server/domain/alerts/evaluateAlerts.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
+import { chooseDailyReport } from '../../server/domain/reports/chooseDailyReport.ts';
+import { nextMorning, sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
+import { liabilities } from '../../server/domain/stats/liabilities.ts';
+import { formatRupees } from '../../server/domain/wallet/money.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusalCode } from '../support/refusal.ts';
@@ -187,5 +191,47 @@ describe('what is alerted to', () => {
     expect(await open('failedSignIns', auditor)).toMatchObject({ data: { count: 3 } });
     await evaluateAfter(HOUR);
     expect(await open('failedSignIns')).toBeUndefined();
+  });
+});
+
+describe('the daily report', () => {
+  const send = () => sendDailyReport(domain.as({ kind: 'system' }));
+  const morning = () => domain.clock.set(nextMorning(domain.clock.now()));
+
+  it('is mailed once a day, whatever the number of servers, also after the morning was missed', async () => {
+    morning();
+    expect((await Promise.all([send(), send(), send()])).filter((count) => count > 0)).toEqual([1]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([owner.email]);
+    domain.clock.advance(20 * HOUR);
+    expect(await send()).toBe(0);
+    // All servers were stopped at seven; another one starts in the evening.
+    domain.clock.advance(16 * HOUR);
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+  });
+
+  it('has the figures of yesterday in Indian time, and what is owed now', async () => {
+    await database.pool.query('delete from mails');
+    morning();
+    await givenMember(domain, { rupees: 700 });
+    domain.clock.advance(24 * HOUR);
+    await database.pool.query('delete from mails');
+    await send();
+    const [mail] = await mails();
+    expect(mail?.body).toContain('Deposits approved: 1, Rs 700.00');
+    expect(mail?.body).toContain('New players: 1');
+    expect(mail?.body).toContain('Hold: none: no stakes');
+    const { available } = await liabilities(owner.ctx());
+    expect(mail?.body).toContain(`available: Rs ${formatRupees(available)}`);
+    expect(mail?.body).toContain('The books: not audited yet');
+  });
+
+  it('goes to those who may read the money and want it', async () => {
+    expect(await refusalCode(chooseDailyReport(game.ctx(), { wanted: true }))).toBe('FORBIDDEN');
+    await chooseDailyReport(finance.ctx(), { wanted: true });
+    await chooseDailyReport(owner.ctx(), { wanted: false });
+    morning();
+    expect(await send()).toBe(1);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([finance.email]);
   });
 });

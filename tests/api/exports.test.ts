@@ -194,6 +194,43 @@ describe('the export of players', () => {
   });
 });
 
+describe('the export of the ledger', () => {
+  it('holds every transfer of the range with both accounts, and no stake of a round that keeps them secret', async () => {
+    const [player] = await givenPlayers(games, 1);
+    if (player === undefined) throw new Error('no player');
+    const contest = await nextContest(games, 'sapreThree');
+    await placeBets(games, [{ playerId: player, contestId: contest.id, selection: 12, paise: 5_000n }]);
+    const stakes = async () =>
+      (await exported({ name: 'ledger', from: contest.startsAt })).filter(({ kind }) => kind === 'bet_stake');
+    const { rows } = await database.pool.query<{ uid: string }>(`select uid from users where id = ${player}`);
+    expect(await stakes()).toEqual([
+      expect.objectContaining({
+        debitAccount: 'player_available',
+        debitOf: rows[0]?.uid,
+        creditAccount: 'contest',
+        creditOf: contest.gameId,
+        amount: '50.00',
+      }),
+    ]);
+    await tamper(database, `update contests set randomize = false where id = ${contest.id}`);
+    expect(await stakes()).toEqual([]);
+    await tamper(database, `update contests set randomize = true where id = ${contest.id}`);
+  });
+
+  it('leaves none out and gives none twice, whatever the range', async () => {
+    const all = await exported({ name: 'ledger' });
+    const { rows } = await database.pool.query<{ count: bigint }>('select count(*) from transfers');
+    expect(all).toHaveLength(Number(rows[0]?.count));
+    expect(new Set(all.map(({ transfer }) => transfer)).size).toBe(all.length);
+    const middle = new Date(games.clock.now());
+    const [before, after] = [
+      await exported({ name: 'ledger', to: middle }),
+      await exported({ name: 'ledger', from: middle }),
+    ];
+    expect(before.length + after.length).toBe(all.length);
+  });
+});
+
 describe('the export of the audit log', () => {
   it('holds what admins did, this export too', async () => {
     const text = await textOf({ name: 'audit' });
@@ -204,13 +241,16 @@ describe('the export of the audit log', () => {
 });
 
 describe('exports', () => {
-  it.each(['transactions', 'bets', 'contests', 'players', 'audit'])('are for admins only (%s)', async (name) => {
-    const player = await givenActor(games, 'player');
-    await expect(openExport(games.as(player), { name })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(openExport(games.as({ kind: 'anonymous' }), { name })).rejects.toMatchObject({
-      code: 'UNAUTHENTICATED',
-    });
-  });
+  it.each(['transactions', 'bets', 'contests', 'players', 'ledger', 'audit'])(
+    'are for admins only (%s)',
+    async (name) => {
+      const player = await givenActor(games, 'player');
+      await expect(openExport(games.as(player), { name })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(openExport(games.as({ kind: 'anonymous' }), { name })).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    },
+  );
 
   it('refuse unknown names and impossible ranges, and leave no trace of those', async () => {
     const count = async () => (await exported({ name: 'audit' })).length;

@@ -103,6 +103,7 @@ const mutations: Record<string, Audience> = {
   decideSignal: 'finance',
   acknowledgeAlert: 'everyRoleButAuditor',
   setAlertThreshold: 'owners',
+  chooseDailyReport: 'financeReads',
   claimTransaction: 'finance',
   releaseTransaction: 'finance',
   saveFilter: 'financeReads',
@@ -174,6 +175,8 @@ const adminFields: Record<string, Audience> = {
   alerts: 'everyAdmin',
   newAlertCount: 'everyAdmin',
   alertThresholds: 'everyAdmin',
+  // Null for those who may not read the money.
+  getsDailyReport: 'everyAdmin',
   signals: 'financeAndSupportRead',
   likelySignalCount: 'financeAndSupportRead',
   transactions: 'financeReads',
@@ -216,6 +219,7 @@ const exportsOf: Record<string, Audience> = {
   bets: 'gameReads',
   contests: 'gameReads',
   players: 'financeReads',
+  ledger: 'financeReads',
   audit: 'ownersRead',
 };
 

@@ -49,6 +49,7 @@ const contexts = [
   'records',
   'signals',
   'alerts',
+  'reports',
 ];
 
 /** Folders of web/features, left to right: each imports only those to its left. */

@@ -9,6 +9,7 @@ import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
 import * as people from '../../db/schema/people.ts';
+import * as dailyReports from '../../db/schema/dailyReports.ts';
 import * as proposals from '../../db/schema/proposals.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
@@ -24,6 +25,7 @@ const schema = {
   ...bets,
   ...contests,
   ...people,
+  ...dailyReports,
   ...proposals,
   ...safety,
   ...settings,

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deactivatedUid, forgetDeactivated } from './deactivated.ts';
 import { errorLink } from './links.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, keepSession, readSession, type Session } from './sessionStore.ts';
@@ -40,6 +41,24 @@ beforeEach(() => {
   keepSession(sessionOf('asha'));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+it('keeps the UID of an account that was deactivated, for the landing page, and of no other', async () => {
+  sessionStorage.clear();
+  const ended = (detail?: string) => ({ errors: [{ extensions: { code: 'UNAUTHENTICATED', detail } }] });
+  for (const [detail, uid] of [
+    [undefined, null],
+    ['deactivated', 'asha'],
+  ] as const) {
+    keepSession(sessionOf('asha'));
+    const renewal = renewSession();
+    answerRenewal(ended(detail));
+    expect(await renewal).toBe('refused');
+    expect(readSession()).toBeNull();
+    expect(deactivatedUid()).toBe(uid);
+  }
+  forgetDeactivated();
+  expect(deactivatedUid()).toBeNull();
+});
 
 describe('a renewal that is answered late', () => {
   it.each([

@@ -2,6 +2,7 @@ import { print } from 'graphql';
 import { graphql } from '../gql/gql.ts';
 import type { Renewal_MutationMutation } from '../gql/graphql.ts';
 import { renewalSent } from './connection.ts';
+import { noteDeactivated } from './deactivated.ts';
 import { clearSession, keepSession, readSession } from './sessionStore.ts';
 import { userDataOf } from './userData.ts';
 
@@ -51,9 +52,10 @@ async function exchange(): Promise<Renewal> {
   // The user has signed out or another one has signed in while the request was in flight.
   if (readSession()?.refreshToken !== session.refreshToken) return readSession() ? 'renewed' : 'refused';
   if (answer === 'unreachable') return answer;
-  if (answer === 'refused') {
+  if (answer === 'refused' || answer === 'deactivated') {
+    if (answer === 'deactivated') noteDeactivated(session.user.userId);
     clearSession();
-    return answer;
+    return 'refused';
   }
   keepSession({ ...answer, user: userDataOf(answer.user) });
   return 'renewed';
@@ -63,11 +65,11 @@ type Renewed = Extract<Renewal_MutationMutation['renewSession'], { __typename: '
 
 interface Body {
   readonly data?: Renewal_MutationMutation | null;
-  readonly errors?: readonly { readonly extensions?: { readonly code?: unknown } }[];
+  readonly errors?: readonly { readonly extensions?: { readonly code?: unknown; readonly detail?: unknown } }[];
 }
 
 /** Doesn't use the Apollo client, whose links wait for renewals. */
-async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused' | 'unreachable'> {
+async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused' | 'deactivated' | 'unreachable'> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -77,6 +79,7 @@ async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused'
     const { data, errors } = (await response.json()) as Body;
     renewalSent(true);
     if (data?.renewSession.__typename === 'SessionPayload') return data.renewSession;
+    if (errors?.[0]?.extensions?.detail === 'deactivated') return 'deactivated';
     const code = data?.renewSession.code ?? errors?.[0]?.extensions?.code;
     return typeof code === 'string' && !transientCodes.has(code) ? 'refused' : 'unreachable';
   } catch {

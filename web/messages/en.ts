@@ -14,6 +14,7 @@ import { colors } from './en/colors.ts';
 import { common } from './en/common.ts';
 import { congrats } from './en/congrats.ts';
 import { connection } from './en/connection.ts';
+import { deactivated } from './en/deactivated.ts';
 import { denials } from './en/denials.ts';
 import { deposit } from './en/deposit.ts';
 import { errors } from './en/errors.ts';
@@ -68,6 +69,7 @@ export {
   common,
   congrats,
   connection,
+  deactivated,
   denials,
   deposit,
   errors,

@@ -11,6 +11,7 @@ import { colors } from './hi/colors.ts';
 import { common } from './hi/common.ts';
 import { congrats } from './hi/congrats.ts';
 import { connection } from './hi/connection.ts';
+import { deactivated } from './hi/deactivated.ts';
 import { denials } from './hi/denials.ts';
 import { deposit } from './hi/deposit.ts';
 import { errors } from './hi/errors.ts';
@@ -65,6 +66,7 @@ export {
   common,
   congrats,
   connection,
+  deactivated,
   denials,
   deposit,
   errors,

@@ -52,6 +52,16 @@ export function alertMail({ productName }: Sender, to: Recipient, alerts: readon
   return mailTo({ ...to, language: 'en' }, [subject, ...alerts]);
 }
 
+/** For those who get the daily report: the figures of the day, `YYYY-MM-DD`. */
+export function dailyReportMail(
+  { productName }: Sender,
+  to: Recipient,
+  day: string,
+  paragraphs: readonly string[],
+): Mail {
+  return mailTo({ ...to, language: 'en' }, [`${productName} on ${day}`, ...paragraphs]);
+}
+
 function mailTo({ email, name, language }: Recipient, [subject, ...paragraphs]: Lines): Mail {
   return { to: email, subject, text: `${[words[language].salutation(name), ...paragraphs].join('\n\n')}\n` };
 }

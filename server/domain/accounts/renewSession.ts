@@ -19,7 +19,7 @@ export const renewSessionVerb = verb({
 
 /**
  * A new access token for an active session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh
- * token that is unknown, expired or ended.
+ * token that is unknown, expired or ended; its detail is `deactivated` where the session ended with the account.
  */
 export async function renewSession(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<SignedIn> {
   authorize(ctx, renewSessionVerb.may);
@@ -42,8 +42,17 @@ export async function renewSession(ctx: Context, { refreshToken }: { refreshToke
           .select(userColumns)
           .from(users)
           .where(and(eq(users.id, session.userId), eq(users.status, 'active')));
-  if (session === undefined || user === undefined) {
-    throw new DomainError('UNAUTHENTICATED', 'Your session has ended. Please log in again.', { field: 'refreshToken' });
-  }
+  if (session === undefined || user === undefined) throw await sessionEnded(ctx, refreshToken);
   return signedIn(ctx, session, user, refreshToken);
+}
+
+async function sessionEnded({ db }: Context, refreshToken: string): Promise<DomainError> {
+  const [ended] = await db
+    .select({ reason: sessions.endReason })
+    .from(sessions)
+    .where(eq(sessions.refreshHash, hashSecret(refreshToken)));
+  return new DomainError('UNAUTHENTICATED', 'Your session has ended. Please log in again.', {
+    field: 'refreshToken',
+    ...(ended?.reason === 'deactivation' && { detail: 'deactivated' }),
+  });
 }

@@ -6,6 +6,7 @@ export const exportActions = {
   bets: 'EXPORT_BETS',
   contests: 'EXPORT_CONTESTS',
   players: 'EXPORT_PLAYERS',
+  ledger: 'EXPORT_LEDGER',
   audit: 'EXPORT_AUDIT',
 } as const satisfies Record<string, AdminAction>;
 

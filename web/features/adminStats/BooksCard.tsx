@@ -8,6 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './BooksCard.module.css';
+import { ExportButton } from '../admin/ExportButton.tsx';
 import { StatsCard } from './StatsCard.tsx';
 
 graphql(`
@@ -40,6 +41,7 @@ export function BooksCard({ admin: { latestAudit, auditHead } }: { admin: BooksC
   return (
     <StatsCard title={books.title}>
       <Stack gap={12}>
+        <ExportButton name="ledger" what={books.ledger} label={words.admin.exports.title(books.ledger)} />
         {latestAudit ? <Result audit={latestAudit} /> : <p>{books.never}</p>}
         <Facts
           facts={[

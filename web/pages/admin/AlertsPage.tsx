@@ -4,6 +4,7 @@ import { AlertItem } from '../../features/adminAlertList/AlertItem.tsx';
 import classes from '../../features/adminAlerts/Alerts.module.css';
 import type { AlertFacts } from '../../features/adminAlerts/alertText.ts';
 import { AlertThresholds } from '../../features/adminAlertList/AlertThresholds.tsx';
+import { DailyReportChoice } from '../../features/adminAlertList/DailyReportChoice.tsx';
 import { SoundChoice } from '../../features/adminAlerts/SoundChoice.tsx';
 import { useAlerts } from '../../features/adminAlerts/useAlerts.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -22,6 +23,7 @@ const AlertsPage_Query = graphql(`
         ended: alerts(ended: true) {
           ...AlertFacts_alert @unmask
         }
+        getsDailyReport
         alertThresholds {
           ...AlertThresholds_threshold @unmask
         }
@@ -46,6 +48,7 @@ export function AlertsPage() {
             </section>
             <Card>
               <SoundChoice />
+              {viewer?.admin?.getsDailyReport != null && <DailyReportChoice wanted={viewer.admin.getsDailyReport} />}
             </Card>
             <AlertThresholds thresholds={viewer?.admin?.alertThresholds ?? []} />
             <section>

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { deactivatedUid } from '../../apollo/deactivated.ts';
 import { keepChoice, languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
@@ -8,6 +10,11 @@ import { paths } from '../../paths.ts';
 import { Motif } from '../../ui/Motif.tsx';
 import classes from './LandingPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
+
+/** Loaded for those only whom it concerns. */
+const DeactivatedNotice = lazy(async () => ({
+  default: (await import('../../features/session/DeactivatedNotice.tsx')).DeactivatedNotice,
+}));
 
 /** The path of the product's name; any other single segment is not found. */
 export function LandingPage() {
@@ -31,6 +38,11 @@ export function LandingPage() {
           </button>
         ))}
       </nav>
+      {deactivatedUid() !== null && (
+        <Suspense fallback={null}>
+          <DeactivatedNotice />
+        </Suspense>
+      )}
       <main className={classes.main}>
         <Motif size={148} />
         <h1 className={classes.title}>{words.landing.title(name)}</h1>

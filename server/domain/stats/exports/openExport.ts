@@ -8,6 +8,7 @@ import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
 import { contestsTable } from './contestsTable.ts';
 import { csvLine, indianDay, type Cell } from './csv.ts';
+import { ledgerTable } from './ledgerTable.ts';
 import { playersTable } from './playersTable.ts';
 import type { ExportFilter, ExportTable } from './table.ts';
 import { transactionsTable } from './transactionsTable.ts';
@@ -17,13 +18,14 @@ const tables = {
   bets: { table: betsTable, may: 'export:bets' },
   contests: { table: contestsTable, may: 'export:contests' },
   players: { table: playersTable, may: 'export:players' },
+  ledger: { table: ledgerTable, may: 'export:ledger' },
   audit: { table: auditTable, may: 'export:audit' },
 } satisfies Record<string, { table: ExportTable; may: Action }>;
 
 type ExportName = keyof typeof tables;
 
 export interface ExportInput {
-  /** transactions, bets, contests, players or audit. */
+  /** transactions, bets, contests, players, ledger or audit. */
   name: string;
   /** Default: from the beginning. */
   from?: Date | undefined;

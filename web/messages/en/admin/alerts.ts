@@ -48,6 +48,7 @@ export const alerts = {
   seeAll: 'See all alerts',
   sound: 'Play a sound when an alert opens that must be known',
   soundHint: 'In this browser, while the back office is open.',
+  dailyReport: 'Mail me the figures of the day before, every morning at 07:00 am',
   thresholds: {
     title: 'When alerts open',
     hint: 'Drift, unpaid rounds and faults in the books open an alert always. Owners get a mail about everything but waiting payments.',

@@ -104,6 +104,7 @@ export const stats = {
     hint: 'Returning: active, and registered before that week. +1 w and on: how many of a week’s new players were active so many weeks later.',
   },
   books: {
+    ledger: 'the ledger',
     title: 'The books',
     never: 'The books are audited every night at 03:00 am. The first audit is still to come.',
     running: (at: string) => `An audit has been running since ${at}.`,

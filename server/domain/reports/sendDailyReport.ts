@@ -1,0 +1,76 @@
+import { arrayOverlaps, and, eq, sql } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { dailyReportChoices } from '../../../db/schema/dailyReports.ts';
+import { reports } from '../../../db/schema/settings.ts';
+import { dailyReportMail } from '../accounts/mailTexts.ts';
+import { queueMail } from '../accounts/mails.ts';
+import { dayOf, startOf } from '../calendar.ts';
+import { claimPeriod } from '../claimPeriod.ts';
+import type { Context } from '../context.ts';
+import { authorize, rolesFor } from '../permissions.ts';
+import { dailyFigures } from './dailyFigures.ts';
+import { reportText } from './reportText.ts';
+
+const REPORT = 'daily_report';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** After the nightly audit of 03:00, in Indian time. */
+const SENT_AT_MS = 7 * HOUR_MS;
+
+/** The latest 07:00 in India at or before an instant. Milliseconds. */
+function lastMorning(now: number): number {
+  return startOf('day', now - SENT_AT_MS) + SENT_AT_MS;
+}
+
+/** The next 07:00 in India after an instant. Milliseconds. */
+export function nextMorning(now: number): number {
+  return lastMorning(now) + DAY_MS;
+}
+
+/**
+ * Queues yesterday's report to those who get it, where mails are sent, once a day: of all servers the first one after
+ * 07:00 in India, also when all were stopped then. The claim and the mails are one transaction, so a server that crashes
+ * between leaves it to the next. Resolves to how many were mailed.
+ */
+export async function sendDailyReport(ctx: Context): Promise<number> {
+  authorize(ctx, 'report:send');
+  const morning = lastMorning(ctx.now.getTime());
+  if (ctx.mail === undefined || startOf('day', ctx.now.getTime()) > morning) return 0;
+  if (await wasSentSince(ctx, morning)) return 0;
+  // Before the transaction: a job's pool has one connection.
+  const paragraphs = reportText(await dailyFigures(ctx), ctx.config.publicUrl);
+  const day = dayOf(new Date(morning - DAY_MS));
+  const mailed = await inTransaction(ctx.db, async (tx) => {
+    if (!(await claimPeriod(tx, REPORT, ctx.now, ctx.now.getTime() - morning + 1))) return 0;
+    const recipients = await recipientsOf(tx);
+    for (const to of recipients) {
+      await queueMail(tx, ctx, 'daily_report', dailyReportMail(ctx.config, to, day, paragraphs));
+    }
+    return recipients.length;
+  });
+  if (mailed > 0) ctx.events.publish({ type: 'mailQueued' });
+  return mailed;
+}
+
+async function wasSentSince({ db }: Context, morning: number): Promise<boolean> {
+  const [row] = await db.select().from(reports).where(eq(reports.name, REPORT));
+  return row !== undefined && row.lastAt.getTime() >= morning;
+}
+
+/** Active admins who may read the money: owners who have not declined it, others who have chosen it. */
+function recipientsOf(tx: Tx) {
+  return tx
+    .select({ email: users.email, name: users.name, language: users.language })
+    .from(users)
+    .leftJoin(dailyReportChoices, eq(dailyReportChoices.adminId, users.id))
+    .where(
+      and(
+        eq(users.userType, 'admin'),
+        eq(users.status, 'active'),
+        arrayOverlaps(users.roles, rolesFor('finance:read')),
+        sql`coalesce(${dailyReportChoices.wanted}, 'OWNER' = any(${users.roles}))`,
+      ),
+    )
+    .orderBy(users.id);
+}

@@ -1,0 +1,26 @@
+import { allows } from '../domain/permissions.ts';
+import { chooseDailyReport, chooseDailyReportVerb, getsDailyReport } from '../domain/reports/chooseDailyReport.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { mutation } from './mutation.ts';
+
+builder.objectField(Admin, 'getsDailyReport', (t) =>
+  t.boolean({
+    nullable: true,
+    description: 'Whether the viewer gets yesterday’s figures by mail every morning; null for those who may not.',
+    resolve: (_admin, _args, ctx) => (allows(ctx.actor, chooseDailyReportVerb.may) ? getsDailyReport(ctx) : null),
+  }),
+);
+
+const ChooseDailyReportPayload = builder.objectRef<{ wanted: boolean }>('ChooseDailyReportPayload').implement({
+  description: 'The choice holds from the next morning on.',
+  fields: (t) => ({ wanted: t.exposeBoolean('wanted', { description: 'Whether the viewer gets it.' }) }),
+});
+
+mutation(chooseDailyReportVerb, {
+  description:
+    'Chooses whether the caller gets yesterday’s figures by mail every morning. For admins who read the money.',
+  payload: ChooseDailyReportPayload,
+  input: (t) => ({ wanted: t.boolean({ required: true, description: 'Whether to get it.' }) }),
+  run: async (ctx, input) => ({ wanted: await chooseDailyReport(ctx, input) }),
+});

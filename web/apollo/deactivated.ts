@@ -1,0 +1,15 @@
+/** In this tab: the UID of the account that was signed out because it was deactivated. */
+const key = 'deactivated';
+
+export function noteDeactivated(uid: string): void {
+  sessionStorage.setItem(key, uid);
+}
+
+/** Null when no account was, or its owner has dismissed the notice. */
+export function deactivatedUid(): string | null {
+  return sessionStorage.getItem(key);
+}
+
+export function forgetDeactivated(): void {
+  sessionStorage.removeItem(key);
+}
