@@ -140,6 +140,7 @@ const permissions = {
   // Each table has its own permission too.
   'export:open': everyAdmin,
   'export:transactions': financeReads,
+  'export:corrections': financeReads,
   'export:bets': gameReads,
   'export:contests': gameReads,
   'export:players': financeReads,

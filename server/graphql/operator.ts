@@ -13,7 +13,7 @@ import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 
 const ApprovedSum = builder.objectRef<ApprovedRow>('ApprovedSum').implement({
-  description: 'Deposits, or withdrawals, that were approved in a range.',
+  description: 'Deposits or withdrawals that were approved, or corrections that were made, in a range.',
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'How many.' }),
     amount: t.expose('amount', { type: 'Money', description: 'Their amounts together, in rupees.' }),
@@ -35,6 +35,10 @@ const MoneyFigures = builder.objectRef<MoneyRow>('MoneyFigures').implement({
     }),
     deposits: t.expose('deposits', { type: ApprovedSum, description: 'Deposits that were approved in it.' }),
     withdrawals: t.expose('withdrawals', { type: ApprovedSum, description: 'Withdrawals that were approved in it.' }),
+    corrections: t.expose('corrections', {
+      type: ApprovedSum,
+      description: 'Corrections of balances in it: what they added less what they took.',
+    }),
   }),
 });
 

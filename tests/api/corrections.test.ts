@@ -13,6 +13,7 @@ import { correctionsById, listCorrections } from '../../server/domain/wallet/cor
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { roundsAndPayments, walletHistory } from '../../server/domain/wallet/walletHistory.ts';
+import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
@@ -143,6 +144,20 @@ describe('a correction of a balance', () => {
     const other = await givenMember(domain);
     expect(await correctionsById(other.ctx(), ids)).toEqual([null]);
     expect(await correctionsById(domain.as({ kind: 'anonymous' }), ids)).toEqual([null]);
+  });
+
+  it('is exported with both admins, for those who may read it', async () => {
+    const read = async (admin: Member) => {
+      const { lines } = await openExport(admin.ctx(), { name: 'corrections' });
+      let text = '';
+      for await (const piece of lines) text += piece;
+      return text.trimEnd().split('\r\n');
+    };
+    const [header, first, ...rest] = await read(maker);
+    expect(header).toMatch(/^uid,amount,reason,evidence,message,madeBy,checkedBy,madeAt/);
+    expect(first).toContain(`${player.user.uid},25.00,${reason},${evidence},Sorry.,${maker.user.uid},,`);
+    expect(rest).toHaveLength(3);
+    expect(await refusalCode(read(await givenOtherAdmin(domain, undefined, ['SUPPORT'])))).toBe('FORBIDDEN');
   });
 
   it('is in the wallet history, page by page, and not in that of the old API', async () => {

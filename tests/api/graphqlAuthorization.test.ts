@@ -216,6 +216,7 @@ const subscriptions: Record<string, Audience> = {
 
 const exportsOf: Record<string, Audience> = {
   transactions: 'financeReads',
+  corrections: 'financeReads',
   bets: 'gameReads',
   contests: 'gameReads',
   players: 'financeReads',

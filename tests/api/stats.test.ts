@@ -13,6 +13,7 @@ import { playerWeeks } from '../../server/domain/stats/playerWeeks.ts';
 import { profitSeries } from '../../server/domain/stats/profitSeries.ts';
 import { profitStats } from '../../server/domain/stats/profitStats.ts';
 import { recordSeen } from '../../server/domain/stats/recordSeen.ts';
+import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -258,6 +259,9 @@ describe('the money of the house', () => {
       const running = await currentContest(games, 'sapreThree');
       await placeBets(games, [{ playerId: pia.userId, contestId: running.id, selection: 10, paise: 5_000n }]);
 
+      const correction = { playerId: pia.userId, reason: 'asked for by a test', evidence: 'Ticket 1' };
+      for (const amount of [300n, -200n]) await correctBalance(boss.ctx(), { ...correction, amount: paise(amount) });
+
       const today = { from: at('2026-11-20T00:00'), to: at('2026-11-21T00:00') };
       expect(await moneyFigures(boss.ctx(), today)).toEqual({
         stakes: 10_000n,
@@ -266,6 +270,7 @@ describe('the money of the house', () => {
         hold: 0.04,
         deposits: { count: 2, amount: 150_000n },
         withdrawals: { count: 1, amount: 10_000n },
+        corrections: { count: 2, amount: 100n },
       });
       const none = { count: 0, amount: 0n };
       expect(await moneyFigures(boss.ctx(), { from: at('2026-11-19T00:00'), to: today.from })).toEqual({
@@ -275,10 +280,11 @@ describe('the money of the house', () => {
         hold: null,
         deposits: none,
         withdrawals: none,
+        corrections: none,
       });
-      // Asha: 1,000 − 200 held − 100 + 96. Pia: 500 − 100 − 50.
+      // Asha: 1,000 − 200 held − 100 + 96. Pia: 500 − 100 − 50 + 1.
       expect(await liabilities(boss.ctx())).toEqual({
-        available: 114_600n,
+        available: 114_700n,
         held: 20_000n,
         liveStakes: 5_000n,
         pendingDeposits: 7_000n,

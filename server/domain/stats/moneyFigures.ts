@@ -8,7 +8,7 @@ import { instant } from './activitySql.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
-/** Deposits, or withdrawals, that were approved in a range. */
+/** Deposits or withdrawals that were approved, or corrections that were made, in a range. */
 export interface ApprovedSum {
   count: number;
   amount: Paise;
@@ -26,6 +26,8 @@ export interface MoneyFigures {
   hold: number | null;
   deposits: ApprovedSum;
   withdrawals: ApprovedSum;
+  /** Of balances: what they added less what they took. */
+  corrections: ApprovedSum;
 }
 
 /** Stakes, returns, and deposits and withdrawals decided in a range, for admins. */
@@ -38,17 +40,21 @@ export async function moneyFigures(ctx: Context, range: DateRange): Promise<Mone
       sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as returned
             from (${totalsOf(gameTypes, span)}) totals`,
     ),
-    rawQuery<ApprovedSum & { type: 'credit' | 'debit' }>(
+    rawQuery<ApprovedSum & { type: 'credit' | 'debit' | 'correction' }>(
       ctx.db,
-      sql`select transaction_type as type, count(*)::int as count, sum(amount)::bigint as amount
+      sql`select transaction_type::text as type, count(*)::int as count, sum(amount)::bigint as amount
             from wallet_transactions
            where status = 'success' and decided_at >= ${instant(span.from)} and decided_at < ${instant(span.to)}
-           group by 1`,
+           group by 1
+          union all
+          select 'correction', count(*)::int, coalesce(sum(amount), 0)::bigint
+            from balance_corrections
+           where created_at >= ${instant(span.from)} and created_at < ${instant(span.to)}`,
     ),
   ]);
   if (!games) throw new Error('a sum without a row');
   const revenue = (games.stakes - games.returned) as Paise;
-  const approved = (type: 'credit' | 'debit'): ApprovedSum => {
+  const approved = (type: 'credit' | 'debit' | 'correction'): ApprovedSum => {
     const { count, amount } = payments.find((row) => row.type === type) ?? nothing;
     return { count, amount };
   };
@@ -58,6 +64,7 @@ export async function moneyFigures(ctx: Context, range: DateRange): Promise<Mone
     hold: games.stakes === 0n ? null : Number((revenue * 1_000_000n) / games.stakes) / 1_000_000,
     deposits: approved('credit'),
     withdrawals: approved('debit'),
+    corrections: approved('correction'),
   };
 }
 

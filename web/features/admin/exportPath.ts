@@ -3,6 +3,7 @@ import type { AdminAction } from '../../gql/graphql.ts';
 /** What an admin must be allowed to do to export each table. */
 export const exportActions = {
   transactions: 'EXPORT_TRANSACTIONS',
+  corrections: 'EXPORT_CORRECTIONS',
   bets: 'EXPORT_BETS',
   contests: 'EXPORT_CONTESTS',
   players: 'EXPORT_PLAYERS',

@@ -22,6 +22,10 @@ graphql(`
       count
       amount
     }
+    corrections {
+      count
+      amount
+    }
   }
 `);
 
@@ -29,7 +33,7 @@ const { money } = words.admin.stats;
 
 /** What the house took and paid in the range. */
 export function MoneyCard({ figures }: { figures: MoneyCard_figuresFragment }) {
-  const { stakes, returned, grossGamingRevenue, hold, deposits, withdrawals } = figures;
+  const { stakes, returned, grossGamingRevenue, hold, deposits, withdrawals, corrections } = figures;
   return (
     <StatsCard title={money.title}>
       <dl className={classes.tiles}>
@@ -50,6 +54,11 @@ export function MoneyCard({ figures }: { figures: MoneyCard_figuresFragment }) {
         <Tile name={money.net} hint={money.netHint}>
           <ProfitText amount={paiseOf(deposits.amount) - paiseOf(withdrawals.amount)} />
         </Tile>
+        {corrections.count > 0 && (
+          <Tile name={money.corrections} hint={money.correctionsHint(corrections.count)}>
+            {formatMoney(corrections.amount)}
+          </Tile>
+        )}
       </dl>
     </StatsCard>
   );

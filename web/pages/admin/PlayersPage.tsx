@@ -65,7 +65,7 @@ export function PlayersPage() {
     setParams(changed, { replace: true });
   };
   return (
-    <AdminPage title={players.title} actions={<ExportButton name="players" what={players.exported} />}>
+    <AdminPage title={players.title} actions={<Exports />}>
       <search className={classes.search}>
         <SearchField
           label={players.search}
@@ -102,5 +102,16 @@ export function PlayersPage() {
         }}
       </QueryBoundary>
     </AdminPage>
+  );
+}
+
+function Exports() {
+  const { title } = words.admin.exports;
+  const { exported } = words.admin.corrections;
+  return (
+    <>
+      <ExportButton name="players" what={players.exported} />
+      <ExportButton name="corrections" what={exported} label={title(exported)} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
 import { contestsTable } from './contestsTable.ts';
+import { correctionsTable } from './correctionsTable.ts';
 import { csvLine, indianDay, type Cell } from './csv.ts';
 import { ledgerTable } from './ledgerTable.ts';
 import { playersTable } from './playersTable.ts';
@@ -15,6 +16,7 @@ import { transactionsTable } from './transactionsTable.ts';
 
 const tables = {
   transactions: { table: transactionsTable, may: 'export:transactions' },
+  corrections: { table: correctionsTable, may: 'export:corrections' },
   bets: { table: betsTable, may: 'export:bets' },
   contests: { table: contestsTable, may: 'export:contests' },
   players: { table: playersTable, may: 'export:players' },
@@ -25,7 +27,7 @@ const tables = {
 type ExportName = keyof typeof tables;
 
 export interface ExportInput {
-  /** transactions, bets, contests, players, ledger or audit. */
+  /** transactions, corrections, bets, contests, players, ledger or audit. */
   name: string;
   /** Default: from the beginning. */
   from?: Date | undefined;

@@ -1,5 +1,6 @@
 export const corrections = {
   title: 'Corrections of the balance',
+  exported: 'corrections',
   none: 'The balance was never corrected.',
   deed: 'Correct balance',
   available: (amount: string) => `Available: ${amount}.`,

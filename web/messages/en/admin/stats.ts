@@ -81,6 +81,8 @@ export const stats = {
     deposits: 'Deposits approved',
     withdrawals: 'Withdrawals approved',
     count: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    corrections: 'Corrections of balances',
+    correctionsHint: (count: number) => `${count}: added less taken`,
     net: 'Net money in',
     netHint: 'Deposits less withdrawals',
   },
