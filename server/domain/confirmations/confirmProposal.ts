@@ -104,5 +104,5 @@ export async function confirmProposal(
 async function read(tx: Tx, id: bigint): Promise<Proposal> {
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id));
   if (row === undefined) throw noSuchProposal();
-  return row as Proposal;
+  return row;
 }

@@ -3,10 +3,7 @@ import { allows, type Action } from '../permissions.ts';
 import type { Actor } from '../context.ts';
 
 /** What may need a second admin (server/domain/README.md#four-eyes). */
-export type ProposalKind = Extract<
-  (typeof proposalKind.enumValues)[number],
-  'payout' | 'correction' | 'payee' | 'roles' | 'override' | 'void'
->;
+export type ProposalKind = (typeof proposalKind.enumValues)[number];
 
 /** Of each kind: who may propose and decide it, who may read it, and whether it has an amount. */
 const kinds: Readonly<Record<ProposalKind, { decide: Action; read: Action; hasAmount: boolean }>> = {

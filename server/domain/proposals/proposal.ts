@@ -13,7 +13,7 @@ import { notifyAdmins } from '../notifications/notifyAdmins.ts';
 import { requireAdmin } from '../permissions.ts';
 import { mayDecide, type ProposalKind } from './kinds.ts';
 
-export type Proposal = Omit<typeof proposals.$inferSelect, 'kind'> & { kind: ProposalKind };
+export type Proposal = typeof proposals.$inferSelect;
 
 /** How long a proposal may be confirmed. */
 const OPEN_MS = 24 * 3_600_000;
@@ -149,7 +149,7 @@ export async function lockOpen(tx: Tx, id: bigint, at: Date): Promise<Proposal> 
   if (row.status !== 'open' || row.expiresAt <= at) {
     throw new DomainError('PROPOSAL_ENDED', ended(row.status), { field: 'proposalId' });
   }
-  return row as Proposal;
+  return row;
 }
 
 function ended(status: Proposal['status']): string {

@@ -13,7 +13,7 @@ const MAX_SHOWN = 200;
 export async function openProposals(ctx: Context): Promise<Proposal[]> {
   authorize(ctx, 'proposal:read');
   const rows = await ctx.db.select().from(proposals).where(isOpen(ctx)).orderBy(asc(proposals.id)).limit(MAX_SHOWN);
-  return rows.map(asProposal);
+  return rows;
 }
 
 /** How many there are. */
@@ -38,7 +38,7 @@ export async function proposalsById(ctx: Context, ids: readonly bigint[]): Promi
     .select()
     .from(proposals)
     .where(and(inArray(proposals.id, [...ids]), inArray(proposals.kind, kinds)));
-  return inOrderOf(ids, rows.map(asProposal));
+  return inOrderOf(ids, rows);
 }
 
 /** The ids of proposals, of the kinds that the admin may read, that were made or decided from `since` on. */
@@ -67,9 +67,5 @@ export async function openProposalsAbout(
     .select()
     .from(proposals)
     .where(and(isOpen(ctx), eq(proposals.kind, kind), inArray(proposals.subjectId, [...subjectIds])));
-  return subjectIds.map((id) => rows.map(asProposal).find(({ subjectId }) => subjectId === id) ?? null);
-}
-
-function asProposal(row: typeof proposals.$inferSelect): Proposal {
-  return { ...row, kind: row.kind as ProposalKind };
+  return subjectIds.map((id) => rows.find(({ subjectId }) => subjectId === id) ?? null);
 }
