@@ -67,8 +67,9 @@ describe('permissions', () => {
   });
 
   it('let every admin read settings, statistics and rounds, without any role', () => {
+    // Of alerts, each kind needs its own permission too.
     const base = actions.filter((action) => allows(withRoles(), action) && !allows(player, action));
-    expect(base).toEqual(['settings:read', 'stats:read', 'contest:readFigures', 'export:open']);
+    expect(base).toEqual(['settings:read', 'stats:read', 'contest:readFigures', 'alert:read', 'export:open']);
   });
 
   it('let owners do whatever some admin may, and roles add up', () => {
@@ -88,7 +89,7 @@ describe('permissions', () => {
 
   it('let auditors read everything that any admin reads, and change nothing', () => {
     const platform = actions.filter((action) => allows(admin, action) && !allows(player, action));
-    const reads = (action: string) => /:(read|open|own)/.test(action) || action.startsWith('export:');
+    const reads = (action: string) => /:(read|open|own|choose)/.test(action) || action.startsWith('export:');
     const auditor = withRoles('AUDITOR');
     expect(platform.filter((action) => allows(auditor, action))).toEqual(platform.filter(reads));
     expect([allows(auditor, 'ticket:read'), allows(auditor, 'ticket:answer')]).toEqual([true, false]);

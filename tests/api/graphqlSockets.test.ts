@@ -85,7 +85,7 @@ describe('GraphQL over sockets', () => {
       expect(other.events).toHaveLength(2);
     });
 
-    it.skip('reports that a proposed number holds the round, and that an operator has marked it', async () => {
+    it('reports that a proposed number holds the round, and that an operator has marked it', async () => {
       const needs = (paise: number | null) =>
         server.database.pool
           .query(`begin; update second_admin_thresholds set from_amount = ${paise} where kind = 'override';
@@ -364,8 +364,10 @@ describe('GraphQL over sockets', () => {
     });
 
     it('count operations that come in one burst', async () => {
+      // After a long jump of the clock a game may have no round: none opens that nobody could bet on.
+      await nextRound();
       const oneSocket = listener();
-      const heard = Array.from({ length: 101 }, () => oneSocket.listen(CONTEST, { game: 'SAPRE_ONE' }));
+      const heard = Array.from({ length: 101 }, () => oneSocket.listen(CONTEST, { game: 'SAPRE_HALF' }));
       const [error] = (await heard.at(-1)?.ended) ?? [];
       expect(error?.message).toBe('A socket may have 100 operations at a time.');
       await Promise.all(heard.slice(0, 100).map((one) => one.next()));

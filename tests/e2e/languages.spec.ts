@@ -16,6 +16,8 @@ const latin = [
   /\S+@\S+/,
   /\b(Asha Rao|Ravi Nair|Rangoli Games|HDFC0001234|UTR\d+|MANUAL|sapre\w+(-\d*)?|\w+\*+\w+)(?!\w)/,
   /I paid ₹500.*|The reference is.*|Thank you, Asha.*|Quick answers.*/,
+  // What the test's requests call their program, among a player's sign-ins.
+  /\bnode\b/,
   /\b(UPI|IFSC|UID|QR|ID|PNG|JPEG|WebP|PDF|CSV|JSON|MB|SHA-256|Rangoli|English|am|pm)\b/,
   /\b[0-9a-f]{6,}(?![g-z])/,
 ];

@@ -76,7 +76,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'light' || input.variant === 'default') {
     return {
       background: 'var(--control)',
-      hover: 'var(--line)',
+      // Red on the line's colour has too little contrast.
+      hover: danger ? 'var(--control)' : 'var(--line)',
       color: danger ? text : 'var(--ink)',
       border: '1px solid transparent',
     };

@@ -43,7 +43,8 @@ export function AlertsPage() {
       <QueryBoundary of={answer}>
         {({ viewer }) => (
           <div className={classes.sections}>
-            <section aria-label={texts.open}>
+            <section>
+              <h2 className={classes.heading}>{texts.open}</h2>
               <AlertGrid alerts={open ?? viewer?.admin?.alerts ?? []} none={texts.none} hint={texts.noneHint} />
             </section>
             <Card>

@@ -25,10 +25,10 @@ export const timeline = {
   by: (name: string) => `by ${name}`,
   playCredit: 'Play credit',
   bets: (bets: number, rounds: number) =>
-    `${icu.en('{bets, plural, one {# bet} other {# bets}}', { bets })} in ${icu.en(
-      '{rounds, plural, one {# round} other {# rounds}}',
-      { rounds },
-    )}`,
+    icu.en('{bets, plural, one {# bet} other {# bets}} in {rounds, plural, one {# round} other {# rounds}}', {
+      bets,
+      rounds,
+    }),
   hour: (from: string) => `Hour from ${from}`,
   staked: (staked: string) => `staked ${staked}`,
   allBets: 'All bets',
