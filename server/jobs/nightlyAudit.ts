@@ -1,20 +1,18 @@
 import { auditNight, nextNight } from '../domain/audit/nightlyAudit.ts';
-import { contextFor, type Services } from '../domain/context.ts';
-import { Job } from './job.ts';
+import type { Services } from '../domain/context.ts';
+import type { Job } from './job.ts';
+import { startPeriodicJob } from './periodicJob.ts';
 
 const RETRY_MS = 30 * 60_000;
 
 /** Audits the books at 03:00 in India, and at start where a night was missed. A failed audit is retried. */
 export function startNightlyAudit(services: Services): Job {
   const { clock } = services;
-  const job = new Job(services, {
-    async run() {
-      await auditNight(contextFor(services, { kind: 'system' }));
-      return nextNight(clock.now());
-    },
-    failure: 'the books could not be audited; retrying in half an hour',
+  return startPeriodicJob(services, {
+    run: auditNight,
+    nextAt: () => nextNight(clock.now()),
     retryAt: () => clock.now() + RETRY_MS,
+    failure: 'the books could not be audited; retrying in half an hour',
+    atStart: true,
   });
-  job.wake();
-  return job;
 }

@@ -1,18 +1,14 @@
-import { contextFor, type Services } from '../domain/context.ts';
+import type { Services } from '../domain/context.ts';
 import { DETECT_EVERY_MS, detectSignals } from '../domain/signals/detectSignals.ts';
-import { Job } from './job.ts';
+import type { Job } from './job.ts';
+import { startPeriodicJob } from './periodicJob.ts';
 
 /** Looks for signs of fraud every ten minutes, on one of all servers. A failed run is logged; the next one retries it. */
 export function startSignals(services: Services): Job {
-  const nextAt = () => services.clock.now() + DETECT_EVERY_MS;
-  const job = new Job(services, {
-    async run() {
-      await detectSignals(contextFor(services, { kind: 'system' }));
-      return nextAt();
-    },
+  return startPeriodicJob(services, {
+    run: detectSignals,
+    nextAt: () => services.clock.now() + DETECT_EVERY_MS,
     failure: 'signals could not be detected; retrying in the next run',
-    retryAt: nextAt,
+    atStart: true,
   });
-  job.wake();
-  return job;
 }

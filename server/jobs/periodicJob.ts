@@ -1,0 +1,33 @@
+import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { Job } from './job.ts';
+
+export interface PeriodicTask {
+  /** One run, as the server itself. */
+  run(ctx: Context): Promise<unknown>;
+  /** The instant of the next run, in milliseconds since the epoch. */
+  nextAt(): number;
+  /** The instant of the next run after one that rejected. Default: `nextAt`. */
+  retryAt?(): number;
+  /** What is logged when a run rejects. */
+  failure: string;
+  /** Whether the first run is at the start, instead of at `nextAt`. */
+  atStart: boolean;
+}
+
+/** Starts a job of one task. */
+export function startPeriodicJob(
+  services: Services,
+  { run, nextAt, retryAt = nextAt, failure, atStart }: PeriodicTask,
+): Job {
+  const job = new Job(services, {
+    async run() {
+      await run(contextFor(services, { kind: 'system' }));
+      return nextAt();
+    },
+    failure,
+    retryAt,
+  });
+  if (atStart) job.wake();
+  else job.wakeAt(nextAt());
+  return job;
+}
