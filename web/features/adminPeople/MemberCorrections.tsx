@@ -16,6 +16,34 @@ import { CorrectBalance } from './CorrectBalance.tsx';
 import classes from './MemberCorrections.module.css';
 import { useMoreOf } from './useMoreOf.ts';
 
+graphql(`
+  fragment MemberCorrections_page on BalanceCorrectionConnection {
+    edges {
+      cursor
+      node {
+        id
+        amount
+        reason
+        evidence
+        message
+        createdAt
+        madeBy {
+          id
+          name
+        }
+        checkedBy {
+          id
+          name
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`);
+
 export const MemberCorrections_member = graphql(`
   fragment MemberCorrections_member on Member {
     id
@@ -33,29 +61,7 @@ export const MemberCorrections_member = graphql(`
       ...ProposalNotice_proposal
     }
     corrections(first: 10) {
-      edges {
-        cursor
-        node {
-          id
-          amount
-          reason
-          evidence
-          message
-          createdAt
-          madeBy {
-            id
-            name
-          }
-          checkedBy {
-            id
-            name
-          }
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
+      ...MemberCorrections_page @unmask
     }
   }
 `);
@@ -66,29 +72,7 @@ const MemberCorrections_Query = graphql(`
       ... on Member {
         id
         corrections(first: 10, after: $after) {
-          edges {
-            cursor
-            node {
-              id
-              amount
-              reason
-              evidence
-              message
-              createdAt
-              madeBy {
-                id
-                name
-              }
-              checkedBy {
-                id
-                name
-              }
-            }
-          }
-          pageInfo {
-            hasNextPage
-            endCursor
-          }
+          ...MemberCorrections_page @unmask
         }
       }
     }

@@ -1,34 +1,41 @@
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 
+// What a decision changes. Unmasked where it is spread: nothing reads it from there.
+graphql(`
+  fragment DecidedProposal_proposal on Proposal {
+    id
+    status
+    transaction {
+      id
+      status
+      proposal {
+        id
+      }
+    }
+    contest {
+      id
+      state
+      voidReason
+      overrideNumber
+      decidedBy
+      heldUntil
+      overrideProposal {
+        id
+      }
+      voidProposal {
+        id
+      }
+    }
+  }
+`);
+
 const ConfirmProposal_Mutation = graphql(`
   mutation ConfirmProposal_Mutation($input: ConfirmProposalInput!) {
     confirmProposal(input: $input) {
       ... on ProposalPayload {
         proposal {
-          id
-          status
-          transaction {
-            id
-            status
-            proposal {
-              id
-            }
-          }
-          contest {
-            id
-            state
-            voidReason
-            overrideNumber
-            decidedBy
-            heldUntil
-            overrideProposal {
-              id
-            }
-            voidProposal {
-              id
-            }
-          }
+          ...DecidedProposal_proposal @unmask
         }
       }
       ...Refusal_error @unmask
@@ -41,29 +48,7 @@ const DeclineProposal_Mutation = graphql(`
     declineProposal(input: $input) {
       ... on ProposalPayload {
         proposal {
-          id
-          status
-          transaction {
-            id
-            status
-            proposal {
-              id
-            }
-          }
-          contest {
-            id
-            state
-            voidReason
-            overrideNumber
-            decidedBy
-            heldUntil
-            overrideProposal {
-              id
-            }
-            voidProposal {
-              id
-            }
-          }
+          ...DecidedProposal_proposal @unmask
         }
       }
       ...Refusal_error @unmask
