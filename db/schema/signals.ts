@@ -15,7 +15,7 @@ export const signalKind = pgEnum('signal_kind', [
   'newDevice',
 ]);
 
-/** Lapsed: its cause was not found again, while nobody had decided it. */
+/** Lapsed: an undecided signal whose cause was not found again. */
 export const signalState = pgEnum('signal_state', ['open', 'reviewed', 'dismissed', 'lapsed']);
 
 /** Signs of fraud that the detection found, one row for each cause, with what they rest on. */

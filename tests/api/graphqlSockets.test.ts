@@ -364,7 +364,7 @@ describe('GraphQL over sockets', () => {
     });
 
     it('count operations that come in one burst', async () => {
-      // After a long jump of the clock a game may have no round: none opens that nobody could bet on.
+      // The clock was advanced by 30 minutes: a round whose betting time is over isn't opened afterwards, so a game may have none.
       await nextRound();
       const oneSocket = listener();
       const heard = Array.from({ length: 101 }, () => oneSocket.listen(CONTEST, { game: 'SAPRE_HALF' }));

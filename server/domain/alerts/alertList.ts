@@ -29,7 +29,7 @@ export async function listAlerts(ctx: Context, { ended }: { ended: boolean }): P
   return ended ? rows.orderBy(desc(alerts.endedAt)).limit(MAX_ENDED) : rows.orderBy(desc(alerts.id));
 }
 
-/** How many open alerts that the admin may read nobody has acknowledged. */
+/** Number of open alerts that are not acknowledged, of the kinds that the admin may read. */
 export function newAlertCount(ctx: Context): Promise<number> {
   authorize(ctx, 'alert:read');
   return ctx.db.$count(

@@ -31,7 +31,7 @@ export interface Cause {
 }
 
 interface KindOfAlert {
-  /** Whoever may do this may read it. */
+  /** The permission to read alerts of this kind. */
   may: Action;
   /** Owners get a mail when it opens, and its sound is played where it is switched on. */
   mustKnow: boolean;

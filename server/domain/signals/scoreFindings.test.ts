@@ -17,7 +17,7 @@ const device = (players: readonly number[], expected = 0): SharedDevice => ({
   ...finding('sharedDevice', players),
   expected,
 });
-/** Everybody registered on a day of their own, unless it is given. */
+/** Each player is registered on another day by default. */
 const everybody = new Map(Array.from({ length: 100 }, (_, id) => [BigInt(id), id * 7 * DAY_MS]));
 const score = (given: Partial<Findings>) =>
   scoreFindings({

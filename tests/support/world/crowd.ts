@@ -277,7 +277,7 @@ class World {
     return String(400_000_000_000 + Math.floor(this.#random() * 99_999_999_999));
   }
 
-  /** What some people type: something made up, or a reference of somebody else by mistake. */
+  /** The reference of some deposits: an invented one, or by mistake that of another player's deposit. */
   #typed(): string {
     if (this.#chance(0.5)) return this.#pick(['123456789012', '000000000000', '111111111111']);
     return this.#pick(this.#references.length > 0 ? this.#references : [this.#reference()]);

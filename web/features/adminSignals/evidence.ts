@@ -88,7 +88,7 @@ function ownSentences({ kind, playerCount, evidence }: SignalFacts): string[] {
   }
 }
 
-/** What a browser tells of its device: `Linux; Android 13; SM-G991B` of the whole line, or its beginning. */
+/** The device part of a User-Agent header, such as `Linux; Android 13; SM-G991B`; without one, the header's first 60 characters. */
 export function deviceOf(userAgent: string | null): string {
   if (!userAgent) return texts.unknownDevice;
   return /\(([^)]+)\)/.exec(userAgent)?.[1] ?? userAgent.slice(0, 60);

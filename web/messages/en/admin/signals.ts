@@ -1,4 +1,4 @@
-/** Evidence is told in sentences; amounts, counts and instants are formatted already. */
+/** Sentences that render the evidence of signals; amounts, counts and instants are passed as formatted text. */
 export const signals = {
   title: 'Signals',
   hint: 'Signs that accounts belong together or that money is moved without play. A signal is no proof: compare the accounts before you act.',
