@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { chunks } from './server/build/chunks.ts';
+import { chunks, scriptsBeside } from './server/build/chunks.ts';
 import { documentHead } from './server/build/documentHead.ts';
 import { languages } from './server/build/languages.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
+import { routerParts } from './server/build/routerParts.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
 import { earlyQueries } from './web/earlyQueries.ts';
 import { common } from './web/messages/en/common.ts';
@@ -37,13 +38,14 @@ export default defineConfig({
     pageDocuments(web),
     pageFiles(web, { paths, shellOf, earlyQueries }),
     documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
+    routerParts,
     react(),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    manifest: 'manifest.json',
+    modulePreload: { polyfill: false, resolveDependencies: scriptsBeside },
     rolldownOptions: {
       output: chunks,
     },

@@ -82,6 +82,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   payout_tables: ['select'],
   contests: ['select'],
   contest_exposures: [],
+  contest_secrets: [],
+  beacon_rounds: ['select'],
   // Bets.
   bets: ['select'],
   bet_keys: ['select', 'delete'],
@@ -99,6 +101,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   documents: ['select', 'insert'],
   tickets: ['select', 'insert', 'update'],
   ticket_messages: ['select', 'insert'],
+  ticket_notes: ['select', 'insert'],
+  canned_answers: ['select', 'insert', 'update (name, text, version, changed_by, changed_at)', 'delete'],
   notifications: ['select', 'insert', 'update (read_at)', 'delete'],
   feedback: ['select', 'insert'],
   // About players.
@@ -115,6 +119,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   audit_field: 'owner',
   appearance_order: 'owner',
   bet_guard: 'owner',
+  bets_root_of: 'application',
   bets_over_limits: 'owner',
   is_paused: 'owner',
   cancel_bets: 'application',
@@ -130,9 +135,11 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   deposit_guard: 'application',
   ended_seed: 'application',
   finish_contest: 'application',
+  fix_bets_root: 'application',
   finish_void: 'application',
   grant_play_credit: 'application',
   hold_bets: 'application',
+  lease_beacon_round: 'application',
   limit_in_force: 'owner',
   lock_contest: 'application',
   lock_statements: 'application',
@@ -162,6 +169,14 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   statement_day_figures: 'application',
   take_token: 'application',
   void_contest: 'application',
+  publish_ended_seed: 'application',
+  seed_to_lock: 'application',
+  right_number: 'application',
+  set_timelock: 'application',
+  store_beacon_round: 'application',
+  stored_seed: 'owner',
+  void_unfair_contest: 'application',
+  wallet_for_update: 'owner',
 };
 
 /**

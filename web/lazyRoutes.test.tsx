@@ -1,6 +1,7 @@
+import { Link } from './features/navigation/Link.tsx';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { Link, MemoryRouter, Outlet, useLocation, type RouteObject } from 'react-router-dom';
+import { MemoryRouter, Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazily, loadPage, Pages } from './lazyRoutes.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';

@@ -10,6 +10,10 @@ export const paths = {
   changePassword: '/account/SettingCenter/changePassword',
   congrats: '/congrats',
   fairness: (gameId: string) => `/fairness/${encodeURIComponent(gameId)}`,
+  transparency: '/transparency',
+  /** The month of a round in its game. */
+  transparencyOf: (gameId: string) =>
+    `/transparency?${new URLSearchParams(gameId.replace(/^(\w+)-(\d{4})(\d\d).*$/, 'game=$1&month=$2-$3')).toString()}`,
 
   home: '/',
   activity: '/activity',
@@ -58,6 +62,8 @@ export const paths = {
     transactionsFor: (mark: string) =>
       `/admin/transactions?${new URLSearchParams({ status: 'ALL', search: mark }).toString()}`,
     oldestTransactions: '/admin/transactions?order=oldest',
+    matchedTransactions: (payeeId: string) =>
+      `/admin/transactions?${new URLSearchParams({ inStatement: 'YES', payee: payeeId }).toString()}`,
     statements: '/admin/statements',
     proposals: '/admin/proposals',
     alerts: '/admin/alerts',
@@ -69,6 +75,7 @@ export const paths = {
     manageUpi: '/admin/manageUpi',
     manageBankAccount: '/admin/manageBankAccount',
     support: '/admin/support',
+    cannedAnswers: '/admin/support/answers',
     ticket: (id: string) => `/admin/support?${new URLSearchParams({ ticket: id }).toString()}`,
     changePassword: '/admin/changePassword',
     secondFactor: '/admin/secondFactor',

@@ -23,6 +23,7 @@ const publicPages = [
   ),
   page(paths.congrats, async () => (await import('./pages/public/CongratsPage.tsx')).CongratsPage),
   page('/fairness/:gameId', async () => (await import('./pages/public/FairnessPage.tsx')).FairnessPage),
+  page(paths.transparency, async () => (await import('./pages/public/TransparencyPage.tsx')).TransparencyPage),
   page('/:slug', async () => (await import('./pages/public/LandingPage.tsx')).LandingPage),
   page('*', async () => (await import('./pages/public/NotFoundPage.tsx')).NotFoundPage),
 ];
@@ -93,6 +94,7 @@ const adminPages = [
     async () => (await import('./pages/admin/ManageBankAccountPage.tsx')).ManageBankAccountPage,
   ),
   page(paths.admin.support, async () => (await import('./pages/admin/SupportPage.tsx')).SupportPage),
+  page(paths.admin.cannedAnswers, async () => (await import('./pages/admin/CannedAnswersPage.tsx')).CannedAnswersPage),
   page(
     paths.admin.changePassword,
     async () => (await import('./pages/admin/AdminChangePasswordPage.tsx')).AdminChangePasswordPage,

@@ -1,5 +1,5 @@
 -- Closes a player's account for ever and erases what is personal: name, email, avatar, password, devices and addresses of
--- sessions, second factor, links, mails, words and documents of tickets, words of feedback and of notes about them,
+-- sessions, second factor, links, mails, words and documents of tickets, words of feedback and of notes about either,
 -- notifications. The ledger, bets, payments and the audit log stay, under the UID. Returns null when it is done; otherwise what closing_hindrance returned, and nothing
 -- has changed. The caller ends the sessions and writes the row of the audit log in the same transaction.
 --
@@ -46,10 +46,12 @@ begin
   delete from notifications where user_id = p_player_id;
   update feedback set text = '' where player_id = p_player_id;
   update player_notes set text = v_erased where player_id = p_player_id;
+  update ticket_notes n set text = v_erased
+    from tickets t where t.id = n.ticket_id and t.player_id = p_player_id;
   update ticket_messages m set message = v_erased, document_id = null
     from tickets t where t.id = m.ticket_id and t.player_id = p_player_id;
   update tickets
-     set description = v_erased, document_id = null, status = 'success', resolved_at = coalesce(resolved_at, p_at)
+     set description = v_erased, document_id = null, unread = false, status = 'success', resolved_at = coalesce(resolved_at, p_at)
    where player_id = p_player_id;
   delete from documents where owner_id = p_player_id;
   return null;

@@ -17,12 +17,7 @@ declare
   v_maker bigint := (select maker_id from proposals where id = p_proposal_id);
   v_correction bigint;
 begin
-  select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'),
-         max(balance) filter (where kind = 'player_held')
-    into v_account, v_available, v_held from lock_wallet(p_player_id);
-  if v_account is null then
-    raise exception 'player % has no wallet', p_player_id using errcode = 'foreign_key_violation';
-  end if;
+  select account, w.available, w.held into v_account, v_available, v_held from wallet_for_update(p_player_id) w;
   if v_available + p_amount < 0 then
     return query select null::bigint, v_available, v_held;
     return;

@@ -1,13 +1,11 @@
--- The checkpoint from which the seed of an ended contest is computed; no row before the contest's end by the database's
--- clock. The end is computed from the slot, not read from the row. Runs as its owner: the application's role cannot
--- read the checkpoints, so no statement of its own can reveal seeds of future rounds. A checkpoint in clear is hashed
--- down to the one seed that is due; an encrypted one, which is useless without the key, is returned as it is.
+-- The checkpoint from which the seed of an ended contest is computed (stored_seed); no row before the contest's end by the
+-- database's clock. The end is computed from the slot, not read from the row. Runs as its owner: the application's role
+-- cannot read the checkpoints, so no statement of its own can reveal seeds of future rounds.
 create or replace function ended_seed(p_contest_id bigint)
   returns table (seed_index int, seed bytea, key_id text, chain_id bigint)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_contest public.contests;
-  v_checkpoint public.chain_checkpoints;
   v_slot_seconds int;
   v_ends_at timestamptz;
 begin
@@ -17,15 +15,5 @@ begin
   if v_contest.id is null or v_contest.state = 'OPEN' or db_now() < v_ends_at - interval '100 milliseconds' then
     return;
   end if;
-  select * into v_checkpoint from public.chain_checkpoints p
-   where p.chain_id = v_contest.chain_id and p.index >= v_contest.chain_index
-   order by p.index limit 1;
-  if v_checkpoint.key_id is null then
-    while v_checkpoint.index > v_contest.chain_index loop
-      v_checkpoint.seed := sha256(v_checkpoint.seed);
-      v_checkpoint.index := v_checkpoint.index - 1;
-    end loop;
-  end if;
-  return query select v_checkpoint.index, v_checkpoint.seed, v_checkpoint.key_id, v_contest.chain_id
-    where v_checkpoint.index is not null;
+  return query select s.* from stored_seed(v_contest) s;
 end $$;

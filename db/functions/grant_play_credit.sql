@@ -20,12 +20,7 @@ declare
   v_staked bigint;
   v_credit bigint;
 begin
-  select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'),
-         max(balance) filter (where kind = 'player_held')
-    into v_account, v_available, v_held from lock_wallet(p_player_id);
-  if v_account is null then
-    raise exception 'player % has no wallet', p_player_id using errcode = 'foreign_key_violation';
-  end if;
+  select account, w.available, w.held into v_account, v_available, v_held from wallet_for_update(p_player_id) w;
   if not p_sign_up then
     select coalesce(sum(b.amount), 0) into v_staked
       from contests c

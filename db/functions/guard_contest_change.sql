@@ -7,17 +7,17 @@ declare
   v_slack constant interval := '100 milliseconds';
   v_step text := old.state || ' -> ' || new.state;
 begin
-  if new.state <> old.state and v_step not in ('OPEN -> CLOSED', 'OPEN -> VOID', 'CLOSED -> DECIDED', 'DECIDED -> SETTLED') then
+  if new.state <> old.state and v_step not in ('OPEN -> CLOSED', 'OPEN -> VOID', 'CLOSED -> DECIDED', 'CLOSED -> VOID', 'DECIDED -> SETTLED') then
     raise exception 'a contest cannot go %', v_step using errcode = 'restrict_violation';
   end if;
 
   if (new.id, new.game_type, new.game_id, new.number, new.slot, new.starts_at, new.closes_at, new.ends_at, new.account_id,
       new.randomize, new.profitability_level, new.rule_version, new.payout_table_id, new.chain_id, new.chain_index,
-      new.commitment, new.min_bet, new.max_bet, new.max_stake, new.max_payout)
+      new.commitment, new.min_bet, new.max_bet, new.max_stake, new.max_payout, new.draw_version, new.beacon_round)
     is distinct from
      (old.id, old.game_type, old.game_id, old.number, old.slot, old.starts_at, old.closes_at, old.ends_at, old.account_id,
       old.randomize, old.profitability_level, old.rule_version, old.payout_table_id, old.chain_id, old.chain_index,
-      old.commitment, old.min_bet, old.max_bet, old.max_stake, old.max_payout) then
+      old.commitment, old.min_bet, old.max_bet, old.max_stake, old.max_payout, old.draw_version, old.beacon_round) then
     raise exception 'what a contest opened with never changes' using errcode = 'restrict_violation';
   end if;
 
@@ -36,9 +36,25 @@ begin
   end if;
 
   -- Later it would withhold a number that may be known.
-  if (v_step = 'OPEN -> VOID') <> ((new.voided_at, new.voided_by, new.void_reason) is distinct from (old.voided_at, old.voided_by, old.void_reason))
+  if (v_step in ('OPEN -> VOID', 'CLOSED -> VOID')) <> ((new.voided_at, new.voided_by, new.void_reason) is distinct from (old.voided_at, old.voided_by, old.void_reason))
     or (v_step = 'OPEN -> VOID' and (new.voided_at >= old.closes_at or v_now >= old.closes_at + v_slack)) then
     raise exception 'a contest is made void once, while betting is open' using errcode = 'restrict_violation';
+  end if;
+  -- The seed was published at the end, by that rule below. What came in time has to be used.
+  if v_step = 'CLOSED -> VOID' and (old.draw_version <> 2 or old.seed is null or new.seed <> old.seed or new.voided_by is not null
+    or new.decided_at is null or num_nonnulls(new.decided_by, new.winning_number, new.settlement_parts) > 0
+    or (old.bets_root is not null and (v_now < old.ends_at + interval '60 seconds' - v_slack or exists (
+          select from beacon_rounds
+           where round = old.beacon_round and received_at <= old.ends_at + interval '60 seconds')))) then
+    raise exception 'a closed contest is void only without the root of its bets or without its beacon' using errcode = 'restrict_violation';
+  end if;
+
+  if new.timelock is distinct from old.timelock and (v_step <> 'OPEN -> OPEN' or old.timelock is not null) then
+    raise exception 'a seed is timelocked once, while betting is open' using errcode = 'restrict_violation';
+  end if;
+  if new.bets_root is distinct from old.bets_root
+    and (v_step <> 'CLOSED -> CLOSED' or old.bets_root is not null or old.timelock is null or v_now >= old.ends_at) then
+    raise exception 'the root of a contest''s bets is published once, after the closing and before the end' using errcode = 'restrict_violation';
   end if;
 
   if (v_step = 'OPEN -> CLOSED') <> (new.closed_at is distinct from old.closed_at) or new.closed_at < old.closes_at
@@ -53,9 +69,11 @@ begin
     raise exception 'bets are counted once, when betting has closed' using errcode = 'restrict_violation';
   end if;
 
-  if (new.decided_by, new.winning_number, new.seed, new.settlement_parts, new.decided_at)
-    is distinct from (old.decided_by, old.winning_number, old.seed, old.settlement_parts, old.decided_at)
-    and v_step <> 'CLOSED -> DECIDED' and (v_step <> 'VOID -> VOID' or old.seed is not null) then
+  if (new.decided_by, new.winning_number, new.settlement_parts, new.decided_at)
+    is distinct from (old.decided_by, old.winning_number, old.settlement_parts, old.decided_at)
+    and v_step not in ('CLOSED -> DECIDED', 'CLOSED -> VOID') and (v_step <> 'VOID -> VOID' or old.seed is not null)
+    or new.seed is distinct from old.seed and (old.seed is not null or v_step not in ('CLOSED -> DECIDED', 'VOID -> VOID')
+      and (v_step <> 'CLOSED -> CLOSED' or old.draw_version <> 2)) then
     raise exception 'an outcome never changes' using errcode = 'restrict_violation';
   end if;
   if v_step = 'CLOSED -> DECIDED' and (old.bet_count is null or new.decided_at is null or new.decided_at < old.ends_at
@@ -68,9 +86,9 @@ begin
   if v_step = 'CLOSED -> DECIDED' then
     perform refuse_wrong_winner(new);
   end if;
-  if v_step = 'VOID -> VOID' and new.seed is distinct from old.seed
+  if v_step in ('VOID -> VOID', 'CLOSED -> CLOSED') and new.seed is distinct from old.seed
     and (new.decided_at < old.ends_at or v_now < old.ends_at - v_slack) then
-    raise exception 'the seed of a void contest is published at its end' using errcode = 'restrict_violation';
+    raise exception 'the seed of a contest is published at its end' using errcode = 'restrict_violation';
   end if;
 
   if (new.total_stakes, new.total_payouts, new.settled_at)

@@ -20,8 +20,14 @@ begin
     or num_nonnulls(new.override_proposed_by, new.void_proposed_by) > 0 or new.closed_at is not null
     or new.selection_stakes is not null or new.outcome_payouts is not null or new.bet_count is not null
     or new.part_bounds is not null or new.decided_at is not null
+    or num_nonnulls(new.timelock, new.bets_root, new.seed) > 0
     or new.total_stakes is not null or new.total_payouts is not null or new.settled_at is not null then
     raise exception 'a contest begins open' using errcode = 'restrict_violation';
+  end if;
+
+  -- Quicknet's genesis and period. An earlier round might be known while bets are taken.
+  if new.beacon_round is not null and to_timestamp(1692803367 + (new.beacon_round - 1) * 3) <> new.ends_at then
+    raise exception 'a contest takes the beacon''s round of its end' using errcode = 'restrict_violation';
   end if;
 
   select * into v_last from contests where game_type = new.game_type order by number desc limit 1;

@@ -12,7 +12,7 @@ begin
   if new.user_id <> old.user_id or old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at then
     raise exception 'a second factor keeps its account and its confirmation' using errcode = 'restrict_violation';
   end if;
-  if old.last_step is not null and coalesce(new.last_step, 0) <= old.last_step then
+  if new.last_step <= old.last_step then
     raise exception 'a code is accepted once' using errcode = 'restrict_violation';
   end if;
   return new;

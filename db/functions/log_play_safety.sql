@@ -11,12 +11,12 @@ begin
   end if;
   insert into play_safety_changes (player_id, at, setting, until, minutes)
   select new.player_id, db_now(), setting::play_safety_setting, until, minutes
+    -- `old` is null for a row that is inserted.
     from (values ('TIME_OUT', new.time_out_until, null::smallint,
-                  new.time_out_until is not null and (tg_op = 'INSERT' or new.time_out_until is distinct from old.time_out_until)),
+                  new.time_out_until is not null and new.time_out_until is distinct from old.time_out_until),
                  ('EXCLUSION', new.excluded_until, null,
-                  new.excluded_at is not null and (tg_op = 'INSERT' or (new.excluded_at, new.excluded_until) is distinct from (old.excluded_at, old.excluded_until))),
-                 ('REALITY_CHECK', null, new.reality_minutes,
-                  case tg_op when 'INSERT' then new.reality_minutes is not null else new.reality_minutes is distinct from old.reality_minutes end))
+                  new.excluded_at is not null and (new.excluded_at, new.excluded_until) is distinct from (old.excluded_at, old.excluded_until)),
+                 ('REALITY_CHECK', null, new.reality_minutes, new.reality_minutes is distinct from old.reality_minutes))
       as changed (setting, until, minutes, is_changed)
    where is_changed;
   return null;

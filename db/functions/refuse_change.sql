@@ -68,5 +68,14 @@ create or replace trigger statement_day_transactions_insert_only before update o
 create or replace trigger player_notes_kept before delete or truncate on player_notes
   for each statement execute function refuse_change();
 
+create or replace trigger ticket_notes_kept before delete or truncate on ticket_notes
+  for each statement execute function refuse_change();
+
 create or replace trigger play_safety_changes_insert_only before update or delete or truncate on play_safety_changes
+  for each statement execute function refuse_change();
+
+create or replace trigger beacon_rounds_kept before delete or truncate on beacon_rounds
+  for each statement execute function refuse_change();
+
+create or replace trigger contest_secrets_insert_only before update or delete or truncate on contest_secrets
   for each statement execute function refuse_change();

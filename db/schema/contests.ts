@@ -20,7 +20,7 @@ export const gameType = pgEnum('game_type', ['sapreHalf', 'sapreOne', 'sapreThre
 export const contestState = pgEnum('contest_state', ['OPEN', 'CLOSED', 'DECIDED', 'SETTLED', 'VOID']);
 export const decidedBy = pgEnum('decided_by', ['OPERATOR', 'DRAW', 'PROFIT_RULE']);
 
-/** Hash chains of the fair draw (colour-pf/1). Contest n of a chain uses s_n, s_{k-1} = SHA-256(s_k). */
+/** Hash chains of the fair draw. Contest n of a chain uses s_n, s_{k-1} = SHA-256(s_k). */
 export const chains = pgTable(
   'chains',
   {
@@ -126,6 +126,14 @@ export const contests = pgTable(
     chainIndex: integer('chain_index').notNull(),
     /** s_{n-1}: the previous contest's seed, public from the opening on. */
     commitment: bytes('commitment').notNull(),
+    /** Version of the draw, fixed at opening: 2 is colour-pf/2, with the randomness of a public beacon. */
+    drawVersion: smallint('draw_version').$type<1 | 2>().notNull().default(1),
+    /** Under version 2: the beacon's round whose time is the contest's end. */
+    beaconRound: bigint('beacon_round', { mode: 'number' }),
+    /** Under version 2: the seed, encrypted to that round. Set once, while betting is open. */
+    timelock: text('timelock'),
+    /** Under version 2: tree hash of its bets. Set once, between the closing of betting and the end. */
+    betsRoot: bytes('bets_root'),
     /** Copy of its game's limits (game_limits) when it opened; null: none. */
     minBet: paise('min_bet'),
     maxBet: paise('max_bet'),
@@ -166,7 +174,7 @@ export const contests = pgTable(
     /** From DECIDED on. */
     decidedBy: decidedBy('decided_by'),
     winningNumber: smallint('winning_number'),
-    /** Of a void contest too, from its end on. */
+    /** Of a void contest too, and of any under version 2 of the draw, from its end on. */
     seed: bytes('seed'),
     /** Number of settlement parts; SETTLED requires exactly that many finished parts. */
     settlementParts: smallint('settlement_parts'),
@@ -196,6 +204,10 @@ export const contests = pgTable(
       .on(t.gameType, t.number)
       .where(sql`${t.voidedAt} is not null`),
     index('contests_ends_at_index').on(t.gameType, t.endsAt),
+    // The few that operators acted on, by month.
+    index('contests_acted_on_index')
+      .on(t.gameType, t.endsAt)
+      .where(sql`${t.overriddenAt} is not null or ${t.voidedAt} is not null`),
     check('contests_times_ordered', sql`${t.startsAt} < ${t.closesAt} and ${t.closesAt} < ${t.endsAt}`),
     check('contests_level_range', sql`${t.profitabilityLevel} between 0 and 9`),
     check('contests_rule_version_range', sql`${t.ruleVersion} in (1, 2)`),
@@ -205,7 +217,8 @@ export const contests = pgTable(
     check(
       'contests_outcome_only_when_decided',
       sql`(${t.state} in ('DECIDED', 'SETTLED')) = (${t.winningNumber} is not null)
-      and (${t.state} in ('DECIDED', 'SETTLED') or ${t.voidedAt} is not null and ${t.decidedAt} is not null) = (${t.seed} is not null)
+      and (${t.drawVersion} = 2 and ${t.state} = 'CLOSED'
+        or (${t.state} in ('DECIDED', 'SETTLED') or ${t.voidedAt} is not null and ${t.decidedAt} is not null) = (${t.seed} is not null))
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.decidedBy} is not null)
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.settlementParts} is not null)`,
     ),
@@ -217,6 +230,13 @@ export const contests = pgTable(
     check(
       'contests_two_admins',
       sql`${t.overrideProposedBy} <> ${t.overriddenBy} and ${t.voidProposedBy} <> ${t.voidedBy}`,
+    ),
+    check(
+      'contests_draw_version_complete',
+      sql`${t.drawVersion} in (1, 2) and (${t.drawVersion} = 2) = (${t.beaconRound} is not null)
+      and (${t.drawVersion} = 2 or num_nonnulls(${t.timelock}, ${t.betsRoot}) = 0)
+      and octet_length(${t.betsRoot}) = 32 and char_length(${t.timelock}) between 1 and 2000
+      and (${t.drawVersion} = 1 or ${t.state} not in ('DECIDED', 'SETTLED') or ${t.betsRoot} is not null)`,
     ),
     check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
     check(
@@ -268,4 +288,42 @@ export const contestExposures = pgTable(
     payouts: bigint('payouts', { mode: 'bigint' }).array().notNull(),
   },
   (t) => [check('contest_exposures_ten_numbers', sql`cardinality(${t.payouts}) = 10`)],
+);
+
+/**
+ * Rounds of the public beacon (drand quicknet) that contests use. A server that is to fetch one takes a lease; a row with
+ * a signature never changes.
+ */
+export const beaconRounds = pgTable(
+  'beacon_rounds',
+  {
+    round: bigint('round', { mode: 'number' }).primaryKey(),
+    /** Until then one server fetches it. */
+    leasedUntil: instant('leased_until'),
+    /** Verified by the server that fetched it: 48 bytes. */
+    signature: bytes('signature'),
+    /** SHA-256 of the signature. */
+    randomness: bytes('randomness'),
+    /** By the database's clock. */
+    receivedAt: instant('received_at'),
+  },
+  (t) => [
+    check(
+      'beacon_rounds_complete',
+      sql`num_nonnulls(${t.signature}, ${t.randomness}, ${t.receivedAt}) in (0, 3)
+      and octet_length(${t.signature}) = 48 and ${t.randomness} = sha256(${t.signature})`,
+    ),
+  ],
+);
+
+/** Secret: what the salts of a contest's bets are derived from, so that its root doesn't reveal who bet. */
+export const contestSecrets = pgTable(
+  'contest_secrets',
+  {
+    contestId: bigId('contest_id')
+      .primaryKey()
+      .references(() => contests.id),
+    saltSecret: bytes('salt_secret').notNull(),
+  },
+  (t) => [check('contest_secrets_32_bytes', sql`octet_length(${t.saltSecret}) = 32`)],
 );

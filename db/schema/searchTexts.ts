@@ -6,5 +6,11 @@ export const transactionText = sql`lower(coalesce("wallet_transactions"."referen
 /** What names a user, in lower case: exactly the expression of its trigram index. */
 export const memberText = sql`lower("users"."name" || ' ' || "users"."email" || ' ' || "users"."uid")`;
 
+/** A ticket's own words, in lower case: exactly the expression of its trigram index. */
+export const ticketText = sql`lower("tickets"."title" || ' ' || "tickets"."description")`;
+
+/** A chat message, in lower case: exactly the expression of its trigram index. */
+export const messageText = sql`lower("ticket_messages"."message")`;
+
 /** Rows of the audit log that are decisions about a person: exactly the condition of their index. */
 export const aboutPerson = sql`"audit_log"."subject_type" = 'user' and "audit_log"."action" not in ('session:open', 'session:refuse', 'member:read', 'member:note', 'account:export')`;

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgEnum, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { users } from './accounts.ts';
+import { messageText, ticketText } from './searchTexts.ts';
 
 export const ticketStatus = pgEnum('ticket_status', ['pending', 'success']);
 
@@ -46,6 +58,12 @@ export const tickets = pgTable(
     updatedAt: instant('updated_at').notNull(),
     resolvedAt: instant('resolved_at'),
     resolvedBy: bigId('resolved_by').references(() => users.id),
+    /** The newest message is the player's, and no admin of support has opened it since. One mark for the whole team. */
+    unread: boolean('unread').notNull().default(true),
+    /** Who of support works on it: always an active admin who may answer (guard_assignee, release_tickets). */
+    assigneeId: bigId('assignee_id').references(() => users.id),
+    /** When support last did something that players don't see: what they see is in updatedAt. */
+    handledAt: instant('handled_at'),
   },
   (t) => [
     index('tickets_player_id_index').on(t.playerId, t.id),
@@ -55,6 +73,18 @@ export const tickets = pgTable(
       .on(t.playerId, t.resolvedAt, t.id)
       .where(sql`${t.resolvedAt} is not null`),
     index('tickets_status_index').on(t.status, t.id),
+    index('tickets_unread_index')
+      .on(t.id)
+      .where(sql`${t.unread}`),
+    index('tickets_assignee_id_index')
+      .on(t.assigneeId, t.id)
+      .where(sql`${t.assigneeId} is not null`),
+    index('tickets_unassigned_index')
+      .on(t.status, t.id)
+      .where(sql`${t.assigneeId} is null`),
+    // Parts of its words; the extension pg_trgm is in a schema of its own.
+    index('tickets_text_index').using('gin', sql`(${ticketText}) extensions.gin_trgm_ops`),
+    check('tickets_resolved_is_read', sql`not (${t.unread} and ${t.status} = 'success')`),
     check('tickets_resolved_has_instant', sql`(${t.status} = 'success') = (${t.resolvedAt} is not null)`),
   ],
 );
@@ -73,7 +103,59 @@ export const ticketMessages = pgTable(
     documentId: bigId('document_id').references(() => documents.id),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('ticket_messages_ticket_id_index').on(t.ticketId, t.id)],
+  (t) => [
+    index('ticket_messages_ticket_id_index').on(t.ticketId, t.id),
+    index('ticket_messages_text_index').using('gin', sql`(${messageText}) extensions.gin_trgm_ops`),
+  ],
+);
+
+/**
+ * Notes of support about a ticket, which its player never sees. Insert-only: a correction is another note.
+ * guard_ticket_note lets close_account alone erase their words.
+ */
+export const ticketNotes = pgTable(
+  'ticket_notes',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    ticketId: bigId('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    authorId: bigId('author_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('ticket_notes_ticket_id_index').on(t.ticketId, t.id),
+    check('ticket_notes_text_length', sql`char_length(${t.text}) between 1 and 2000`),
+  ],
+);
+
+/** Texts that support inserts into answers. Each change has its row in the audit log (audit_canned_answer). */
+export const cannedAnswers = pgTable(
+  'canned_answers',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    text: text('text').notNull(),
+    /** Counts the changes, so that of two admins who change it at once the second is refused. */
+    version: integer('version').notNull().default(1),
+    changedBy: bigId('changed_by')
+      .notNull()
+      .references(() => users.id),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('canned_answers_name_unique').on(sql`lower(${t.name})`),
+    check('canned_answers_name_length', sql`char_length(${t.name}) between 1 and 60`),
+    check('canned_answers_text_length', sql`char_length(${t.text}) between 1 and 2000`),
+    // Braces are of the known placeholders alone.
+    check(
+      'canned_answers_placeholders_known',
+      sql`regexp_replace(${t.text}, '\\{(name|uid|ticket)\\}', '', 'g') !~ '[{}]'`,
+    ),
+  ],
 );
 
 /** An entry in a user's notification list. Its text is generated when it is shown, from kind and data. */

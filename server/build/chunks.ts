@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, parse } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Output = Rolldown.OutputOptions;
@@ -7,34 +8,34 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 const entry = /web[\\/]main\.tsx$/;
 const shell = /web[\\/]features[\\/]player[\\/]PlayerShell\.tsx$/;
 const page = /web[\\/]pages[\\/].+Page\.tsx$/;
-/** The pages that are opened first and most: what none of them needs is not loaded with them. */
+/** The pages that are opened first and most: what none of them needs is not in their files. */
 const mainPage = /web[\\/]pages[\\/](player[\\/](Home|Wallet|Sapre\w+)|public[\\/]Landing)Page\.tsx$/;
 const homePage = /web[\\/]pages[\\/]player[\\/]HomePage\.tsx$/;
 const walletPage = /web[\\/]pages[\\/]player[\\/]WalletPage\.tsx$/;
 const gamePage = /web[\\/]pages[\\/]player[\\/]Sapre\w+Page\.tsx$/;
-/** Without the one that has queries. */
-const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness)/;
-const icons = /tabler-icons-react\.mjs$/;
+/** Without those that have queries. */
+const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness|Transparency)/;
+/** Modules through which all icons, and all texts, are imported. */
+const collection = /tabler-icons-react\.mjs$|web[\\/]messages[\\/]words\.ts$/;
+const icon = /@tabler.+[\\/]Icon\w+\.mjs$/;
+const texts = /web[\\/]messages[\\/]\w+[\\/](?:admin[\\/])?(\w+)\.ts$/;
 const ofBackOffice = /[\\/](admin|Admin)/;
 const ofEveryPage =
   /web[\\/](ui|lib|apollo|features[\\/](product|clock|shell|session|player|notifications|playCredit|wallet))[\\/]|@tabler|web[\\/]\w+\.tsx?$/;
 const isOfEveryPage = (id: string) => ofEveryPage.test(id) && !ofBackOffice.test(id);
-/** Their documents come along. */
 const ofSomePages = /web[\\/](?!gql|pages)/;
+/** What the build makes or takes for such modules: documents, the loader of scripts, fonts; and pages that are one module each. */
+const ofThem = /^\0(document|vite)\/|web[\\/]gql[\\/]possibleTypes|@fontsource|pages[\\/]player[\\/]Sapre/;
+const isOfPages = (id: string) =>
+  (ofSomePages.test(id) || ofEveryPage.test(id) || ofThem.test(id)) && !ofBackOffice.test(id);
+const isShared = (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id);
 
-const ofSome = { test: (id: string) => ofSomePages.test(id) && !ofBackOffice.test(id) };
-/** Without what these modules import, which other pages may need alone. */
-const alone = { ...ofSome, minShareCount: 2, includeDependenciesRecursively: false };
-const rest = {
-  ...ofSome,
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: 2_600,
-};
+/** What is small joins the group of the most similar pages; its documents come along. */
+const rest = { test: isShared, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_600 };
 
 /**
  * Which modules share a script. Each further file costs a page some 500 bytes of headers and compresses worse, each
- * unneeded module its own bytes: a module's place is decided by how many pages need it.
+ * unneeded module its own bytes: a module's place is decided by which pages need it.
  */
 const groups: Groups = [
   // What every page needs and rarely changes: kept by browsers over releases of ours.
@@ -44,62 +45,77 @@ const groups: Groups = [
     priority: 6,
   },
   { name: 'apollo', test: /node_modules[\\/](@apollo|@wry|graphql|graphql-ws|optimism|rxjs)[\\/]/, priority: 6 },
-  // Components without documents and texts of their own, which most pages need: first those that the entry or pages
-  // before sign-in need, then those that stand on Apollo Client or are for players alone. Of both, what the main pages
-  // don't need is apart: forms, and lists.
-  { name: named('app', isForBeforeSignIn, isForMainPages), debugName: 'app', test: isOfEveryPage, priority: 5 },
-  { name: named('forms', isForBeforeSignIn), debugName: 'forms', test: isOfEveryPage, priority: 4 },
-  { name: named('player', isForMainPages), debugName: 'player', test: isOfEveryPage, minShareCount: 4, priority: 3 },
+  { name: groupOfMainPages, debugName: 'main', test: isOfPages, includeDependenciesRecursively: false, priority: 5 },
+  // Components that most other pages need.
   { name: 'lists', test: isOfEveryPage, minShareCount: 4, priority: 2 },
-  // What only the home page and the games share: left to the rule below, it would be in many small files, and in others
-  // after each change of any page.
-  { name: named('games', isForHomeAndGames), debugName: 'games', ...alone, priority: 2 },
-  // The rest by the pages that need it; what is small joins the group of the most similar pages. What pages before sign-in
-  // need joins nothing that may stand on Apollo Client, what main pages need nothing that may stand on forms and lists.
-  { name: named('shared', isForPublicPages), ...rest, priority: 1 },
-  { name: named('shared', isForMainPages), ...rest, priority: 1 },
+  // The rest by the pages that need it. What pages before sign-in need joins nothing that may stand on Apollo Client.
+  {
+    name: (id, build) => (isForPublicPages(importersOf(id, build)) ? 'shared' : null),
+    debugName: 'shared',
+    ...rest,
+    priority: 1,
+  },
   { name: 'shared', ...rest },
 ];
 
-/** The name of a group, for the modules whose importers pass all tests. */
-function named(name: string, ...tests: readonly ((paths: readonly string[]) => boolean)[]) {
-  return (id: string, build: Rolldown.ChunkingContext) => {
-    const paths = importersOf(id, build);
-    return tests.every((test) => test(paths)) ? name : null;
-  };
+/**
+ * What the main pages need, in as few files as possible, and what the components of forms share: `app` is for pages before
+ * sign-in too and stands without Apollo Client, `player` is for home, wallet and games, `game` for games alone, and
+ * `rounds` for games and other pages, as the records of bets.
+ */
+function groupOfMainPages(id: string, build: Rolldown.ChunkingContext): string | null {
+  const paths = importersOf(id, build);
+  const isBy = (of: RegExp) => paths.some((path) => of.test(path));
+  const pages = paths.filter((path) => page.test(path));
+  if (!isBy(entry) && !isBy(shell) && !isBy(mainPage)) {
+    return isOfEveryPage(id) && isBy(beforeSignIn) && pages.length >= 4 ? 'forms' : null;
+  }
+  if (isBy(entry) || isBy(beforeSignIn)) return 'app';
+  if (isBy(shell) || ((isBy(homePage) || isBy(walletPage)) && pages.length > 1)) return 'player';
+  if (isBy(gamePage)) return pages.every((path) => gamePage.test(path)) ? 'game' : 'rounds';
+  return null;
+}
+
+/** How modules name an icon or a group of texts, which they import through a collection. */
+function nameInCode(id: string): RegExp {
+  const [, group] = texts.exec(id) ?? [];
+  if (group !== undefined) return new RegExp(`\\bwords\\.(admin\\.)?${group}\\b`);
+  return icon.test(id) ? new RegExp(`\\b${basename(id, '.mjs')}\\b`) : /^/;
 }
 
 /** A module and all that need it; what is imported lazily doesn't count. */
 function importersOf(id: string, build: Rolldown.ChunkingContext): readonly string[] {
   const importers = new Set([id]);
-  const name = basename(id, '.mjs');
+  const name = nameInCode(id);
   // A set's iterator reaches what is added meanwhile.
   for (const one of importers) {
     for (const by of build.getModuleInfo(one)?.importers ?? []) {
-      // All icons are imported from one module: an icon's importers are those that name it.
-      if (!icons.test(one) || build.getModuleInfo(by)?.code?.includes(name)) importers.add(by);
+      // An icon's importers are those that name it, and those of a group of texts likewise.
+      if (!collection.test(one) || name.test(build.getModuleInfo(by)?.code ?? '')) importers.add(by);
     }
   }
   return [...importers];
-}
-
-/** Whether the entry is among these modules, or a page before sign-in and many others. */
-function isForBeforeSignIn(paths: readonly string[]): boolean {
-  const isByMany = paths.filter((path) => page.test(path)).length >= 4 || paths.some((path) => shell.test(path));
-  return paths.some((path) => entry.test(path)) || (isByMany && paths.some((path) => beforeSignIn.test(path)));
 }
 
 function isForPublicPages(paths: readonly string[]): boolean {
   return paths.some((path) => beforeSignIn.test(path));
 }
 
-function isForHomeAndGames(paths: readonly string[]): boolean {
-  const isBy = (of: RegExp) => paths.some((path) => of.test(path));
-  return isBy(homePage) && isBy(gamePage) && !isBy(walletPage) && !isBy(beforeSignIn);
-}
+/** Scripts that are there wherever a page is opened from another: the entry's, and of players' pages those of their layout. */
+const alwaysLoaded = /\/(rolldown-runtime|react|app|apollo|player)-[\w-]{8}\.js$/;
+const ofAdmins = new Set(
+  ['AdminShell.tsx', ...readdirSync(new URL('../../web/pages/admin', import.meta.url))].map((file) => parse(file).name),
+);
 
-function isForMainPages(paths: readonly string[]): boolean {
-  return paths.some((path) => entry.test(path) || shell.test(path) || mainPage.test(path));
+/**
+ * Which scripts are fetched together with one that is imported lazily; others are fetched when the script that imports
+ * them is there. The entry holds these lists, so every page pays for them: for the back office, which has most scripts,
+ * it holds the names of the pages alone.
+ */
+export function scriptsBeside(script: string, beside: string[], { hostType }: { readonly hostType: string }): string[] {
+  if (hostType === 'html') return beside;
+  const [, name = ''] = /([^/]+)-[\w-]{8}\.js$/.exec(script) ?? [];
+  return ofAdmins.has(name) ? [] : beside.filter((file) => !alwaysLoaded.test(file));
 }
 
 /** Files of shared modules are named after no page. */

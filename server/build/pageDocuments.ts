@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { Kind, parse, print, visit, type DefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
 import type { Plugin } from 'vite';
 import { DOCUMENTS_FILE } from '../config/builtWeb.ts';
 import { filesUnder } from './filesUnder.ts';
 
+/** Which types stand behind each union and interface; generated. */
+const POSSIBLE_TYPES = 'gql/possibleTypes.ts';
 const VIRTUAL = 'virtual:document/';
 /** Rollup's mark for a module without a file. */
 const RESOLVED = '\0document/';
@@ -23,7 +25,8 @@ export interface WebDocument {
 /**
  * Replaces each `graphql(…)` of the web app by an import of that document alone, so that a chunk holds the documents of
  * its own modules; the generated function imports all of them. Queries and mutations carry the SHA-256 hash of the text
- * that the client would send, and documents.json holds these texts by hash, for the server.
+ * that the client would send, and documents.json holds these texts by hash, for the server. Of the possible types those
+ * are left that documents need.
  */
 export function pageDocuments(folder: string): Plugin {
   let documents: ReadonlyMap<string, WebDocument> = new Map();
@@ -35,6 +38,7 @@ export function pageDocuments(folder: string): Plugin {
       documents = readDocuments(folder);
     },
     transform(code, id) {
+      if (id === join(folder, POSSIBLE_TYPES)) return ofFragments(code, documents);
       return id.startsWith(folder) && /\.tsx?$/.test(id) && IMPORT.test(code) ? withImports(code) : undefined;
     },
     resolveId(id) {
@@ -91,6 +95,20 @@ function withImports(code: string): string {
     return `document_${name}`;
   });
   return [...names].map((name) => `import document_${name} from '${VIRTUAL}${name}';`).join('') + replaced;
+}
+
+/**
+ * The possible types of what fragments are on: of others Apollo Client has no use, except to warn in development. Most
+ * are the unions of results, whose members the documents name.
+ */
+function ofFragments(code: string, documents: ReadonlyMap<string, WebDocument>): string {
+  const all = JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)) as Record<string, string[]>;
+  const named = new Set<string>();
+  for (const { definition } of documents.values()) {
+    visit(definition, { NamedType: ({ name }) => void named.add(name.value) });
+  }
+  const kept = Object.entries(all).filter(([type]) => named.has(type));
+  return `export const possibleTypes = ${JSON.stringify(Object.fromEntries(kept))};`;
 }
 
 /** The module of one document; fragments are imported, so that a chunk holds each once. */

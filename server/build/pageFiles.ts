@@ -68,7 +68,7 @@ export function pageFiles(folder: string, { paths, shellOf, earlyQueries }: Page
       const routes = routesIn(readFileSync(join(folder, 'routes.tsx'), 'utf8'), paths);
       const pages = routes.map(({ path, sources }) => {
         const modules = sources.map((source) => join(folder, source));
-        const needed = files.of(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
+        const needed = files.of(({ moduleIds }) => modules.some((module) => moduleIds.includes(module)));
         const calls = (earlyQueries[path] ?? []).map(({ name, variables }) => ({
           operationName: name,
           variables,

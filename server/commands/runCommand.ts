@@ -51,6 +51,7 @@ async function withServices(command: Command): Promise<number> {
     log,
     metrics: createMetrics(),
     budget: BUDGET,
+    beacon: null,
   });
   try {
     return await command(made.services, addresses);

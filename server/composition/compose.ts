@@ -19,6 +19,7 @@ import { serveMetrics } from '../http/metricsServer.ts';
 import { chainMaker, chainsAhead } from '../domain/contests/chains.ts';
 import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
+import { startBeaconProbes } from '../jobs/beaconProbes.ts';
 import { startAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startDailyReport } from '../jobs/dailyReport.ts';
@@ -26,6 +27,7 @@ import { startHousekeeping } from '../jobs/housekeeping.ts';
 import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
 import { startSignals } from '../jobs/signals.ts';
+import { type BeaconChain, quicknet } from '../platform/beacon/chain.ts';
 import type { Clock } from '../platform/clock.ts';
 import { followClock } from '../platform/followClock.ts';
 import { keepTime } from '../platform/keepTime.ts';
@@ -66,6 +68,8 @@ export interface ServerOptions {
   readonly deadlineScale?: number;
   /** Minimum speed of clients; default: that of a slow line. */
   readonly senders?: SenderLimits;
+  /** The chain of the beacon. Default: drand's quicknet. */
+  readonly beaconChain?: BeaconChain | undefined;
   /** GraphQL documents that are accepted by hash. Default: the built web app's. */
   readonly texts?: ReadonlyMap<string, string>;
 }
@@ -121,6 +125,7 @@ async function start(
     deadlineScale,
     senders,
     texts,
+    beaconChain = quicknet,
   } = options;
   let makeChain = chainMaker(chainLength);
   const onCreate = () => {
@@ -162,9 +167,16 @@ async function start(
     passwordCost,
     budget,
     deadlineScale,
+    beacon: config.beacon && { chain: beaconChain, relays: config.beacon.relays },
   });
   onStop(stopServices);
   await prepareFirstStart(services, onNotice);
+  if (services.beacon !== null) {
+    const probes = startBeaconProbes({ ...services, db: backgroundDb }, services.beacon);
+    onStop(() => probes.stop());
+    // The first rounds open under colour-pf/2 where the beacon answers.
+    await probes.begun;
+  }
 
   const contestClock = startContestClock({ ...services, db: clockDb }, { makeChain });
   onStop(() => contestClock.stop());

@@ -10,6 +10,7 @@ import { LiveTokens } from '../domain/liveTokens.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
 import { paise } from '../domain/wallet/money.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
+import { Beacon, type BeaconSource } from '../platform/beacon/beacon.ts';
 import type { Clock } from '../platform/clock.ts';
 import { EmailHashes } from '../platform/emailHashes.ts';
 import type { Keyring } from '../platform/keyring.ts';
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly metrics: Metrics;
   readonly passwordCost?: PasswordCost | undefined;
   readonly budget: Pick<ConnectionBudget, 'lanes' | 'waitingBets'>;
+  /** Null: no beacon. */
+  readonly beacon: BeaconSource | null;
   /** Multiplies the deadlines of connections; default: 1. */
   readonly deadlineScale?: number | undefined;
 }
@@ -72,6 +75,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     emailHashes: new EmailHashes(await storedSecret(db, keyring, 'email_hashing', 32)),
     config: domainConfigOf(config),
     bets,
+    beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
   };
   return {
     services,

@@ -5,6 +5,7 @@ describe('the configuration', () => {
   test('needs nothing set', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
+      beacon: null,
       host: 'localhost',
       publicUrl: 'http://localhost:4000',
       loopbackOnly: true,
@@ -63,6 +64,14 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'https://play.example.com', TRUSTED_PROXY: '::1' }).loopbackOnly).toBe(false);
     expect(readConfig({ HOST: '127.example.com' }).loopbackOnly).toBe(false);
     expect(readConfig({ HOST: '0.0.0.0' }).loopbackOnly).toBe(false);
+  });
+});
+
+test('a beacon: none, drand’s own relays, or others', () => {
+  expect([readConfig({}).beacon, readConfig({ BEACON: 'off' }).beacon]).toEqual([null, null]);
+  expect(readConfig({ BEACON: 'drand' }).beacon?.relays).toContain('https://api.drand.sh');
+  expect(readConfig({ BEACON: 'drand:https://a.example/, http://127.0.0.1:8080/relay' }).beacon).toEqual({
+    relays: ['https://a.example', 'http://127.0.0.1:8080/relay'],
   });
 });
 
@@ -126,6 +135,11 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ PUBLIC_URL: 'https://play.example.com' }, 'TRUSTED_PROXY'],
     [{ ALLOWED_ORIGINS: 'https://a.example/shop' }, 'ALLOWED_ORIGINS'],
     [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS'],
+    [{ BEACON: 'on' }, 'BEACON'],
+    [{ BEACON: 'drand:' }, 'BEACON'],
+    [{ BEACON: 'drand:api.drand.sh' }, 'BEACON'],
+    [{ BEACON: 'drand:https://a.example,https://b.example/?x=1' }, 'BEACON'],
+    [{ BEACON: `drand:${Array.from({ length: 9 }, () => 'https://a.example').join(',')}` }, 'BEACON'],
     [{ METRICS_PORT: '4000' }, 'METRICS_PORT'],
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT'],
     [{ DEV_MAIL_KEY: 'short' }, 'DEV_MAIL_KEY'],

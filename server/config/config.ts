@@ -37,6 +37,8 @@ export interface Config {
   readonly adminSecondFactor: 'required' | 'optional';
   /** Calls per minute of one account, and of one address. */
   readonly rateLimit: number | 'off';
+  /** The public beacon of the draw. Null: rounds open under colour-pf/1. */
+  readonly beacon: { readonly relays: readonly string[] } | null;
   readonly logLevel: LogLevel;
   /** Paise that a new player gets, and may claim again. 0: none, as always with real money. */
   readonly playCreditPaise: bigint;
@@ -88,6 +90,34 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`);
+
+/** Public HTTP relays of drand. */
+const DRAND_RELAYS = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+] as const;
+
+const MAX_RELAYS = 8;
+
+/** `off`, `drand`, or `drand:` and the addresses of relays; undefined for anything else. */
+function beaconOf(text: string): { relays: readonly string[] } | null | undefined {
+  if (text === 'off') return null;
+  if (text === 'drand') return { relays: DRAND_RELAYS };
+  if (!text.startsWith('drand:')) return undefined;
+  const relays = text
+    .slice('drand:'.length)
+    .split(',')
+    .map((relay) => relay.trim().replace(/\/$/, ''));
+  return relays.length <= MAX_RELAYS && relays.every(isRelay) ? { relays } : undefined;
+}
+
+function isRelay(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && search + hash + username === '';
+}
 
 const listOf = (isItem: (item: string) => boolean, problem: string) =>
   z
@@ -141,6 +171,14 @@ const environment = z.object({
       error: `must be off, or the calls a minute that an account may make: ${MIN_RATE_LIMIT} or more`,
     })
     .default(3_000),
+  BEACON: z
+    .string()
+    .refine(
+      (text) => beaconOf(text) !== undefined,
+      `must be off, drand, or drand: and the addresses of up to ${MAX_RELAYS} HTTP relays with commas`,
+    )
+    .transform((text) => beaconOf(text) ?? null)
+    .default(null),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
   OPERATOR_LICENCE: z.string().optional(),
@@ -191,6 +229,7 @@ function configOf(values: Environment): Config {
     primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (values.MONEY_MODE === 'real' ? 'required' : 'optional'),
     rateLimit: values.RATE_LIMIT,
+    beacon: values.BEACON,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,
     money: values.MONEY_MODE === 'real' ? { mode: 'real', licence: values.OPERATOR_LICENCE ?? '' } : { mode: 'play' },

@@ -38,6 +38,11 @@ export const auditActions = [
   'member:sendResetLink',
   'ticket:answer',
   'ticket:resolve',
+  'ticket:assign',
+  'ticket:note',
+  'cannedAnswer:add',
+  'cannedAnswer:change',
+  'cannedAnswer:remove',
   'export:read',
   'chain:rotate',
   'session:open',
@@ -60,7 +65,7 @@ export type AuditAction = (typeof auditActions)[number];
 /**
  * Kinds of subjects. A subject's name in the log is the one that admins use: a UID (user), a game id (contest), a UPI
  * id or account number (payee, statement), the reference or payout account (transaction), "game", "secondAdmin", "alerts" or a game
- * type (settings), a global id (ticket), a number (signal, alert).
+ * type (settings), a global id (ticket), a name (canned answer), a number (signal, alert).
  */
 export type AuditSubjectType =
   | 'user'
@@ -70,6 +75,7 @@ export type AuditSubjectType =
   | 'transaction'
   | 'settings'
   | 'ticket'
+  | 'cannedAnswer'
   | 'export'
   | 'chain'
   | 'pause'

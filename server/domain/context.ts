@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Paise } from '../../db/columns.ts';
 import type { Db } from '../../db/client.ts';
+import type { Beacon } from '../platform/beacon/beacon.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DeviceCookie } from '../platform/deviceCookie.ts';
 import type { EmailHashes } from '../platform/emailHashes.ts';
@@ -56,6 +57,8 @@ export interface Services {
   config: DomainConfig;
   bets: BetPlacer;
   contestNames: ContestNames;
+  /** Null with BEACON=off: rounds open under colour-pf/1. */
+  beacon: Beacon | null;
 }
 
 /** One request: its actor, and the single instant at which everything in it happens. */
@@ -86,6 +89,7 @@ export class RequestContext implements Context {
   config: DomainConfig;
   bets: BetPlacer;
   contestNames: ContestNames;
+  beacon: Beacon | null;
   actor: Actor;
   now: Date;
   client: Context['client'];
@@ -107,6 +111,7 @@ export class RequestContext implements Context {
     this.config = services.config;
     this.bets = services.bets;
     this.contestNames = services.contestNames;
+    this.beacon = services.beacon;
     this.actor = actor;
     this.now = new Date(services.clock.now());
     this.client = client;

@@ -46,6 +46,10 @@ export const domainErrorCodes = [
   'TIME_OUT',
   'SELF_EXCLUDED',
   'REALITY_CHECK',
+  // support
+  'TICKET_HELD',
+  'CHANGED_MEANWHILE',
+  'NAME_TAKEN',
   // games
   'BETTING_CLOSED',
   'LIMIT_EXCEEDED',
@@ -99,6 +103,8 @@ interface OwnExtras {
     /** For MIN_BET the smallest amount, otherwise the largest that is possible; null where it may not be told. */
     possiblePaise: Paise | null;
   };
+  /** Internal id of the present assignee; null: unassigned. */
+  TICKET_HELD: Explanation & { holderId: bigint | null };
   /** The contest, by internal id. */
   BETTING_CLOSED: Explanation & { contestId: bigint };
 }

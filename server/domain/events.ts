@@ -35,6 +35,8 @@ export type DomainEvent =
   /** An account for deposits was added, switched, removed or chosen. */
   | { type: 'payeesChanged'; channel: 'upi' | 'bank' }
   | { type: 'ticketChanged'; ticketId: string; playerId: string }
+  /** Support has read it, assigned it, or noted something about it. For admins: players see none of that. */
+  | { type: 'ticketHandled'; ticketId: string; playerId: string }
   | { type: 'notificationAdded'; notificationId: string; userId: string }
   | { type: 'mailQueued' };
 

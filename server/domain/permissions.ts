@@ -133,6 +133,12 @@ const permissions = {
   'admin:sendResetLink': owners,
   'ticket:readAll': supportReads,
   'ticket:resolve': support,
+  'ticket:markRead': support,
+  'ticket:assign': support,
+  // Internal: players see none.
+  'ticket:note': support,
+  'cannedAnswer:read': supportReads,
+  'cannedAnswer:manage': support,
   'feedback:read': supportReads,
 
   // records

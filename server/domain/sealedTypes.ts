@@ -21,6 +21,8 @@ export const sealedTypes = [
   'Signal',
   'Alert',
   'TimelineEntry',
+  'TicketNote',
+  'CannedAnswer',
 ] as const;
 
 export type SealedType = (typeof sealedTypes)[number];

@@ -21,7 +21,7 @@ import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
@@ -190,7 +190,7 @@ mutation(setAlertThresholdVerb, {
     kind: t.field({ type: AlertKind, required: true, description: 'QUEUE_OVERDUE, UNUSUAL_WIN or FAILED_SIGN_INS.' }),
     number: t.int({ description: 'Minutes, or failed sign-ins; null or absent for a kind with an amount.' }),
     amount: t.field({ type: 'Money', description: 'In rupees, for UNUSUAL_WIN; null or absent for other kinds.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { kind, number, amount, reason }) => {
     const value = kind === 'unusualWin' ? amount : number;

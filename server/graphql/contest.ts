@@ -10,7 +10,12 @@ import {
   listContests,
 } from '../domain/contests/contestQueries.ts';
 import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
-import type { ContestOutcome as OutcomeRow, ContestState, ContestView } from '../domain/contests/contestView.ts';
+import type {
+  ContestOutcome as OutcomeRow,
+  ContestState,
+  ContestView,
+  VoidCause as VoidCauseName,
+} from '../domain/contests/contestView.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
 import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
 import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
@@ -36,10 +41,16 @@ export const GameType = enumOf<GameTypeName>('GameType', 'A round length of the 
 
 const State = enumOf<ContestState>('ContestState', 'How far a contest has come.', {
   OPEN: 'Takes bets, unless an operator has set its number.',
-  CLOSED: 'Takes no bets any more; waits for its end.',
+  CLOSED: 'Takes no bets any more; waits for its end and, under `colour-pf/2`, for the beacon.',
   DECIDED: 'The winning number and the seed are public; winners are being paid.',
   SETTLED: 'Everybody is paid.',
   VOID: 'Ends without a number: every live stake is refunded. See `voidReason`.',
+});
+
+const VoidCause = enumOf<VoidCauseName>('VoidCause', 'Why a contest is void.', {
+  OPERATOR: 'An operator made it so, before betting closed.',
+  NO_BETS_ROOT: 'The root of its bets, or its timelocked seed, was not published in time.',
+  NO_BEACON: 'The beacon’s round did not come within 60 seconds after its end.',
 });
 
 export const DecidedBy = enumOf<DecidedByName>('DecidedBy', 'Who decides a contest’s winning number.', {
@@ -144,20 +155,60 @@ Contest.implement({
         'staked (all ten if there is none), the one at place floor(level × n / 10) wins. 1: of all ten, the one at the ' +
         'level. Places count from 0, by the house’s profit, lowest first; ties by the draw’s order of appearance.',
     }),
-    drawVersion: t.exposeString('drawVersion', { description: 'Version of the draw, such as `colour-pf/1`.' }),
+    drawVersion: t.exposeString('drawVersion', {
+      description: 'Version of the draw, fixed at the opening: `colour-pf/1`, or `colour-pf/2` with a public beacon.',
+    }),
+    beaconRound: t.exposeInt('beaconRound', {
+      nullable: true,
+      description: 'R: the round of the beacon, drand’s quicknet, whose time is its end; null under `colour-pf/1`.',
+    }),
+    timelock: t.exposeString('timelock', {
+      nullable: true,
+      description:
+        'Its seed, encrypted to R: an armored age file that drand’s `tle` opens from R on. From right after the opening ' +
+        'on; null under `colour-pf/1`.',
+    }),
+    betsRoot: t.string({
+      nullable: true,
+      description:
+        'RFC 6962 tree hash over its accepted bets, in hex: from right after the closing of bets on; null under `colour-pf/1`.',
+      resolve: ({ betsRoot }) => betsRoot?.toString('hex') ?? null,
+    }),
+    beaconSignature: t.string({
+      nullable: true,
+      description: 'The beacon’s signature of R, in hex; null until it has come, and under `colour-pf/1`.',
+      resolve: ({ beaconSignature }) => beaconSignature?.toString('hex') ?? null,
+    }),
+    beaconRandomness: t.string({
+      nullable: true,
+      description: 'SHA-256 of that signature, in hex; null as long as that is.',
+      resolve: ({ beaconRandomness }) => beaconRandomness?.toString('hex') ?? null,
+    }),
     chainId: t.exposeString('chainId', { description: 'Public name of its hash chain.' }),
     chainIndex: t.exposeInt('chainIndex', { description: 'n: its place in the chain.' }),
     commitment: t.string({
       description: 'SHA-256 of its seed (s of n-1), in hex: public from the opening on.',
       resolve: ({ commitment }) => commitment.toString('hex'),
     }),
+    voidCause: t.expose('voidCause', {
+      type: VoidCause,
+      nullable: true,
+      description: 'Why it is void; null unless it is.',
+    }),
     voidReason: t.exposeString('voidReason', {
       nullable: true,
-      description: 'Why it is void, in the operator’s words; null unless it is.',
+      description: 'Why it is void, in words: the operator’s where `voidCause` is OPERATOR; null unless it is.',
+    }),
+    wouldHaveBeen: t.exposeInt('wouldHaveBeen', {
+      nullable: true,
+      description:
+        'Of a contest that is void for want of the beacon: the number that it would have had, once the beacon’s round has ' +
+        'come after all; else null.',
     }),
     seed: t.string({
       nullable: true,
-      description: 'Its seed (s of n), in hex; null before DECIDED, of a void contest before its end.',
+      description:
+        'Its seed (s of n), in hex; null before DECIDED, of a void contest and of one under `colour-pf/2` before its end.',
       resolve: ({ seed }) => seed?.toString('hex') ?? null,
     }),
     winningNumber: t.exposeInt('winningNumber', {
@@ -280,7 +331,8 @@ builder.objectField(BettingClosed, 'contest', (t) =>
   }),
 );
 
-const cursors: Cursors<bigint, ContestView> = {
+/** Cursors of lists of contests. */
+export const contestCursors: Cursors<bigint, ContestView> = {
   keyOf: ({ number }) => BigInt(number),
   // Numbers of contests are public, so their cursors are only encoded, not sealed.
   write: (_ctx, number) => Buffer.from(`contest:${number}`).toString('base64url'),
@@ -334,7 +386,7 @@ builder.queryFields((t) => ({
       args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
       complexity: pageComplexity,
       resolve: async (_root, args, ctx) => ({
-        ...(await connection(ctx, args, cursors, (page) => listContests(ctx, args.gameType, page))),
+        ...(await connection(ctx, args, contestCursors, (page) => listContests(ctx, args.gameType, page))),
         totalCount: await contestCount(ctx, args.gameType),
       }),
     },
@@ -369,7 +421,8 @@ mutation(overrideContestVerb, {
     number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),
     reason: t.string({
       required: true,
-      description: 'Why, for the audit log and the other admins: at least 10 characters.',
+      description:
+        'Why: at least 10 characters. The other admins read it at once, everybody when the contest is decided.',
     }),
   }),
   run: (ctx, input) => overrideContest(ctx, input),

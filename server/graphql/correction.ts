@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { Member, openUser, userId } from './member.ts';
-import { idempotencyKey, mutation } from './mutation.ts';
+import { auditReason, idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 import { Wallet, type WalletRow } from './wallet.ts';
@@ -97,7 +97,7 @@ mutation(correctBalanceVerb, {
     userId: t.id({ required: true, description: userId }),
     direction: t.field({ type: Direction, required: true, description: 'Whether it is added or taken.' }),
     amount: t.field({ type: 'Money', required: true, description: 'How much, in rupees.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
     evidence: t.string({
       required: true,
       description: 'What shows that it is right, such as a ticket or a bank’s reference: at most 200 characters.',

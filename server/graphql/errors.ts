@@ -11,6 +11,7 @@ export type Answer =
   | 'AlreadyDecided'
   | 'SafetyRefusal'
   | 'LimitExceeded'
+  | 'TicketHeld'
   | 'Refusal'
   | 'error';
 
@@ -24,6 +25,8 @@ export const answers: Record<DomainErrorCode, Answer> = {
   INSUFFICIENT_FUNDS: 'InsufficientFunds',
   BETTING_CLOSED: 'BettingClosed',
   ALREADY_DECIDED: 'AlreadyDecided',
+  CHANGED_MEANWHILE: 'Refusal',
+  NAME_TAKEN: 'Refusal',
   ALREADY_PROPOSED: 'Refusal',
   PROPOSAL_ENDED: 'Refusal',
   OWN_PROPOSAL: 'Refusal',
@@ -34,6 +37,7 @@ export const answers: Record<DomainErrorCode, Answer> = {
   SELF_EXCLUDED: 'SafetyRefusal',
   REALITY_CHECK: 'SafetyRefusal',
   LIMIT_EXCEEDED: 'LimitExceeded',
+  TICKET_HELD: 'TicketHeld',
   NOT_FOUND: 'Refusal',
   IDEMPOTENCY_KEY_REUSED: 'Refusal',
   BAD_CREDENTIALS: 'Refusal',

@@ -3,7 +3,7 @@ import { setGameLimits, setGameLimitsVerb } from '../domain/settings/setGameLimi
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { Contest, GameType } from './contest.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { shared } from './sharing.ts';
 
 const GameLimits = builder.objectRef<Limits>('GameLimits').implement({
@@ -63,7 +63,7 @@ mutation(setGameLimitsVerb, {
       type: 'Money',
       description: 'What all bets of a round together may return at any number; null or absent for no limit.',
     }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { gameType, minBet, maxBet, maxStake, maxPayout, reason }) => ({
     limits: await setGameLimits(ctx, {

@@ -65,7 +65,8 @@ builder.subscriptionFields((t) => ({
   ticketChanged: t.field({
     type: Ticket,
     description:
-      'A ticket that is new, was written to or resolved: the player’s own; for admins of support, everybody’s.',
+      'A ticket that is new, was written to or resolved: the player’s own; for admins of support, everybody’s, and those ' +
+      'that support has read, assigned or noted something about.',
     args: { ticketId: t.arg.id({ description: 'Only this ticket; null or absent for all.' }) },
     subscribe: (_root, args, ctx) => {
       const viewer = requireViewer(ctx);
@@ -79,6 +80,9 @@ builder.subscriptionFields((t) => ({
           ctx.events.on('ticketChanged', ({ ticketId, playerId }) => {
             if (concerns(viewer, playerId)) addTicket(BigInt(ticketId));
           }),
+          ...(viewer.kind === 'admin'
+            ? [ctx.events.on('ticketHandled', ({ ticketId }) => addTicket(BigInt(ticketId)))]
+            : []),
           catchUp(ctx, ticketsChangedSince, addTicket),
         ];
       });

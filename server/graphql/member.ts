@@ -23,7 +23,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Ticket, TicketConnection, ticketCursors } from './ticket.ts';
 import { Transaction, TransactionConnection, transactionCursors } from './transaction.ts';
@@ -222,7 +222,7 @@ mutation(deactivateUserVerb, {
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
-    reason: t.string({ description: reason }),
+    reason: auditReason(t),
   }),
   run: async (ctx, input) => ({
     member: await deactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
@@ -234,7 +234,7 @@ mutation(reactivateUserVerb, {
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
-    reason: t.string({ description: reason }),
+    reason: auditReason(t),
   }),
   run: async (ctx, input) => ({
     member: await reactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
@@ -259,7 +259,7 @@ mutation(setAdminRolesVerb, {
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     roles: t.field({ type: [AdminRole], required: true, description: 'All roles that the admin is to have.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { userId: id, roles, reason: why }) => {
     const { admin, proposed } = await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why });

@@ -23,12 +23,21 @@ import {
   Refusal,
   Refused,
   SafetyRefusal,
+  TicketHeld,
 } from './refusals.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 export type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 
-const ownTypes = { InvalidInput, InsufficientFunds, BettingClosed, AlreadyDecided, SafetyRefusal, LimitExceeded };
+const ownTypes = {
+  InvalidInput,
+  InsufficientFunds,
+  BettingClosed,
+  AlreadyDecided,
+  SafetyRefusal,
+  LimitExceeded,
+  TicketHeld,
+};
 type OwnType = keyof typeof ownTypes;
 
 interface Skin<Payload extends object> {
@@ -130,6 +139,11 @@ export function idempotencyKey(t: InputFields) {
       'Made by the client and kept until it has a definite answer: the same key again within 7 days gives the first ' +
       'answer and moves nothing; with another payload it is refused. Null or absent without.',
   });
+}
+
+/** The reason of what an admin must not do without one. */
+export function auditReason(t: InputFields) {
+  return t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' });
 }
 
 /** The reason of what every admin is told at once. */

@@ -120,7 +120,7 @@ const Totals = builder.objectRef<TotalsRow>('TransactionTotals').implement({
     deposits: t.expose('deposits', { type: Sum, description: 'The deposits among it.' }),
     withdrawals: t.expose('withdrawals', { type: Sum, description: 'The withdrawals among it.' }),
     capped: t.exposeBoolean('capped', {
-      description: 'More match than are counted: these are the figures of the newest 10,000.',
+      description: 'More match than are counted: these are the figures of the newest 5,000.',
     }),
   }),
 });

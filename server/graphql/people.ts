@@ -9,7 +9,7 @@ import { allows } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';
 import { Member, openUser, PlayerFlag, userId } from './member.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
@@ -97,7 +97,7 @@ mutation(setPlayerFlagVerb, {
     userId: t.id({ required: true, description: userId }),
     flag: t.field({ type: PlayerFlag, required: true, description: 'Which.' }),
     on: t.boolean({ required: true, description: 'True sets it, false removes it.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { flag, on, reason, ...input }) => {
     const id = openUser(ctx, input.userId);

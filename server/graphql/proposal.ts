@@ -28,7 +28,7 @@ import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
 import { Member } from './member.ts';
-import { idempotencyKey, mutation } from './mutation.ts';
+import { auditReason, idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { PaymentChannel } from './payee.ts';
 import { personal } from './sharing.ts';
@@ -344,7 +344,7 @@ mutation(setSecondAdminThresholdVerb, {
       type: 'Money',
       description: 'With FROM_AMOUNT: the amount, in rupees; else null or absent.',
     }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { kind, need, fromAmount, reason }) => {
     if ((need === 'FROM_AMOUNT') !== (fromAmount != null)) {

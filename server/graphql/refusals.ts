@@ -55,6 +55,9 @@ const Code = enumOf<DomainErrorCode>('DomainErrorCode', 'Every reason for which 
   TIME_OUT: 'The player takes a time-out.',
   SELF_EXCLUDED: 'The player is self-excluded, or limits or a pause of its owner keep the email from registering.',
   REALITY_CHECK: 'Bets wait for the player to answer the reality check.',
+  TICKET_HELD: 'Somebody else has the ticket than the caller knew, or nobody has.',
+  CHANGED_MEANWHILE: 'Somebody has changed it since the caller read it.',
+  NAME_TAKEN: 'Another one has this name.',
   BETTING_CLOSED: 'The contest takes no bets any more.',
   LIMIT_EXCEEDED: 'The bet is beyond a limit of its contest.',
   INVALID_BET_TYPE: 'The kind of bet is unknown.',
@@ -161,6 +164,12 @@ export const BettingClosed = builder.objectRef<RefusedWith<'BETTING_CLOSED'>>('B
 /** Its field `transaction` is added where transactions are described. */
 export const AlreadyDecided = builder.objectRef<RefusedWith<'ALREADY_DECIDED'>>('AlreadyDecided').implement({
   description: 'Somebody has decided or cancelled the transaction before; no money moved.',
+  interfaces: [DomainErrorInterface],
+});
+
+/** Its field `holder` is added where assignments are described. */
+export const TicketHeld = builder.objectRef<RefusedWith<'TICKET_HELD'>>('TicketHeld').implement({
+  description: 'Another admin was sooner: somebody else has the ticket than the caller knew; nothing has changed.',
   interfaces: [DomainErrorInterface],
 });
 

@@ -3,6 +3,7 @@ import './alert.ts';
 import './audit.ts';
 import './bankStatement.ts';
 import './bet.ts';
+import './cannedAnswer.ts';
 import './dailyReport.ts';
 import './drawChain.ts';
 import './feedback.ts';
@@ -28,6 +29,8 @@ import './settings.ts';
 import './signal.ts';
 import './statement.ts';
 import './stats.ts';
+import './transparency.ts';
+import './ticketHandling.ts';
 import './timeline.ts';
 import './walletHistory.ts';
 

@@ -7,8 +7,8 @@ import { type FactorSecret, startSecondFactor, startSecondFactorVerb } from '../
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';
-import { Member, openUser, reason, userId, UserStatusPayload } from './member.ts';
-import { mutation } from './mutation.ts';
+import { Member, openUser, userId, UserStatusPayload } from './member.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { Viewer } from './viewer.ts';
 
 const SecondFactor = builder.objectRef<SecondFactorState>('SecondFactor').implement({
@@ -108,7 +108,7 @@ mutation(resetSecondFactorVerb, {
   payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
-    reason: t.string({ description: reason }),
+    reason: auditReason(t),
   }),
   run: async (ctx, input) => ({
     member: await resetSecondFactor(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),

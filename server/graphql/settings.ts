@@ -9,7 +9,7 @@ import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { eventStream } from './eventStream.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 
 const GameSettings = builder.objectRef<Row>('GameSettings').implement({
   description: 'Who decides contests that open from now on; running ones keep what they opened with.',
@@ -67,7 +67,7 @@ mutation(setProfitabilityLevelVerb, {
   payload: SettingsPayload,
   input: (t) => ({
     value: t.int({ required: true, description: '0 to 9.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, input) => ({ settings: await setProfitabilityLevel(ctx, input) }),
 });

@@ -18,7 +18,7 @@ import { enumOf } from './enumOf.ts';
 import { eventStream } from './eventStream.ts';
 import { openId } from './ids.ts';
 import { perRequest } from './loader.ts';
-import { mutation } from './mutation.ts';
+import { auditReason, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { User } from './user.ts';
 
@@ -237,7 +237,7 @@ mutation(decideSignalVerb, {
   input: (t) => ({
     signalId: t.id({ required: true, description: 'Which signal.' }),
     decision: t.field({ type: Decision, required: true, description: 'How it is decided.' }),
-    reason: t.string({ required: true, description: 'Why, for the audit log: at least 10 characters.' }),
+    reason: auditReason(t),
   }),
   run: async (ctx, { signalId, decision, reason }) => ({
     signal: await decideSignal(ctx, { signalId: openId(ctx, 'Signal', signalId, 'signalId'), decision, reason }),

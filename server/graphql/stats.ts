@@ -81,7 +81,7 @@ const DecidedRounds = builder.objectRef<RoundsRow>('DecidedRounds').implement({
   }),
 });
 
-const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
+export const DrawStats = builder.objectRef<DrawRow>('DrawStats').implement({
   description: 'How those of a game’s contests fell in a range that the fair draw decided, and the others apart.',
   fields: (t) => ({
     contests: t.exposeInt('contests', { description: 'How many settled contests that were drawn ended in it.' }),

@@ -7,6 +7,9 @@ import {
   listTicketMessages,
   listTickets,
   openTicketCount,
+  type TicketAssignment as AssignmentName,
+  type TicketFilter,
+  unreadTicketCount,
   ticketMessagesById,
   ticketsById,
 } from '../domain/tickets/ticketList.ts';
@@ -117,6 +120,27 @@ builder.objectField(Viewer, 'tickets', (t) =>
   ),
 );
 
+const TicketAssignment = enumOf<AssignmentName>('TicketAssignment', 'Who has a ticket.', {
+  mine: 'The viewer.',
+  unassigned: 'Nobody.',
+});
+
+interface ListArgs {
+  status?: TicketFilter['status'] | null | undefined;
+  search?: string | null | undefined;
+  assignment?: AssignmentName | null | undefined;
+  unread?: boolean | null | undefined;
+}
+
+function filterOf({ status, search, assignment, unread }: ListArgs): TicketFilter {
+  return {
+    status: status ?? undefined,
+    search: search ?? undefined,
+    assignment: assignment ?? undefined,
+    unread: unread ?? undefined,
+  };
+}
+
 builder.objectFields(Admin, (t) => ({
   tickets: t.connection(
     {
@@ -124,13 +148,23 @@ builder.objectFields(Admin, (t) => ({
       description: 'Everybody’s tickets, newest first.',
       args: {
         status: t.arg({ type: TicketStatus, description: 'Only tickets in this status.' }),
+        search: t.arg.string({
+          description:
+            'Part, of at least 3 characters, of title, description, a message, or the player’s name, email or UID.',
+        }),
+        assignment: t.arg({ type: TicketAssignment, description: 'Only the viewer’s own, or nobody’s.' }),
+        unread: t.arg.boolean({ description: 'True: only unread tickets.' }),
       },
       complexity: pageComplexity,
       resolve: (_admin, args, ctx) =>
-        connection(ctx, args, ticketCursors, (page) => listTickets(ctx, { status: args.status ?? undefined }, page)),
+        connection(ctx, args, ticketCursors, (page) => listTickets(ctx, filterOf(args), page)),
     },
     TicketConnection,
   ),
+  unreadTicketCount: t.int({
+    description: 'How many tickets are unread, for the whole team.',
+    resolve: (_admin, _args, ctx) => unreadTicketCount(ctx),
+  }),
   openTicketCount: t.int({
     description: 'How many tickets wait to be resolved.',
     resolve: (_admin, _args, ctx) => openTicketCount(ctx),

@@ -29,6 +29,7 @@ import { health } from './health.ts';
 import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
+import { publicRounds } from './publicRounds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
@@ -105,6 +106,7 @@ export async function buildApp({
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   downloads(app, { services, limitCall, clientOf });
+  publicRounds(app, { services, limitCall, clientOf });
   await app.register(restPlugin, { services, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;

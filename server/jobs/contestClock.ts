@@ -1,9 +1,11 @@
 import { settleContest } from '../domain/bets/settleContest.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { advanceGame, contestsToSettle } from '../domain/contests/advanceGame.ts';
+import { awaitBeacon, contestsThatWait, type WaitingContest } from '../domain/contests/awaitBeacon.ts';
 import { chainMaker, ensureChain, type MakeChain } from '../domain/contests/chains.ts';
 import { type GameType, lengthMs, nextTurn } from '../domain/contests/gameTypes.ts';
 import type { HashChain } from '../domain/contests/hashChain.ts';
+import { lockSeed } from '../domain/contests/lockSeed.ts';
 
 /**
  * Retry delay after a failure: at first short enough to decide within 250 ms of the end, then with exponential backoff.
@@ -72,6 +74,9 @@ class GameClock {
   /** Work under way: at most one turn, and the settlements by contest id. */
   #turn: Promise<void> | undefined;
   readonly #paying = new Map<bigint, Promise<void>>();
+  /** Ended contests that wait for their beacon, by id. They are not overdue: each ends within a minute. */
+  readonly #waiting = new Map<bigint, Promise<void>>();
+  readonly #stop = new AbortController();
   #stopped = false;
   #cancelTimer = () => {};
   /** When to retry. Infinity unless something has failed since the last turn began. */
@@ -109,7 +114,9 @@ class GameClock {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stop.abort();
     this.#cancelTimer();
+    await Promise.all(this.#waiting.values());
     await this.idle();
     this.#cancelWatch?.();
   }
@@ -138,7 +145,9 @@ class GameClock {
       this.#watch();
       await this.#attempt('advancing the game', () => this.#advance());
       // Runs even if advancing the game failed, because rounds decided earlier must be paid.
+      await this.#attempt('looking for what waits for the beacon', () => this.#awaitBeacons());
       await this.#attempt('looking for what to pay', () => this.#payDecided());
+      await this.#attempt('timelocking the seed', () => lockSeed(this.#context(), this.#gameType));
       if (this.#retryAt === Infinity) this.#turnedAt = startedAt;
       dueAt = Math.min(nextTurn(this.#gameType, startedAt), this.#retryAt);
     }
@@ -152,6 +161,20 @@ class GameClock {
       // At the first start nothing could be opened without a chain.
       await advanceGame(this.#context(), this.#gameType, payFirst);
     }
+  }
+
+  async #awaitBeacons(): Promise<void> {
+    for (const contest of await contestsThatWait(this.#context(), this.#gameType)) this.#awaitBeacon(contest);
+  }
+
+  /** In the background while the game goes on: decides the contest or makes it void, then pays or refunds. */
+  #awaitBeacon(contest: WaitingContest): void {
+    if (this.#waiting.has(contest.id)) return;
+    const waiting = this.#attempt('waiting for the beacon', async () => {
+      await awaitBeacon(() => this.#context(), contest, this.#stop.signal);
+      if (!this.#stopped) void this.#pay(contest.id);
+    }).finally(() => this.#waiting.delete(contest.id));
+    this.#waiting.set(contest.id, waiting);
   }
 
   /** Runs in the background while the game goes on. */

@@ -186,7 +186,7 @@ export const adminOperations = [
       answer: { success, contests: [example.contestFigures], serverTime: example.serverTime },
     },
     async run(ctx, { query }) {
-      const { now } = await onceDecided(ctx, query.gameType);
+      const now = await onceDecided(ctx, query.gameType);
       const contests = await listContestsByOffset(now, query.gameType, query);
       return { success, contests: contests.map(encodeContestFigures), serverTime: encodeInstant(now.now) };
     },
@@ -222,7 +222,7 @@ export const adminOperations = [
       answer: { success, member: { ...example.member, status: 'deactivated' } },
     },
     async run(ctx, { body }) {
-      const member = await deactivateUser(ctx, { userId: await namedUser(ctx, body.userId) });
+      const member = await deactivateUser(ctx, { userId: await namedUser(ctx, body.userId), reason: overRest });
       return { success, member: encodeMember(ctx, member) };
     },
   }),

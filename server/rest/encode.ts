@@ -73,6 +73,7 @@ export function encodeTicket(ctx: Context, ticket: Ticket, messages: readonly Ti
 /** What is needed to verify who decided a contest. */
 function encodeFairness(contest: ContestView) {
   const { decidedBy, profitabilityLevel, ruleVersion, drawVersion, chainId, chainIndex, commitment, seed } = contest;
+  const { beaconRound, betsRoot, beaconRandomness } = contest;
   return {
     decidedBy,
     profitabilityLevel,
@@ -82,6 +83,9 @@ function encodeFairness(contest: ContestView) {
     chainIndex,
     commitment: commitment.toString('hex'),
     seed: seed?.toString('hex') ?? null,
+    beaconRound,
+    betsRoot: betsRoot?.toString('hex') ?? null,
+    beaconRandomness: beaconRandomness?.toString('hex') ?? null,
   };
 }
 

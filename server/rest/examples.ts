@@ -85,6 +85,9 @@ const fairness = {
   chainIndex: 742,
   commitment: '544e62ceb4aa2d0b0ea3ba2e9ee9d5a1e8e4ba2f6f2bd3a6b4aa1d2c3e41aea3',
   seed: null,
+  beaconRound: null,
+  betsRoot: null,
+  beaconRandomness: null,
 };
 
 const revealed = { ...fairness, seed: '2a'.repeat(32) };

@@ -1,16 +1,17 @@
 import { contextFor, type Context } from '../domain/context.ts';
-import { activeContest } from '../domain/contests/contestQueries.ts';
+import { activeContest, waitingContest } from '../domain/contests/contestQueries.ts';
+import type { ContestView } from '../domain/contests/contestView.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import type { DomainEvent } from '../domain/events.ts';
 
 /** A client that reloads once at 00:00 must see the outcome (server/domain/README.md#rest-outcomes-that-are-due). */
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 4_000;
 
 type ContestChange = Extract<DomainEvent, { type: 'contestChanged' }>;
 
 /**
  * Reads, and while `isDue` finds that an outcome is due but missing, reads again after each contest change that
- * `mayBring` it, for at most 2 s. Each read has a context with its own instant.
+ * `mayBring` it, for at most 4 s. Each read has a context with its own instant.
  */
 export async function readOnceDecided<Reading>(
   ctx: Context,
@@ -31,8 +32,8 @@ export async function readOnceDecided<Reading>(
   }
 }
 
-/** The game's running round, once the previous one's number is known or 2 s have passed. */
-export async function onceDecided(ctx: Context, gameType: GameType) {
+/** The game's running round, once the one before has ended or 4 s have passed. */
+export async function onceOpened(ctx: Context, gameType: GameType) {
   const { now, reading } = await readOnceDecided(
     ctx,
     (at) => activeContest(at, gameType),
@@ -40,6 +41,23 @@ export async function onceDecided(ctx: Context, gameType: GameType) {
     (change) => change.gameType === gameType,
   );
   return { now, running: reading };
+}
+
+/** A context of the instant at which the number of the game's last round is known, or 4 s after that round's end. */
+export async function onceDecided(ctx: Context, gameType: GameType): Promise<Context> {
+  const { now } = await readOnceDecided(
+    ctx,
+    async (at) => ({ running: await activeContest(at, gameType), waiting: await waitingContest(at, gameType) }),
+    ({ running, waiting }, at) =>
+      (running !== null && running.endsAt <= at) || (waiting !== null && isOutcomeDue(waiting, at)),
+    (change) => change.gameType === gameType,
+  );
+  return now;
+}
+
+/** Whether a read waits for a round's outcome: not where the beacon (colour-pf/2) keeps it waiting longer. */
+export function isOutcomeDue({ endsAt, beaconRound }: Pick<ContestView, 'endsAt' | 'beaconRound'>, at: Date): boolean {
+  return endsAt <= at && (beaconRound === null || at.getTime() - endsAt.getTime() < MAX_WAIT_MS);
 }
 
 /** Changes from now on until the timeout. `next` resolves at the next change or at the timeout. */

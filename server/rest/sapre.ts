@@ -9,7 +9,7 @@ import { betType, betValue, decodeSelection, gameType, rupees, text } from './de
 import { encodeContest, encodeInstant, encodeSelection, seal } from './encode.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
-import { onceDecided } from './outcomeDue.ts';
+import { onceDecided, onceOpened } from './outcomeDue.ts';
 import { contestListQuery } from './paging.ts';
 import { answerOf, fields, shapes } from './shapes.ts';
 
@@ -86,7 +86,7 @@ export const sapreOperations = [
     path: '/sapre/getActiveSapreContest',
     summary: 'The running round of a game',
     description:
-      'Waits up to 2 s for a round that has ended to make way for the next. While the game is paused: 404, with the ' +
+      'Waits up to 4 s for a round that has ended to make way for the next. While the game is paused: 404, with the ' +
       'operator’s notice in `detail`.',
     access: 'signedIn',
     refusals: ['NOT_FOUND'],
@@ -97,7 +97,7 @@ export const sapreOperations = [
       answer: { success, contest: example.runningContest, serverTime: example.serverTime },
     },
     async run(ctx, { query }) {
-      const { now, running } = await onceDecided(ctx, query.gameType);
+      const { now, running } = await onceOpened(ctx, query.gameType);
       const notice = running === null ? await pauseNotice(ctx.db, query.gameType) : null;
       if (notice !== null) throw new DomainError('NOT_FOUND', 'This game is paused.', { detail: notice });
       return { success, contest: running && encodeContest(now, running), serverTime: encodeInstant(now.now) };
@@ -109,7 +109,7 @@ export const sapreOperations = [
     method: 'GET',
     path: '/sapre/getSapreContestList',
     summary: 'The finished rounds of a game',
-    description: 'Newest first, from the moment their number is decided. Waits up to 2 s for a number that is due.',
+    description: 'Newest first, from the moment their number is decided. Waits up to 4 s for a number that is due.',
     access: 'signedIn',
     query: z.object({ gameType, ...contestListQuery }),
     answer: answerOf({ contests: z.array(shapes.Contest), serverTime: fields.instant }),
@@ -118,7 +118,7 @@ export const sapreOperations = [
       answer: { success, contests: [example.finishedContest], serverTime: example.serverTime },
     },
     async run(ctx, { query }) {
-      const { now } = await onceDecided(ctx, query.gameType);
+      const now = await onceDecided(ctx, query.gameType);
       const contests = await listContestsByOffset(now, query.gameType, query);
       return {
         success,

@@ -151,11 +151,23 @@ const Contest = z
           'floor(level × n / 10), from 0, wins. 2: the outcomes that pay out no more than was staked (all ten if there is ' +
           'none). 1: all ten.',
       }),
-    drawVersion: z.string().meta({ description: 'Version of the draw.', examples: ['colour-pf/1'] }),
+    drawVersion: z.string().meta({
+      description: 'Version of the draw, fixed when the round opens: colour-pf/2 draws with a public beacon.',
+      examples: ['colour-pf/1', 'colour-pf/2'],
+    }),
     chainId: z.string(),
     chainIndex: z.int().min(1),
     commitment: hex32.meta({ description: 'SHA-256 of the seed, published when the round opens.' }),
     seed: hex32.nullable().meta({ description: 'Null until the round has ended.' }),
+    beaconRound: z.int().nullable().meta({
+      description: 'Under colour-pf/2: the round of drand’s quicknet whose time is the end of this round. Else null.',
+    }),
+    betsRoot: hex32.nullable().meta({
+      description: 'Under colour-pf/2: RFC 6962 tree hash over its bets, from the closing of bets on. Else null.',
+    }),
+    beaconRandomness: hex32.nullable().meta({
+      description: 'Under colour-pf/2: the randomness of the beacon’s round, once it has come. Else null.',
+    }),
     outcomes: z
       .array(z.object({ number: z.int().min(0).max(9), stakes: rupees, payouts: rupees }))
       .nullable()
@@ -180,6 +192,9 @@ const ContestFigures = z
       chainIndex: true,
       commitment: true,
       seed: true,
+      beaconRound: true,
+      betsRoot: true,
+      beaconRandomness: true,
     }).shape,
   })
   .meta({ description: 'A finished round, as admins see it.' });

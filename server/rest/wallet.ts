@@ -8,7 +8,7 @@ import { NO_PAISE, toRupeesNumber } from '../domain/wallet/money.ts';
 import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
 import { roundsAndPayments, type ContestEntry, type TransactionEntry } from '../domain/wallet/walletHistory.ts';
 import { encodeInstant, seal } from './encode.ts';
-import { readOnceDecided } from './outcomeDue.ts';
+import { isOutcomeDue, readOnceDecided } from './outcomeDue.ts';
 import { readPart, type listQuery } from './paging.ts';
 
 /** Number of entries of a history without a limit, newest first (server/domain/README.md#rest-lists). */
@@ -47,7 +47,7 @@ async function gamesOncePaid(ctx: Context): Promise<{ now: Context; games: Activ
       );
       return { games, contests };
     },
-    ({ contests }, at) => contests.some(({ endsAt }) => endsAt <= at),
+    ({ contests }, at) => contests.some((contest) => isOutcomeDue(contest, at)),
     ({ phase }) => phase === 'SETTLED',
   );
   return { now, games: reading.games };

@@ -66,7 +66,7 @@ describe('a reset link that an admin sends', () => {
     const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
     expect(await refusalCode(sendResetLink(player.ctx(), { userId: admin.userId }))).toBe('FORBIDDEN');
     expect(await refusalCode(sendResetLink(admin.ctx(), { userId: 999_999n }))).toBe('NOT_FOUND');
-    await deactivateUser(admin.ctx(), { userId: player.userId });
+    await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by a test' });
     expect(await refusalCode(sendResetLink(admin.ctx(), { userId: player.userId }))).toBe('INVALID_INPUT');
   });
 });
@@ -198,7 +198,7 @@ describe('a password reset', () => {
     const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
     const link = await mailedResetLink(player.email);
     const { token } = await verifyResetLink(anonymousContext(), link);
-    await deactivateUser(admin.ctx(), { userId: player.userId });
+    await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by a test' });
     expect(await refusalCode(requestPasswordReset(anonymousContext(), player))).toBe('BAD_CREDENTIALS');
     expect(await refusalCode(requestSignInLink(anonymousContext(), player))).toBe('BAD_CREDENTIALS');
     expect(await refusalCode(verifyResetLink(anonymousContext(), link))).toBe('BAD_CREDENTIALS');
@@ -245,7 +245,7 @@ describe('a sign-in link', () => {
   it('does not let a deactivated account in', async () => {
     const [admin, player] = [await givenPrimaryAdmin(domain), await givenMember(domain)];
     const token = await mailedToken(player.email);
-    await deactivateUser(admin.ctx(), { userId: player.userId });
+    await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by a test' });
     expect(await refusalCode(signInWithLink(anonymousContext(), { token }))).toBe('BAD_CREDENTIALS');
   });
 

@@ -32,6 +32,7 @@ import { tamper } from '../support/tamper.ts';
 
 const anonymous = { kind: 'anonymous' } as const;
 const MINUTE = 60_000;
+const reason = 'Asked for by a test';
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -341,8 +342,8 @@ describe('the primary admin', () => {
   it('cannot be deactivated, and no admin can deactivate themselves', async () => {
     const primary = await givenPrimaryAdmin(domain);
     const other = await givenOtherAdmin(domain);
-    expect(await refusalCode(deactivateUser(other.ctx(), { userId: primary.userId }))).toBe('USER_PROTECTED');
-    expect(await refusalCode(deactivateUser(other.ctx(), { userId: other.userId }))).toBe('USER_PROTECTED');
+    expect(await refusalCode(deactivateUser(other.ctx(), { userId: primary.userId, reason }))).toBe('USER_PROTECTED');
+    expect(await refusalCode(deactivateUser(other.ctx(), { userId: other.userId, reason }))).toBe('USER_PROTECTED');
   });
 });
 
@@ -362,16 +363,19 @@ describe('admins', () => {
   it('shut a player out at once, and let them in again', async () => {
     const admin = await givenPrimaryAdmin(domain);
     const player = await givenMember(domain);
+    const unreasoned = { userId: player.userId, reason: ' too short ' };
+    expect(await refusalCode(deactivateUser(admin.ctx(), unreasoned))).toBe('INVALID_INPUT');
     const shut = await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'chargeback' });
+    expect(await refusalCode(reactivateUser(admin.ctx(), unreasoned))).toBe('INVALID_INPUT');
     const renewal = renewSession(player.ctx(), { refreshToken: player.refreshToken });
     expect(await refusal(renewal)).toMatchObject({ code: 'UNAUTHENTICATED', extra: { detail: 'deactivated' } });
     expect(shut).toMatchObject({ status: 'deactivated', deactivationReason: 'chargeback' });
     expect(await authenticate(nobody(), player.accessToken)).toEqual(anonymous);
     expect(await refusalCode(renewSession(nobody(), player))).toBe('UNAUTHENTICATED');
     expect(await refusalCode(login(nobody(), { id: player.email, password: player.password }))).toBe('BAD_CREDENTIALS');
-    expect(await refusalCode(deactivateUser(admin.ctx(), { userId: player.userId }))).toBe('INVALID_INPUT');
+    expect(await refusalCode(deactivateUser(admin.ctx(), { userId: player.userId, reason }))).toBe('INVALID_INPUT');
 
-    const back = await reactivateUser(admin.ctx(), { userId: player.userId, reason: 'cleared' });
+    const back = await reactivateUser(admin.ctx(), { userId: player.userId, reason: 'cleared by the bank' });
     expect(back).toMatchObject({ status: 'active', deactivatedAt: null, deactivationReason: null });
     expect(await refusalCode(renewSession(nobody(), player))).toBe('UNAUTHENTICATED');
     await signedIn(domain, player.email, player.password);
@@ -380,9 +384,9 @@ describe('admins', () => {
   it('deactivate an admin for good', async () => {
     const admin = await givenPrimaryAdmin(domain);
     const other = await givenOtherAdmin(domain);
-    await deactivateUser(admin.ctx(), { userId: other.userId });
-    expect(await refusalCode(reactivateUser(admin.ctx(), { userId: other.userId }))).toBe('USER_PROTECTED');
-    expect(await refusalCode(deactivateUser(admin.ctx(), { userId: 999_999n }))).toBe('NOT_FOUND');
+    await deactivateUser(admin.ctx(), { userId: other.userId, reason });
+    expect(await refusalCode(reactivateUser(admin.ctx(), { userId: other.userId, reason }))).toBe('USER_PROTECTED');
+    expect(await refusalCode(deactivateUser(admin.ctx(), { userId: 999_999n, reason }))).toBe('NOT_FOUND');
   });
 
   it('find members by part of a name, email or UID, page by page', async () => {
@@ -410,8 +414,8 @@ describe('admins', () => {
     const userId = player.userId;
     for (const attempt of [
       () => registerAdmin(player.ctx(), { email: randomEmail(), name: 'X' }),
-      () => deactivateUser(player.ctx(), { userId }),
-      () => reactivateUser(player.ctx(), { userId }),
+      () => deactivateUser(player.ctx(), { userId, reason }),
+      () => reactivateUser(player.ctx(), { userId, reason }),
       () => listMembers(player.ctx(), { userType: 'player' }, { limit: 1 }),
       () => memberByUid(player.ctx(), player.user.uid),
     ]) {

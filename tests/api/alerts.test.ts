@@ -135,6 +135,17 @@ describe('an alert', () => {
     await evaluateAfter();
     expect(await open('overdueRound')).toBeUndefined();
   });
+
+  it('is no round that still waits for its beacon', async () => {
+    await writeRounds(database, [{ startsAt: ago(MINUTE), state: 'CLOSED' }]);
+    await tamper(database, 'update contests set draw_version = 2, beacon_round = 1');
+    await evaluateAfter();
+    expect(await open('overdueRound')).toBeUndefined();
+    await evaluateAfter(MINUTE);
+    expect(await open('overdueRound')).toBeDefined();
+    await deleteRounds(database);
+    await evaluateAfter();
+  });
 });
 
 describe('what is alerted to', () => {

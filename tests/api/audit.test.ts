@@ -67,8 +67,8 @@ describe('the audit log', () => {
       reason: 'chargeback',
       at: new Date(domain.clock.now()),
     });
-    await reactivateUser(admin.ctx(), { userId: player.userId });
-    expect(await newest()).toMatchObject({ action: 'member:reactivate', reason: null });
+    await reactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by a test' });
+    expect(await newest()).toMatchObject({ action: 'member:reactivate', reason: 'Asked for by a test' });
   });
 
   it('has a row for every admin action, in order', async () => {

@@ -58,7 +58,7 @@ describe('the audit log of access', () => {
     }
     domain.services.config.rateLimited = false;
     expect(await refusals(other.user.uid)).toBe(10);
-    await deactivateUser(admin.ctx(), { userId: other.userId });
+    await deactivateUser(admin.ctx(), { userId: other.userId, reason: 'Asked for by a test' });
     expect(await refusalCode(signIn(other.email, other.password))).toBe('BAD_CREDENTIALS');
     expect(await refusals(other.user.uid)).toBe(11);
     expect(await refusalCode(signIn(player.email, 'not the password'))).toBe('BAD_CREDENTIALS');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await givenPrimaryAdmin(domain);
   other = await givenOtherAdmin(domain);
   const gone = await givenOtherAdmin(domain);
-  await deactivateUser(admin.ctx(), { userId: gone.userId });
+  await deactivateUser(admin.ctx(), { userId: gone.userId, reason: 'Asked for by a test' });
 });
 afterAll(() => database.close());
 

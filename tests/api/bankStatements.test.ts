@@ -29,6 +29,7 @@ import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.
 import type { WalletTransaction } from '../../server/domain/wallet/transaction.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { tamper } from '../support/tamper.ts';
@@ -110,6 +111,11 @@ const states = async (payeeId: bigint) => (await lines(payeeId)).map(({ state })
 async function faults(): Promise<string[]> {
   const results = await auditBooks(domain.as({ kind: 'system' }));
   return results.flatMap((result) => result.faults);
+}
+
+async function refused(statement: ReturnType<typeof sql>, words: string): Promise<void> {
+  const failing = { cause: { message: expect.stringContaining(words) as string } };
+  await expect(domain.owner.execute(statement)).rejects.toMatchObject(failing);
 }
 
 describe('an imported statement', () => {
@@ -349,6 +355,16 @@ describe('a line', () => {
     await expect(
       domain.owner.execute(sql`update statement_lines set amount = 1 where id = ${second?.id}`),
     ).rejects.toMatchObject({ cause: { message: expect.stringContaining('cannot change') as string } });
+    await approve(wrong.id);
+    await refused(
+      sql`update statement_lines set state = 'proposed', transaction_id = ${wrong.id} where id = ${second?.id}`,
+      'is not paid by line',
+    );
+    await refused(
+      sql`update statement_lines set state = 'matched', transaction_id = ${thief.id}, reference = ${wrong.reference}
+           where id = ${second?.id}`,
+      'was credited already',
+    );
     expect(await faults()).toEqual([]);
   });
 });
@@ -372,6 +388,14 @@ describe('a day', () => {
     expect(await why('2026-11-23')).toBe('The day is not over.');
     expect(await why('2026-11-22')).toBe('2026-11-21 has to be closed first.');
     expect(await why('2026-11-21')).toBe('1 matched deposits of the day are not decided.');
+    const closing = (date: string) =>
+      sql`select close_statement_day(${payeeId}, ${date}, ${admin.userId}, null, now())`;
+    await refused(closing('2026-11-21'), 'has lines that are open');
+    const release = await holdLocks(database, 'select lock_statements($1, false)', [payeeId]);
+    const changed = database.pool.query('update statement_lines set state = state where payee_id = $1', [payeeId]);
+    await expectLockWait(database);
+    await release();
+    await changed;
     await approve(first.id);
     await approve(second.id);
     const closed = await close('2026-11-21');
@@ -383,6 +407,7 @@ describe('a day', () => {
       drift: 0n,
     });
     expect(await why('2026-11-22')).toBe('1 lines of the day are neither matched nor set aside.');
+    await refused(closing('2026-11-22'), 'has lines that are open');
     const [charges] = await lines(payeeId, 'unmatched');
     await setAsideStatementLines(admin.ctx(), { lineIds: [charges?.id ?? 0n], reason: 'bank charges' });
     expect(await refusalCode(closeStatementDay(auditor.ctx(), { payeeId, day: '2026-11-22' }))).toBe('FORBIDDEN');
@@ -410,10 +435,6 @@ describe('a day', () => {
     const late = csv(['22/11/2026', 'LATE', '', '1.00', '']);
     expect((await refusal(importing(payeeId, late))).extra.detail).toContain('which is closed');
     expect(await refusalCode(reopenStatementLine(admin.ctx(), { lineId: charges?.id ?? 0n }))).toBe('INVALID_INPUT');
-    const refused = async (statement: ReturnType<typeof sql>, words: string) => {
-      const failing = { cause: { message: expect.stringContaining(words) as string } };
-      await expect(domain.owner.execute(statement)).rejects.toMatchObject(failing);
-    };
     await refused(
       sql`update statement_lines set state = 'unmatched', transaction_id = null where transaction_id = ${out.id}`,
       'is closed',
@@ -422,11 +443,8 @@ describe('a day', () => {
     await refused(sql`update statement_days set drift = 0 where payee_id = ${payeeId}`, 'insert-only');
     await refused(sql`delete from statement_day_transactions where payee_id = ${payeeId}`, 'insert-only');
     await refused(sql`delete from statement_lines where payee_id = ${payeeId}`, 'insert-only');
-    await refused(
-      sql`select close_statement_day(${payeeId}, '2026-11-22', ${admin.userId}, null, now())`,
-      'closed, or a later one',
-    );
-    await refused(sql`select close_statement_day(${payeeId}, '2026-11-23', ${admin.userId}, null, now())`, 'not over');
+    await refused(closing('2026-11-22'), 'closed, or a later one');
+    await refused(closing('2026-11-23'), 'not over');
 
     expect(await faults()).toEqual([]);
     await tamper(
@@ -444,6 +462,96 @@ describe('a day', () => {
     );
     expect(await faults()).toHaveLength(2);
     await tamper(database, `update statement_lines set amount = amount - 1 where transaction_id = ${second.id}`);
+  });
+
+  it('has the sums of its lines and of what was approved on it, with and without balances of the bank', async () => {
+    const [payeeId, other] = [await givenPayee(), await givenPayee()];
+    const figures = async (day: string) => {
+      const { rows } = await database.pool.query<Record<string, unknown>>(
+        'select * from statement_day_figures($1, $2)',
+        [payeeId, day],
+      );
+      return rows[0];
+    };
+    const requests = [];
+    for (const [rupees, reference] of [
+      [100, 'SUM00001'],
+      [250, 'SUM00002'],
+      [11, 'SUM00003'],
+      [1_000, 'NOLINE01'],
+      [3_000, 'NOLINE02'],
+    ] as const) {
+      requests.push((await deposit(payeeId, rupees, reference)).id);
+    }
+    const [one = 0n, two = 0n, waiting = 0n, first = 0n, next = 0n] = requests;
+    domain.clock.set(Date.parse('2026-12-01T00:00:00+05:30'));
+    await approve(first);
+    domain.clock.set(Date.parse('2026-12-01T12:00:00+05:30'));
+    await approve(one);
+    await approve(two);
+    const paid = [await payout(40, 'SUMOUT01'), await payout(60, 'SUMOUT02')].map(({ id }) => id);
+    domain.clock.set(Date.parse('2026-12-02T00:00:00+05:30'));
+    await approve(next);
+    domain.clock.set(Date.parse('2026-12-04T12:00:00+05:30'));
+    const lineOf = (date: string, reference: string, moneyIn: string, moneyOut = ''): Row => [
+      date,
+      '',
+      reference,
+      moneyIn,
+      moneyOut,
+    ];
+    await importing(
+      payeeId,
+      csv(
+        lineOf('01/12/2026', 'SUM00001', '100.00'),
+        lineOf('01/12/2026', 'SUM00002', '250.00'),
+        lineOf('01/12/2026', 'SUM00003', '11.00'),
+        lineOf('01/12/2026', 'SUMOUT01', '', '40.00'),
+        lineOf('01/12/2026', 'SUMOUT02', '', '60.00'),
+        lineOf('01/12/2026', 'INTEREST', '5.00'),
+        lineOf('01/12/2026', 'REBATE', '7.00'),
+        lineOf('01/12/2026', 'CHARGES', '', '3.00'),
+        lineOf('02/12/2026', 'CHARGES2', '', '20.00'),
+        lineOf('03/12/2026', 'CHARGES3', '', '2.00'),
+      ),
+    );
+    await importing(other, csv(['01/12/2026', 'IN', 'ELSE0001', '50.00', '', '9,050.00']));
+    const unmatched = await lines(payeeId, 'unmatched');
+    await setAsideStatementLines(admin.ctx(), {
+      lineIds: unmatched.map(({ id }) => id),
+      reason: 'interest and charges',
+    });
+
+    const day = {
+      opening: 0n,
+      money_in: 37_300n,
+      money_out: 10_300n,
+      closing: 27_000n,
+      ledger_opening: 0n,
+      ledger_in: 135_000n,
+      ledger_out: 10_000n,
+      set_aside: 900n,
+      open_lines: 0,
+      waiting_lines: 1,
+      transaction_ids: [one, two, first, ...paid],
+    };
+    expect(await figures('2026-12-01')).toEqual(day);
+    await approve(waiting);
+    expect(await figures('2026-12-01')).toMatchObject({ ledger_in: 136_100n, waiting_lines: 0 });
+    const why = { payeeId, reason: 'the bank books it later' };
+    await closeStatementDay(admin.ctx(), { ...why, day: '2026-12-01' });
+    expect(await figures('2026-12-01')).toMatchObject({ opening: 0n, closing: 27_000n, ledger_opening: 0n });
+
+    const second = { opening: 27_000n, money_in: 0n, money_out: 2_000n, closing: 25_000n, set_aside: -2_000n };
+    expect(await figures('2026-12-02')).toMatchObject({ ...second, ledger_in: 300_000n, transaction_ids: [next] });
+    await closeStatementDay(admin.ctx(), { ...why, day: '2026-12-02' });
+    expect(await figures('2026-12-03')).toMatchObject({
+      opening: 25_000n,
+      closing: 24_800n,
+      ledger_in: 0n,
+      ledger_out: 0n,
+      transaction_ids: [],
+    });
   });
 
   it('is closed with a drift only for a reason, and the drift goes when the missing line comes', async () => {
@@ -464,6 +572,18 @@ describe('a day', () => {
       drift: -70_000n,
       ledgerIn: 70_000n,
     });
+    const tomorrow = sql`select close_statement_day(${payeeId}, '2026-11-25', ${admin.userId}, null, now())`;
+    const other = await givenPayee();
+    await importing(other, csv(['24/11/2026', 'IN', 'OTHER002', '50.00', '', '50.00']));
+    await refused(
+      sql`select close_statement_day(${other}, '2026-11-25', ${admin.userId}, null, now())`,
+      'a day before 2026-11-25 is not closed',
+    );
+    const release = await holdLocks(database, 'select lock_statements($1, true)', [payeeId]);
+    const closed = domain.owner.execute(tomorrow).then(String, (error: Error) => String(error.cause));
+    await expectLockWait(database);
+    await release();
+    expect(await closed).toContain('statement_days_drift_has_reason');
     await importing(payeeId, csv(['25/11/2026', 'IN', 'DRIFT001', '700.00', '', '750.00']));
     expect(await close('2026-11-25')).toMatchObject({ opening: 5_000n, moneyIn: 70_000n, ledgerIn: 0n, drift: 0n });
     expect(await faults()).toEqual([]);

@@ -9,7 +9,7 @@ import type { SignedInActor } from '../../server/domain/liveTokens.ts';
 import { bet, type Betting, openBatcher, openBetting, tryBet } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal } from '../support/refusal.ts';
-import { ledgerFaults, nextContest } from '../support/rounds.ts';
+import { currentContest, ledgerFaults, nextContest } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 const none = { minBet: null, maxBet: null, maxStake: null, maxPayout: null };
@@ -51,6 +51,82 @@ const beyond = (limit: string, possiblePaise: bigint | null) => ({
   code: 'LIMIT_EXCEEDED',
   extra: { field: 'amount', limit, possiblePaise },
 });
+
+interface BatchBet {
+  player: bigint;
+  contest: bigint;
+  selection: number;
+  amount: bigint;
+  spendable: bigint | null;
+}
+
+interface RoundLimits {
+  minBet: bigint | null;
+  maxBet: bigint | null;
+  maxStake: bigint;
+  maxPayout: bigint;
+  /** In basis points, ten numbers for each of the selections. */
+  rates: readonly number[];
+  /** On selection 0. */
+  stakedBefore: readonly [player: bigint, paise: bigint];
+}
+
+/** What `bets_over_limits` answers, worked out bet by bet. */
+function overLimits(bets: readonly BatchBet[], limitsOf: (contest: bigint) => RoundLimits | null) {
+  const over: number[] = [];
+  const possible: bigint[] = [];
+  const staked = new Map<string, bigint>();
+  const spent = new Map<bigint, bigint>();
+  const exposed = new Map<bigint, bigint[]>();
+  const payoutsOf = (rates: readonly number[], selection: number, amount: bigint) =>
+    rates.slice(selection * 10, selection * 10 + 10).map((rate) => (amount * BigInt(rate)) / 10_000n);
+  for (const { player, contest, selection, amount, spendable } of bets) {
+    over.push(0);
+    possible.push(-1n);
+    if (spendable === null) continue;
+    const limits = limitsOf(contest);
+    const key = `${player} ${contest}`;
+    if (limits) {
+      const [before, paise] = limits.stakedBefore;
+      const own = staked.get(key) ?? (player === before ? paise : 0n);
+      const cost = exposed.get(contest) ?? payoutsOf(limits.rates, 0, paise);
+      const fits = (size: bigint) =>
+        payoutsOf(limits.rates, selection, size).every(
+          (added, n) => added === 0n || (cost[n] ?? 0n) + added <= limits.maxPayout,
+        );
+      let room = 0n;
+      for (let step = 16_384n; step > 0n; step /= 2n) if (fits(room + step)) room += step;
+      const left = limits.maxStake > own ? limits.maxStake - own : 0n;
+      const most = limits.maxBet !== null && limits.maxBet < left ? limits.maxBet : left;
+      const beyondLimit =
+        limits.minBet !== null && amount < limits.minBet
+          ? 1
+          : limits.maxBet !== null && amount > limits.maxBet
+            ? 2
+            : amount > most
+              ? 3
+              : amount > room
+                ? 4
+                : 0;
+      if (beyondLimit > 0) {
+        const largest = most < room ? most : room;
+        over[over.length - 1] = beyondLimit;
+        possible[possible.length - 1] =
+          beyondLimit === 1 ? (limits.minBet ?? 0n) : largest < (limits.minBet ?? 0n) ? 0n : largest;
+        continue;
+      }
+      const sum = (spent.get(player) ?? 0n) + amount;
+      if (amount <= spendable) spent.set(player, sum);
+      if (amount > spendable || sum > spendable) continue;
+      staked.set(key, own + amount);
+      exposed.set(
+        contest,
+        cost.map((total, n) => total + (payoutsOf(limits.rates, selection, amount)[n] ?? 0n)),
+      );
+    } else if (amount <= spendable) spent.set(player, (spent.get(player) ?? 0n) + amount);
+  }
+  return { over, possible };
+}
 
 describe('the limits of a game', () => {
   test('hold for rounds that open from then on, whose bets are refused beyond them', async () => {
@@ -144,6 +220,63 @@ describe('the limits of a game', () => {
       'max_payout',
     ]);
     expect((await exposuresOf({ id }))?.[7]).toBe(5_760n + 4_233n);
+  });
+
+  test('decide batches over several rounds as a plain model does', async () => {
+    const limited = { minBet: 50n, maxBet: 900n, maxStake: 1_500n, maxPayout: 9_000n } as Record<keyof Limits, Paise>;
+    await setGameLimits(games.as(owner), { gameType: 'sapreThree', ...limited, reason });
+    await setGameLimits(games.as(owner), {
+      gameType: 'sapreOne',
+      ...none,
+      maxPayout: 7_001n as Paise,
+      maxStake: 700n as Paise,
+      reason,
+    });
+    // A round of each game begins with it.
+    const rounds = [await nextContest(games, 'sapreThree'), await currentContest(games, 'sapreOne')];
+    const free = await currentContest(games, 'sapreHalf');
+    const players = await givenPlayers(games, 3, { rupees: 20 });
+    // A bet that stands from an earlier batch.
+    const [first = 0n] = players;
+    for (const { gameId } of rounds) await bet(games.player(first), { gameId, selection: 0, paise: 100n });
+    const { rows: tables } = await database.pool.query<{ id: bigint; basis_points: number[]; max_payout: bigint }>(
+      `select c.id, t.basis_points, c.max_payout from contests c join payout_tables t on t.id = c.payout_table_id
+        where c.id = any($1)`,
+      [rounds.map(({ id }) => id)],
+    );
+    let seed = 7;
+    const below = (count: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((seed / 2 ** 31) * count);
+    };
+    for (let batch = 0; batch < 60; batch += 1) {
+      const bets = Array.from({ length: 12 }, (): BatchBet => ({
+        player: players[below(3)] ?? 0n,
+        contest: [...rounds, free][below(8) % 3]?.id ?? 0n,
+        selection: below(13),
+        amount: BigInt(20 + below(below(3) === 0 ? 1_200 : 300)),
+        spendable: below(10) === 0 ? null : 900n,
+      }));
+      const { rows } = await database.pool.query<{ p_over: number[]; p_possible: bigint[] }>(
+        'select * from bets_over_limits($1, $2, $3, $4, $5)',
+        [
+          bets.map(({ player }) => player),
+          bets.map(({ contest }) => contest),
+          bets.map(({ selection }) => selection),
+          bets.map(({ amount }) => amount),
+          bets.map(({ spendable }) => spendable),
+        ],
+      );
+      const expected = overLimits(bets, (contest) => {
+        const table = tables.find(({ id }) => id === contest);
+        if (table === undefined) return null;
+        const own = contest === rounds[0]?.id ? limited : { minBet: null, maxBet: null, maxStake: 700n };
+        return { ...own, maxPayout: table.max_payout, rates: table.basis_points, stakedBefore: [first, 100n] as const };
+      });
+      expect({ over: rows[0]?.p_over, possible: rows[0]?.p_possible }, `batch ${batch}`).toEqual(expected);
+    }
+    await setGameLimits(games.as(owner), { gameType: 'sapreThree', ...none, reason });
+    await nextContest(games, 'sapreThree');
   });
 
   test('tell no amount of the payout under the profit rule', async () => {

@@ -113,7 +113,9 @@ describe('closing an account', () => {
       expect(['USER_NOT_FOUND', 'BAD_CREDENTIALS']).toContain(await refusalCode(attempt));
     }
     const admin = await givenPrimaryAdmin(games);
-    expect(await refusalCode(reactivateUser(admin.ctx(), { userId: player.userId }))).toBe('USER_PROTECTED');
+    expect(
+      await refusalCode(reactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by a test' })),
+    ).toBe('USER_PROTECTED');
   });
 
   it('asks for the password', async () => {

@@ -60,8 +60,8 @@ describe('closing an account', () => {
     `insert into notifications (user_id, kind, data, cause, created_at) values ($1, 'ROUNDS_PLAYED', '{}', 'one', now())`,
     `insert into feedback (player_id, rating, text, created_at) values ($1, 2, 'Too loud', now())`,
     `insert into documents (owner_id, uploaded_by, media_type, content, created_at) values ($1, $1, 'image/png', '\\x00', now())`,
-    `insert into tickets (player_id, title, description, document_id, created_at, updated_at, status, resolved_at)
-     select $1, 'Help', 'Me', max(d.id), now(), now(), s.status, s.at
+    `insert into tickets (player_id, title, description, document_id, created_at, updated_at, status, resolved_at, unread)
+     select $1, 'Help', 'Me', max(d.id), now(), now(), s.status, s.at, s.status = 'pending'
        from documents d, (values ('pending'::ticket_status, null::timestamptz), ('success', '2026-11-01T00:00:00Z')) s(status, at)
       where d.owner_id = $1 group by s.status, s.at order by s.status`,
     `insert into ticket_messages (ticket_id, author_id, message, document_id, created_at)
@@ -110,7 +110,7 @@ describe('closing an account', () => {
       notifications: [],
       feedback: [{ rating: 2, text: '' }],
       tickets: [
-        { description: erased, document_id: null, status: 'success', resolved_at: at },
+        { description: erased, document_id: null, status: 'success', resolved_at: at, unread: false },
         { description: erased, document_id: null, status: 'success', resolved_at: new Date('2026-11-01T00:00:00Z') },
       ],
       ticket_messages: [

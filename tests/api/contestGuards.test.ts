@@ -64,7 +64,7 @@ interface Outcome {
 /** The decision of a contest; right for the draw, unless changed. */
 function decision({ by, number, parts, decidedAt }: Outcome = {}, contest = drawn): string {
   const seed = seeds.get(contest.id);
-  const first = `(appearance_order(${seed}, game_type::text, game_id))[1]`;
+  const first = `(appearance_order(${seed}, game_type::text, game_id, null))[1]`;
   return change(
     `state = 'DECIDED', decided_by = '${by ?? 'DRAW'}', winning_number = ${number ?? first}, seed = ${seed},
      settlement_parts = ${parts ?? '1'}, decided_at = ${decidedAt ?? 'ends_at'}`,
@@ -224,7 +224,7 @@ describe('deciding', () => {
   });
 
   it('by the draw takes the drawn number', async () => {
-    const wrong = `((appearance_order(${seeds.get(drawn.id)}, game_type::text, game_id))[1] + 1) % 10`;
+    const wrong = `((appearance_order(${seeds.get(drawn.id)}, game_type::text, game_id, null))[1] + 1) % 10`;
     const refused = `the number of contest ${drawn.gameId} is not the one of the draw`;
     expect(await attempt(closed(), counted(), decide({ number: wrong }))).toBe(refused);
   });
@@ -236,7 +236,7 @@ describe('deciding', () => {
       { at: endsAt(0, ruled), statement: decision(outcome, ruled) },
     ];
     // The only number with a bet on it pays more than was staked. All others pay nothing: the drawn order decides.
-    const order = `appearance_order(${seeds.get(ruled.id)}, game_type::text, game_id)`;
+    const order = `appearance_order(${seeds.get(ruled.id)}, game_type::text, game_id, null)`;
     const number = `(select n from unnest(${order}) with ordinality o(n, place) where n <> 6 order by place limit 1)`;
     expect(await attempt(...steps({ by: 'PROFIT_RULE', number }))).toBe('accepted');
     expect(await attempt(...steps({ by: 'PROFIT_RULE', number: '6' }))).toMatch('is not the one of the profit rule');
@@ -309,6 +309,9 @@ describe('opening', () => {
     ['under version 2 of the profit rule', { rule_version: '1' }, 'contests open under version 2 of the profit rule'],
     ['open', { state: `'CLOSED'` }, BEGINS_OPEN],
     ['without a number set', { override_number: '1' }, BEGINS_OPEN],
+    ['not void', { voided_at: 'starts_at' }, BEGINS_OPEN],
+    ['not held', { held_until: 'ends_at' }, BEGINS_OPEN],
+    ['without a proposal', { void_proposed_by: '1' }, BEGINS_OPEN],
     ['not closed', { closed_at: 'ends_at' }, BEGINS_OPEN],
     ['without stakes', { selection_stakes: 'array_fill(0::bigint, array[13])' }, BEGINS_OPEN],
     ['without payouts', { outcome_payouts: 'array_fill(0::bigint, array[10])' }, BEGINS_OPEN],
@@ -336,6 +339,13 @@ describe('opening', () => {
     ],
   ])('%s', async (_what, columns, answer) => {
     expect(await attempt(...after(), opening(columns))).toBe(answer);
+  });
+
+  it.each(['sapreHalf', 'everything'])('does not come while %s is paused', async (scope) => {
+    const pause = {
+      statement: `insert into pauses (scope, notice, paused_by, paused_at) values ('${scope}', 'Back at noon', 1, now())`,
+    };
+    expect(await attempt(...after(), pause, opening({}))).toBe('a paused game opens no contest');
   });
 
   it('comes at its start by the database’s clock, which may be 100 ms behind', async () => {

@@ -276,18 +276,20 @@ describe('an operator’s override', () => {
       extra: { field: 'reason' },
     });
     const adminId = 'userId' in admin ? admin.userId : 0n;
-    const write = (reason: string | null) =>
-      database.pool.query(
-        `begin; select override_contest(${contest.id}, 4::smallint, ${adminId}, '${games.as(admin).now.toISOString()}');
-         select record_audit(${adminId}, 'contest:override', 'contest', '${contest.gameId}', null, '{}',
-                             ${reason === null ? 'null' : `'${reason}'`}, now()); commit`,
-      );
+    const set = (number: number) =>
+      `select override_contest(${contest.id}, ${number}::smallint, ${adminId}, '${games.as(admin).now.toISOString()}')`;
+    const record = (reason: string | null, subject = contest.gameId) =>
+      `select record_audit(${adminId}, 'contest:override', 'contest', '${subject}', null, '{}',
+                           ${reason === null ? 'null' : `'${reason}'`}, now())`;
+    const write = (...statements: string[]) => database.pool.query(statements.join(';'));
     for (const reason of [null, 'too short', '  too short  ']) {
-      await expect(write(reason)).rejects.toThrow('needs a reason');
+      await expect(write(set(4), record(reason), record('long enough', 'another'))).rejects.toThrow('needs a reason');
     }
     expect((await reread(contest)).decidedBy).toBe('DRAW');
-    await write('long enough');
+    await write(set(4), record('ten chars.'));
     expect((await reread(contest)).decidedBy).toBe('OPERATOR');
+    await expect(write(set(5), record('too short'))).rejects.toThrow('needs a reason');
+    await expect(write(set(5))).rejects.toThrow('needs its row in the audit log');
   });
 
   it('is refused in the last 5 seconds before betting closes, and after', async () => {

@@ -307,6 +307,8 @@ describe('where it needs a second admin, a round is made void', () => {
     await refused('needs a second admin', voidBy(null));
     await refused('needs a second admin', propose(), voidBy(second));
     await refused('accepted', propose(), confirm(), voidBy(second));
+    const finance = step(`update users set roles = '{FINANCE}' where id = ${second.userId}`);
+    await refused('may neither propose nor confirm', propose(), finance, confirm());
     await refused('differs from its proposal', propose(), confirm(), voidBy(admin));
     await refused('differs from its proposal', propose(), confirm(), voidBy(null));
     await refused('differs from its proposal', propose(), confirm(), voidBy(second, 'Another reason'));
@@ -412,12 +414,26 @@ describe('refunds of a void round', () => {
     expect(rows).toEqual([{ paise: '70' }, { paise: '50' }, { paise: '30' }]);
   });
 
+  test('wait for another server that refunds the same round, and go on where it ended', async () => {
+    for (const player of players) await place(player, 10n);
+    await givenVoidUnrefunded();
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('select refund_void_bets($1, 0, 1, now())', [contest.id]);
+    const others = refund(0n, 5);
+    await expectLockWait(database);
+    await client.query('commit');
+    client.release();
+    expect(await others).toEqual(players.slice(1));
+    expect(await balances()).toEqual([10_000n, 10_000n, 10_000n]);
+  });
+
   test('skip the players that a statement is told are done', async () => {
     const [one = 0n, two = 0n] = players;
     await place(one, 10n);
     await place(two, 10n);
     await givenVoidUnrefunded();
-    expect(await refund(one, 5)).toEqual([two]);
+    expect(await refund(one, 1)).toEqual([two]);
     expect(await refund(two, 5)).toEqual([]);
     expect(await refund(0n, 5)).toEqual([one]);
   });
@@ -500,8 +516,9 @@ describe('the database itself', () => {
     const before = voiding(-1_000);
     await expect(attempt(refunded())).rejects.toThrow('is not void');
     const finish = step(`select finish_void(${contest.id}, now())`);
+    const finishAgain = step(`select finish_void(${contest.id}, now() + interval '1 s')`);
     await expect(attempt(before, finish)).rejects.toThrow('not fully refunded');
-    await attempt(before, refunded(), finish);
+    await attempt(before, refunded(), finish, finishAgain);
     const half = step(`update transfers set amount = amount - 1 where kind = 'bet_refund'`);
     const replica = step('set local session_replication_role = replica');
     const origin = step('set local session_replication_role = origin');

@@ -224,9 +224,9 @@ describe('the database', () => {
     expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
   const call = (amount: bigint, { admin = maker, proposal = 'null', text = reason } = {}) =>
     `select * from correct_balance(${player.userId}, ${amount}, '${text}', '${evidence}', null, ${admin.userId}, ${proposal}, db_now())`;
-  const audit = (action = 'wallet:correct') =>
+  const audit = (action = 'wallet:correct', of = player) =>
     `insert into audit_log (actor_id, action, subject_type, subject, at)
-     values (${maker.userId}, '${action}', 'user', '${player.user.uid}', now())`;
+     values (${maker.userId}, '${action}', 'user', '${of.user.uid}', now())`;
   /** Writes a row without correct_balance, with these transfers: debit and credit account, amount. */
   const write = (amount: bigint, ...moves: string[]) => `
     with made as (
@@ -277,6 +277,7 @@ describe('the database', () => {
     await refused('needs its row in the audit log', call(1n));
     await refused('needs its row in the audit log', call(1n), audit('member:read'));
     await refused('needs its row in the audit log', audit(), call(1n), audit('member:read'));
+    await refused('needs its row in the audit log', call(1n), audit('member:read'), audit(undefined, maker));
     const support = await givenOtherAdmin(domain, undefined, ['SUPPORT']);
     for (const admin of [support, player]) await refused('may not correct balances', call(1n, { admin }), audit());
     await tamper(

@@ -21,7 +21,7 @@ interface Case {
 /** The order of the numbers from the database's function for each case, in one query. */
 async function orders(cases: readonly Case[]): Promise<number[][]> {
   const { rows } = await database.pool.query<{ order: number[] }>(
-    `select appearance_order(seed, game_type, game_id) as "order"
+    `select appearance_order(seed, game_type, game_id, null) as "order"
        from unnest($1::bytea[], $2::text[], $3::text[]) with ordinality c(seed, game_type, game_id, place) order by place`,
     [cases.map(({ seed }) => seed), cases.map(({ gameType }) => gameType), cases.map(({ gameId }) => gameId)],
   );

@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const CHILD = fileURLToPath(new URL('../support/embeddedChild.ts', import.meta.url));
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'rangoli-embedded-'));
+  const path = mkdtempSync(join(memoryFolder(), 'rangoli-embedded-'));
   chmodSync(path, 0o711);
   return path;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
@@ -11,6 +10,7 @@ import { Tokens } from '../../server/platform/tokens.ts';
 import { encryptStored, openKeyring, SeedKeyError } from '../../server/composition/seedKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { executeAt } from '../support/execute.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
 import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -219,7 +219,7 @@ describe('the key file of the embedded database', () => {
   let dataDir: string;
   let file: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'rangoli-key-'));
+    dataDir = mkdtempSync(join(memoryFolder(), 'rangoli-key-'));
     file = join(dataDir, 'seed.key');
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -207,6 +207,9 @@ describe('a payout that needs a second admin', () => {
       expect(database.pool.query(statements.join(';')), statements.join(';')).rejects.toThrow(words);
 
     await refused('needs a second admin', pay(checker));
+    await setThreshold('payout', 50_001n);
+    await refused('needs a second admin', pay(checker));
+    await setThreshold('payout', 50_000n);
     await refused('proposals_two_admins', confirm(maker), pay(maker, `, payout_reference = '${reference}'`));
     await refused('may neither propose nor confirm', confirm(game), pay(game, `, payout_reference = '${reference}'`));
     await refused('may neither propose nor confirm', confirm({ ...checker, userId: -1n }));
@@ -223,11 +226,13 @@ describe('a payout that needs a second admin', () => {
     await change('amount = 1');
     await change(`payload = '{}'`);
     await change(`expires_at = expires_at + interval '1 hour'`);
-    await refused(
-      'for 24 hours at most',
+    const propose = (at: string, hours: number) =>
       `insert into proposals (kind, subject_id, subject_type, subject, payload, maker_id, created_at, expires_at)
-      values ('payout', -1, 'transaction', 'x', '{}', ${maker.userId}, db_now(), db_now() + interval '25 hours')`,
-    );
+       select 'payout', -1, 'transaction', 'x', '{}', ${maker.userId}, at, at + interval '${hours} hours'
+         from (select db_now() + interval '${at}' as at) t`;
+    await refused('for 24 hours at most', propose('0', 25));
+    await refused('for 24 hours at most', propose('1 minute 1 ms', 24));
+    await refused('needs its row in the audit log', propose('1 minute', 24));
 
     await declineProposal(checker.ctx(), { proposalId: proposal.id });
     await refused('is decided once', confirm(checker));
@@ -241,12 +246,14 @@ describe('a payout that needs a second admin', () => {
     await setThreshold('payout', 50_000n);
     const { proposal } = await givenProposedPayout();
     const at = new Date(domain.clock.now()).toISOString();
-    domain.clock.advance(24 * HOUR + 60_000);
-    await expect(
+    const confirm = () =>
       database.pool.query(
         `update proposals set status = 'confirmed', checker_id = ${checker.userId}, decided_at = '${at}' where id = ${proposal.id}`,
-      ),
-    ).rejects.toThrow('has expired');
+      );
+    domain.clock.advance(24 * HOUR + 59_999);
+    await expect(confirm()).rejects.toThrow('needs its row in the audit log');
+    domain.clock.advance(1);
+    await expect(confirm()).rejects.toThrow('has expired');
   });
 });
 
@@ -362,6 +369,7 @@ describe('where players pay', () => {
     const early = insert('new@bank').replace('t, t from', `t, t - interval '1 s' from`);
     await refused('has not been done', confirmIt(), early, audit('new@bank'));
     await database.pool.query([confirmIt(), insert('new@bank'), audit('new@bank')].join(';'));
+    await database.pool.query(`update payees set upi_id = upi_id where upi_id = 'new@bank'; ${audit('new@bank')}`);
     await database.pool.query(
       `update payees set active = false, deactivated_at = now() where upi_id = 'new@bank'; ${audit('new@bank')}`,
     );
@@ -379,7 +387,7 @@ describe('where players pay', () => {
     await addBankPayee(maker.ctx(), { ...other, reason });
     const { id } = await openAbout(other.accountNumber);
     const [number, ifsc, holder] = [other.accountNumber, other.ifscCode, other.accountHolderName];
-    await refused(needed, confirmIt(id), bank('60100012345679', ifsc, holder), audit('60100012345679'));
+    await refused(`60100012345679 for deposits ${needed}`, confirmIt(id), bank('60100012345679', ifsc, holder));
     await refused(needed, confirmIt(id), bank(number, 'ICIC0001234', holder), audit(number));
     await refused(needed, confirmIt(id), bank(number, ifsc, 'Somebody'), audit(number));
     await database.pool.query([confirmIt(id), bank(number, ifsc, holder), audit(number)].join(';'));

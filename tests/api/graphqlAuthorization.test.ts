@@ -146,6 +146,12 @@ const mutations: Record<string, Audience> = {
   addPlayerNote: 'financeAndSupport',
   setPlayerFlag: 'financeAndSupport',
   resolveTicket: 'support',
+  markTicketRead: 'support',
+  assignTicket: 'support',
+  addTicketNote: 'support',
+  addCannedAnswer: 'support',
+  changeCannedAnswer: 'support',
+  removeCannedAnswer: 'support',
 };
 
 /** The back office; a field that is missing here fails the test. */
@@ -189,6 +195,9 @@ const adminFields: Record<string, Audience> = {
   announcements: 'everyAdmin',
   tickets: 'supportReads',
   openTicketCount: 'supportReads',
+  unreadTicketCount: 'supportReads',
+  supportStaff: 'supportReads',
+  cannedAnswers: 'supportReads',
   feedback: 'supportReads',
   member: 'financeAndSupportRead',
   auditLog: 'ownersRead',
@@ -466,6 +475,7 @@ describe('who may do and see what', () => {
       manageUpi: 'PayeesScreen_Query',
       manageBankAccount: 'PayeesScreen_Query',
       support: 'SupportPage_Query',
+      cannedAnswers: 'CannedAnswers_Query',
       changePassword: null,
       secondFactor: 'AdminSecondFactorPage_Query',
       sessions: 'OwnSessions_Query',
@@ -672,7 +682,10 @@ describe('who may do and see what', () => {
     const player = await givenPlayer(server);
     const admin = await givenAnotherAdmin(server);
     const deactivate = (who: Who, { id }: Person) =>
-      send(who, `mutation { deactivateUser(input: { userId: "${id}" }) { __typename } }`);
+      send(
+        who,
+        `mutation { deactivateUser(input: { userId: "${id}", reason: "Asked for by a test" }) { __typename } }`,
+      );
     expect((await deactivate('SUPPORT', admin)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect((await deactivate('SUPPORT', player)).data.deactivateUser.__typename).toBe('UserStatusPayload');
     expect((await deactivate('OWNER', admin)).data.deactivateUser.__typename).toBe('UserStatusPayload');

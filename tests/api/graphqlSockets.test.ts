@@ -194,9 +194,9 @@ describe('GraphQL over sockets', () => {
         'ticket { id }',
       );
       await expect.poll(() => heard.events.at(-1)?.['memberChanged'].tickets.edges).toHaveLength(1);
-      await admin.perform('deactivateUser', { userId: user.id, reason: 'A test' }, 'member { id }');
+      await admin.perform('deactivateUser', { userId: user.id, reason: 'Asked for by a test' }, 'member { id }');
       await expect.poll(() => heard.events.at(-1)?.['memberChanged'].status).toBe('DEACTIVATED');
-      await admin.perform('reactivateUser', { userId: user.id, reason: 'A test' }, 'member { id }');
+      await admin.perform('reactivateUser', { userId: user.id, reason: 'Asked for by a test' }, 'member { id }');
       await expect.poll(() => heard.events.at(-1)?.['memberChanged'].status).toBe('ACTIVE');
       const refused = listener(player).listen(query, { id });
       expect((await refused.next())['errors']?.[0]?.extensions?.code).toBe('FORBIDDEN');
@@ -225,6 +225,28 @@ describe('GraphQL over sockets', () => {
       ]);
       expect((await told.next())['notificationAdded'].kind).toBe('TICKET_ANSWERED');
       expect((await all.next())['ticketChanged'].id).toBe(ticket.id);
+    });
+
+    it('ticketChanged tells admins alone what support does among themselves', async () => {
+      const raised = { ticketType: 'UPI_PAYMENT_STUCK', description: 'It hangs.' };
+      const { ticket } = await player.perform('raiseTicket', raised, 'ticket { id }');
+      const query = 'subscription { ticketChanged { id handling { unread assignee { uid } } } }';
+      const [own, all] = [listener(player).listen(query), listener(admin).listen(query)];
+      await settled(own, all);
+      const heard = async () => (await all.next())['ticketChanged'];
+      const handled = { ticketId: ticket.id };
+      await admin.perform('assignTicket', { ...handled, assigneeId: admin.id }, 'ticket { id }');
+      expect(await heard()).toEqual({ id: ticket.id, handling: { unread: true, assignee: { uid: admin.uid } } });
+      const { assignTicket } = await admin.execute(
+        'mutation ($input: AssignTicketInput!) { assignTicket(input: $input) { ... on TicketHeld { code holder { uid } } } }',
+        { input: handled },
+      );
+      expect(assignTicket).toEqual({ code: 'TICKET_HELD', holder: { uid: admin.uid } });
+      await admin.perform('markTicketRead', handled, 'ticket { id }');
+      expect(await heard()).toMatchObject({ handling: { unread: false } });
+      await admin.perform('sendTicketMessage', { ...handled, message: 'Done' }, 'ticket { id }');
+      expect((await own.next())['ticketChanged']).toEqual({ id: ticket.id, handling: null });
+      expect(own.events).toHaveLength(1);
     });
 
     it('stakesChanged notifies admins, at most once a second', async () => {

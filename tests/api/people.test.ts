@@ -87,8 +87,8 @@ async function givenHistory(): Promise<Member> {
   games.clock.advance(1_000);
   await note(player, 'Called twice about a payment.');
   await setPlayerFlag(admin.ctx(), { userId: player.userId, flag: 'WATCH', on: true, reason: 'Called twice in a day' });
-  await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for it' });
-  await reactivateUser(admin.ctx(), { userId: player.userId, reason: 'And back' });
+  await deactivateUser(admin.ctx(), { userId: player.userId, reason: 'Asked for by her' });
+  await reactivateUser(admin.ctx(), { userId: player.userId, reason: 'And back again' });
   return player;
 }
 
@@ -124,6 +124,37 @@ describe('the timeline of a player', () => {
       ['LIMIT', 100_000n, false],
     ]);
     expect(all.find(({ session }) => session)?.session).not.toHaveProperty('refreshHash');
+  });
+
+  it('has every change of limits and pauses once, and no change that is none', async () => {
+    const { userId } = await givenMember(games);
+    const write = (statement: string) => database.pool.query(statement.replaceAll('$player', String(userId)));
+    await write(`insert into play_limits (player_id, kind, period) values ($player, 'loss', 'day')`);
+    await write(`insert into play_guards (player_id, reality_minutes) values ($player, 30)`);
+    const day = (days: number) => `date_trunc('day', db_now()) + interval '${days} days'`;
+    for (const change of [
+      'reality_minutes = 30',
+      `time_out_until = ${day(2)}`,
+      'reality_minutes = 60',
+      `excluded_at = ${day(0)}, excluded_until = ${day(200)}`,
+      'reality_minutes = null',
+      `time_out_until = ${day(3)}`,
+      `excluded_until = ${day(300)}`,
+    ]) {
+      await write(`update play_guards set ${change} where player_id = $player`);
+    }
+    const { rows } = await write(
+      'select setting, minutes from play_safety_changes where player_id = $player order by id',
+    );
+    expect(rows.map(({ setting, minutes }) => [setting, minutes])).toEqual([
+      ['REALITY_CHECK', 30],
+      ['TIME_OUT', null],
+      ['REALITY_CHECK', 60],
+      ['EXCLUSION', null],
+      ['REALITY_CHECK', null],
+      ['TIME_OUT', null],
+      ['EXCLUSION', null],
+    ]);
   });
 
   it('is the same page by page, whatever the size', async () => {
@@ -273,7 +304,20 @@ describe('notes and flags', () => {
     const player = await givenMember(games);
     await note(player, 'Her name is Meera.');
     await closeAccount(player.ctx(), { password: player.password });
-    expect(await timeline(player, ['notes'])).toMatchObject([{ note: { text: 'Erased: the account is closed.' } }]);
+    const erased = 'Erased: the account is closed.';
+    expect(await timeline(player, ['notes'])).toMatchObject([{ note: { text: erased } }]);
+
+    const other = await givenMember(games);
+    await note(other, 'Her name is Diya.');
+    for (const [{ userId }, text] of [
+      [player, 'Something else'],
+      [other, erased],
+    ] as const) {
+      const change = sql`update player_notes set text = ${text} where player_id = ${userId}`;
+      await expect(database.db.execute(change)).rejects.toMatchObject({
+        cause: { message: 'player_notes is insert-only: update refused' },
+      });
+    }
   });
 });
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { memoryFolder } from '../support/memoryFolder.ts';
 
 /** The first start builds the web app. */
 const FIRST_START_MS = 120_000;
@@ -13,7 +13,7 @@ let dataDir: string;
 const children: ChildProcess[] = [];
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'rangoli-start-'));
+  dataDir = mkdtempSync(join(memoryFolder(), 'rangoli-start-'));
   chmodSync(dataDir, 0o711);
 });
 afterEach(async () => {

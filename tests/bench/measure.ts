@@ -100,3 +100,14 @@ export async function underLoad(
 function sleep(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 }
+
+/** Milliseconds, the median of several calls. */
+export async function repeated(repetitions: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < repetitions; turn += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}

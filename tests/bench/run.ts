@@ -14,7 +14,9 @@ import { machine, type PartResult, printPart, writeResults } from './report.ts';
 import { startBenchPostgres } from './server.ts';
 import { search } from './search.ts';
 import { signals } from './signals.ts';
+import { support } from './support.ts';
 import { day, statements } from './statements.ts';
+import { voiding } from './voiding.ts';
 
 /**
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
@@ -34,12 +36,14 @@ const { values, positionals } = parseArgs({
 const parts: readonly BenchPart[] = [
   bets,
   settlement,
+  voiding,
   graphql,
   rest,
   fanout,
   hostile,
   lists,
   search,
+  support,
   statements,
   day,
   signals,

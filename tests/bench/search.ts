@@ -12,7 +12,7 @@ import { transactionTotals } from '../../server/domain/wallet/transactionTotals.
 import type { TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
-import { collectGarbage, heldMemory, median } from './measure.ts';
+import { collectGarbage, heldMemory, repeated } from './measure.ts';
 import type { BenchPart } from './part.ts';
 import { atMost, measured } from './report.ts';
 
@@ -181,17 +181,6 @@ function requestsOf({ count, players, payeeIds, admin }: Written): string {
       case when not credit and ${decided} and n % 20 <> 0 then 'PAY' || mark end,
       case when ${decided} then ${admin} end, case when ${decided} then at + interval '20 minutes' end, at, at
       from (select n, n % 4 <> 0 as credit, upper(substr(md5(n::text), 1, 12)) as mark,
-              timestamptz '${NOW}' - (${count} - n) * interval '365 days' / ${count} as at
+              timestamptz '${NOW}' - (${count} - n)::float8 / ${count} * interval '365 days' as at
               from generate_series(1::bigint, ${count}::bigint) n) requests`;
-}
-
-/** Milliseconds, the median of several calls. */
-async function repeated(repetitions: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let turn = 0; turn < repetitions; turn += 1) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return median(times);
 }

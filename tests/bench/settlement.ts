@@ -65,7 +65,7 @@ async function payAndCompare(stage: Stage, size: number): Promise<{ ours: number
 }
 
 /** Random bets of random players, thousands per statement. */
-async function fill({ games, players }: Stage, contest: ContestView, size: number): Promise<void> {
+export async function fill({ games, players }: Stage, contest: ContestView, size: number): Promise<void> {
   const at = new Date(games.clock.now()).toISOString();
   for (let left = size; left > 0; left -= 5_000) {
     const count = Math.min(5_000, left);

@@ -12,7 +12,7 @@ import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
-import { fivePercent, generatedColumns, givenDeposits, statementOf } from '../support/world/statements.ts';
+import { dayClicks, fivePercent, generatedColumns, givenDeposits, statementOf } from '../support/world/statements.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { atMost, type Finding, measured } from './report.ts';
 
@@ -98,15 +98,12 @@ async function closeOneDay(bench: Bench, world: World): Promise<Finding[]> {
   bench.say('closing the day');
   let clicks = 0;
   const [took, closed] = await seconds(async () => {
-    // Import, file, its name in the system's dialog, bank, submit.
-    clicks += 5;
+    clicks += dayClicks.importing;
     await importing(world, content);
     clicks += await decideOpen(world);
-    // Transactions, filter by statement, approve all matched, confirm.
-    clicks += 4;
+    clicks += dayClicks.approving;
     await approveMatched(world);
-    // Statements, close, confirm.
-    clicks += 3;
+    clicks += dayClicks.closing;
     return closeStatementDay(admin(), { payeeId, day: DAY });
   });
   const faults = (await auditBooks(domain.as({ kind: 'system' }))).reduce((sum, { faultCount }) => sum + faultCount, 0);
@@ -131,13 +128,11 @@ async function decideOpen({ admin, payeeId }: World): Promise<number> {
   const page = async (state: LineState) =>
     (await listStatementLines(admin(), { payeeId, state }, { limit: AT_ONCE })).rows.map(({ id }) => id);
   for (let ids = await page('proposed'); ids.length > 0; ids = await page('proposed')) {
-    // Select all, confirm.
-    clicks += 2;
+    clicks += dayClicks.confirmingPage;
     await confirmStatementLines(admin(), { lineIds: ids });
   }
   for (let ids = await page('unmatched'); ids.length > 0; ids = await page('unmatched')) {
-    // Unmatched, select all, set aside, reason, confirm.
-    clicks += 5;
+    clicks += dayClicks.settingPageAside;
     await setAsideStatementLines(admin(), { lineIds: ids, reason: 'charges of the bank' });
   }
   return clicks;

@@ -70,7 +70,7 @@ test('an admin is registered, chooses a password, and sees what the roles allow,
   for (const role of ['Finance', 'Support', 'Games']) await dialog.getByRole('checkbox', { name: role }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Auditor' }).check();
   await dialog.getByRole('button', { name: 'Save roles' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Please give a reason.');
+  await expect(dialog.getByText('Please give a reason of at least 10 characters.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('She audits us now');
   await dialog.getByRole('button', { name: 'Save roles' }).click();
   await expect(card.getByRole('list', { name: 'Roles' })).toHaveText('Auditor');
@@ -96,6 +96,9 @@ test('an admin is deactivated for good, and is out at once; the primary one cann
   await expect(
     dialog.getByText('Are you sure you want to deactivate Nikhil Das? This action cannot be undone.'),
   ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(dialog.getByText('Please give a reason of at least 10 characters.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Left the company');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(card.getByRole('button', { name: 'Deactivated' })).toBeDisabled();
   await expect(theirs).toHaveURL(/\/rangoli$/);
@@ -178,7 +181,7 @@ test('a player is found, seen in full, deactivated with a reason and let in agai
   await profile.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await expect(dialog.getByText('Please give a reason of at least 10 characters.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Asked for a break');
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();
   await expect(profile).toContainText('deactivated');

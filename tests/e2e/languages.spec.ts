@@ -14,11 +14,13 @@ const NARROW = { width: 320, height: 700 };
 /** What is written in Latin letters in Hindi too: names and marks, and what people of the tests have written. */
 const latin = [
   /\S+@\S+/,
-  /\b(Asha Rao|Ravi Nair|Rangoli Games|HDFC0001234|UTR\d+|MANUAL|sapre\w+(-\d*)?|\w+\*+\w+)(?!\w)/,
-  /I paid ₹500.*|The reference is.*|Thank you, Asha.*|Quick answers.*/,
+  /\b(Asha Rao|Ravi Nair|Rangoli Games|HDFC0001234|UTR\d+|MANUAL|sapre\w+(-\d*)?(-\d\d\.jsonl)?|colour-pf\/\d|\w+\*+\w+)(?!\w)/,
+  /I paid ₹500.*|The reference is.*|Thank you, Asha.*|Quick answers.*|It is late again\./,
+  // In the operator's words.
+  /कारण: .*/,
   // What the test's requests call their program, among a player's sign-ins.
   /\bnode\b/,
-  /\b(UPI|IFSC|UID|QR|ID|PNG|JPEG|WebP|PDF|CSV|JSON|MB|SHA-256|Rangoli|English|am|pm)\b/,
+  /\b(UPI|IFSC|UID|QR|ID|PNG|JPEG|WebP|PDF|CSV|JSON|MB|kB|SHA-256|Rangoli|English|am|pm)\b/,
   /\b[0-9a-f]{6,}(?![g-z])/,
 ];
 const known = latin.map(({ source }) => source).join('|');

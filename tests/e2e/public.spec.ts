@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenAdmin, givenPlayer } from '../support/world/people.ts';
 
 test('every guarded page redirects to the landing page without a session', async ({ page }) => {
@@ -81,4 +82,37 @@ test('home shows three games, four to come, and four wins at a time', async ({ p
   await expect(page.getByText('received')).toHaveCount(4);
   await page.getByRole('link', { name: 'Play Coloring Game, 3 minutes' }).click();
   await expect(page).toHaveURL(/\/sapreThreeMin$/);
+});
+
+test('anybody reads why an operator decided a round, what the draw would have given, and has all rounds as a file', async ({
+  page,
+  server,
+}) => {
+  const admin = await givenAdmin(server);
+  await startOfNextRound(server);
+  const { gameId, period } = (await admin.execute('{ activeContest(gameType: SAPRE_HALF) { gameId period } }'))[
+    'activeContest'
+  ];
+  const reason = 'A number promised for the festival';
+  await admin.perform('overrideContest', { gameId, number: 3, reason }, 'proposed');
+  await startOfNextRound(server);
+
+  await page.goto('/rangoli');
+  await page.getByRole('link', { name: 'How results came about' }).click();
+  const round = page.getByRole('link', { name: new RegExp(`${period} · set to 3`) });
+  await expect(round).toContainText(`Reason: ${reason}`);
+  await expect(round).toContainText(/The draw would have given \d and paid ₹0\.00\./);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download sapreHalf-/ }).click();
+  expect((await downloaded).suggestedFilename()).toBe(`sapreHalf-${period.slice(0, 4)}-${period.slice(4, 6)}.jsonl`);
+
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page.getByText('No round of this month.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No round of this month.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await round.click();
+  await expect(page).toHaveURL(new RegExp(`/fairness/${gameId}$`));
+  await page.getByRole('link', { name: 'How this month’s results came about' }).click();
+  await expect(round).toBeVisible();
 });

@@ -5,6 +5,8 @@ import { RoundTrips } from '../support/roundTrips.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
 test('the wallet needs the document and two round trips', async ({ page, server }) => {
+  // A socket refetches when it is connected.
+  await page.routeWebSocket('**/*', () => {});
   const player = await givenPlayer(server, { rupees: 100 });
   const trips = await RoundTrips.of(page);
   await openAs(page, player, '/wallet');
@@ -26,7 +28,6 @@ for (const { path, text, queries } of pages) {
     page,
     server,
   }) => {
-    // A socket refetches when it is connected.
     await page.routeWebSocket('**/*', () => {});
     const player = await givenPlayer(server, { rupees: 500 });
     const trips = await RoundTrips.of(page);

@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runningEmbedded, startEmbedded } from '../../db/embedded.ts';
@@ -12,6 +11,7 @@ import { openBoth, type TestDatabase } from '../support/database.ts';
 import { movableClock, setDatabaseClock } from '../support/databaseClock.ts';
 import { openDomain } from '../support/domain.ts';
 import { FakeMachine } from '../support/fakeMachine.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
 import { runStatement, type ServerAddress } from '../support/postgres.ts';
 import { ledgerFaults } from '../support/rounds.ts';
 import { givenPlayer, type Person, signIn } from '../support/world/people.ts';
@@ -32,7 +32,7 @@ let database: TestDatabase;
 let player: Person;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'rangoli-clock-'));
+  dataDir = mkdtempSync(join(memoryFolder(), 'rangoli-clock-'));
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, durable: false });
   await migrate(postgres.address, { appRole: APP_ROLE });

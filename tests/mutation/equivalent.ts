@@ -8,10 +8,16 @@ const SAME_KEY = 'Another key for all alike: contests that share one only wait f
 const FIRST_ID = 'Ids begin at 1.';
 const NO_ROW = 'A row beyond the 130 values has no sum: its values are null.';
 
+const NO_LIMITS = 'Only takes longer: where there is no limit, no bet is beyond one.';
+
+const NOT_ZERO = 'balance_corrections_amount refuses an amount of zero.';
+
 const FIRST_ROW = '`select into` takes the first row.';
 const ONE_ACCOUNT = 'A wallet has one account of each kind.';
 const NOT_AT_START =
   'A round is settled 30 seconds after its start at the earliest, and one that began the day before counts for that.';
+
+const SHORT = 'Any length below 10 is refused.';
 
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
@@ -35,16 +41,59 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'where r.player_id = p_player_id and r.settled_at >= v_since and c.starts_at >= v_since => where r.player_id = p_player_id and r.settled_at > v_since and c.starts_at >= v_since':
       NOT_AT_START,
   },
-  grant_play_credit: {
+  wallet_for_update: {
     "select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'), => select min(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'),":
       ONE_ACCOUNT,
     "select max(id) filter (where kind = 'player_available'), max(balance) filter (where kind = 'player_available'), => select max(id) filter (where kind = 'player_available'), min(balance) filter (where kind = 'player_available'),":
       ONE_ACCOUNT,
     "max(balance) filter (where kind = 'player_held') => min(balance) filter (where kind = 'player_held')": ONE_ACCOUNT,
   },
+  correct_balance: {
+    'case when p_amount > 0 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end, => case when p_amount >= 0 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end,':
+      NOT_ZERO,
+    'case when p_amount > 0 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end, => case when p_amount > -1 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end,':
+      NOT_ZERO,
+    'case when p_amount > 0 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end, => case when p_amount > 0 then v_house else v_account end, case when p_amount >= 0 then v_account else v_house end,':
+      NOT_ZERO,
+    'case when p_amount > 0 then v_house else v_account end, case when p_amount > 0 then v_account else v_house end, => case when p_amount > 0 then v_house else v_account end, case when p_amount > -1 then v_account else v_house end,':
+      NOT_ZERO,
+  },
+  refuse_wrong_correction: {
+    '= (case when c.amount > 0 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then => = (case when c.amount >= 0 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then':
+      NOT_ZERO,
+    '= (case when c.amount > 0 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then => = (case when c.amount > -1 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then':
+      NOT_ZERO,
+    '= (case when c.amount > 0 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then => = (case when c.amount > 0 then house.id else own.id end, case when c.amount >= 0 then own.id else house.id end)) then':
+      NOT_ZERO,
+    '= (case when c.amount > 0 then house.id else own.id end, case when c.amount > 0 then own.id else house.id end)) then => = (case when c.amount > 0 then house.id else own.id end, case when c.amount > -1 then own.id else house.id end)) then':
+      NOT_ZERO,
+  },
+  guard_round_proposal: {
+    'perform hold_bets(new.subject_id); => null;': 'Only waits: the contest’s row is locked by the same bets.',
+  },
+  refund_void_bets: {
+    'perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483647)::int); => perform pg_advisory_xact_lock(20265, (p_contest_id % 2147483647)::int);':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483647)::int); => perform pg_advisory_xact_lock(20263, (p_contest_id % 2147483647)::int);':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483647)::int); => perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483648)::int);':
+      SAME_KEY,
+    'perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483647)::int); => perform pg_advisory_xact_lock(20264, (p_contest_id % 2147483646)::int);':
+      SAME_KEY,
+    'order by a.id for no key update) a; => order by a.id) a;':
+      'apply_transfers locks them too; here only in an order.',
+  },
   closing_hindrance: {
     'select sum(balance) into v_owned from lock_wallet(p_player_id); => select max(balance) into v_owned from lock_wallet(p_player_id);':
       'No balance is negative: the sum is above zero where one is.',
+  },
+  audit_contest_override: {
+    "select reason into v_reason from audit_log where subject_type = 'contest' and subject = new.game_id order by id desc limit 1; => select reason into v_reason from audit_log where subject_type = 'contest' and subject = new.game_id order by id desc limit 2;":
+      FIRST_ROW,
+    "if coalesce(char_length(btrim(v_reason)), 0) < 10 and v_reason is distinct from 'over REST' then => if coalesce(char_length(btrim(v_reason)), 1) < 10 and v_reason is distinct from 'over REST' then":
+      SHORT,
+    "if coalesce(char_length(btrim(v_reason)), 0) < 10 and v_reason is distinct from 'over REST' then => if coalesce(char_length(btrim(v_reason)), -1) < 10 and v_reason is distinct from 'over REST' then":
+      SHORT,
   },
   close_account: {
     'case when v_guard.time_out_until > p_at then v_guard.time_out_until end, => case when v_guard.time_out_until >= p_at then v_guard.time_out_until end,':
@@ -72,6 +121,14 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'select count(*), coalesce(sum(bet_count), 0), coalesce(sum(stakes), 0), coalesce(sum(payouts), 0) => select count(*), coalesce(sum(bet_count), 0), coalesce(sum(stakes), 0), coalesce(sum(payouts), -1)':
       NO_PARTS,
   },
+  refuse_late_bets: {
+    'select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited => select count(*), bool_or(open_contests.limits >= 0) into v_open, v_limited':
+      NO_LIMITS,
+    'select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited => select count(*), bool_or(open_contests.limits > -1) into v_open, v_limited':
+      NO_LIMITS,
+    'or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id => or exists (select from (select b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id':
+      'The same check made twice.',
+  },
   refuse_wrong_moves: {
     'coalesce(bool_and(t.amount = v_request.amount and way.kind is not null and coalesce(d.player_id, v_request.player_id) = v_request.player_id and coalesce(c.player_id, v_request.player_id) = v_request.player_id), true) => (bool_and(t.amount = v_request.amount and way.kind is not null and coalesce(d.player_id, v_request.player_id) = v_request.player_id and coalesce(c.player_id, v_request.player_id) = v_request.player_id))':
       NO_MOVES,
@@ -84,7 +141,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'from (select distinct reference_id from new_transfers => from (select reference_id from new_transfers':
       'The same check made twice.',
   },
-  refuse_wrong_winner: {
+  right_number: {
     'where c.rule_version = 1 or payouts <= v_staked or v_staked < all (c.outcome_payouts); => where c.rule_version = 1 or payouts <= v_staked or v_staked <= all (c.outcome_payouts);':
       NO_TABLE,
   },

@@ -46,6 +46,7 @@ const contexts = [
   'tickets',
   'people',
   'stats',
+  'transparency',
   'records',
   'signals',
   'alerts',
@@ -54,8 +55,8 @@ const contexts = [
 
 /** Folders of web/features, left to right: each imports only those to its left. */
 const features = `
-  product playCredit clock wallet profile fairness notifications notices
-  shell session ownSessions playSafely records figures bets payments tickets auth secondFactor game history player
+  navigation product playCredit clock wallet profile fairness notifications notices
+  shell session ownSessions playSafely records figures bets payments tickets auth secondFactor game history transparency player
   adminAlerts admin adminAlertList adminStats adminFeedback adminSupport adminProposals adminSignals adminPayments adminStatements adminPeople adminPayees adminGames adminAudit
 `
   .trim()

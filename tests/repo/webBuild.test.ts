@@ -4,13 +4,18 @@ import { parseAst } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
-import { shellsOf } from '../../server/build/pageFiles.ts';
+import { routesIn, shellsOf } from '../../server/build/pageFiles.ts';
+import { paths } from '../../web/paths.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
-const pages = [...files.keys()].filter((path) => /^web\/pages\/.*Page\.tsx$/.test(path));
+/** The addresses of the pages by their files. */
+const routes = new Map(
+  routesIn(readFileSync('web/routes.tsx', 'utf8'), paths).map(({ path, sources }) => [`web/${sources.at(-1)}`, path]),
+);
+const pages = [...routes.keys()];
 const shellsAt = (page: string) => shellsOf(page).map((path) => `web/${path}`);
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
 
@@ -85,13 +90,11 @@ describe('the built web app', () => {
     build = new WebBuild();
   }, 300_000);
 
-  const entriesOf = (page: string) => [page, ...shellsAt(page)].map((path) => path.replace('web/', ''));
-
   const stringsOf = new Map<string, ReadonlySet<string>>();
   /** All strings in the scripts of a page. */
   function stringsIn(page: string): Set<string> {
     const strings = new Set<string>();
-    for (const file of build.scriptsOf(...entriesOf(page))) {
+    for (const file of build.filesOf(routes.get(page) ?? '').filter((name) => name.endsWith('.js'))) {
       const inFile = stringsOf.get(file) ?? new Set(stringsWithin(build.textOf(file)));
       stringsOf.set(file, inFile);
       for (const text of inFile) strings.add(text);
@@ -119,6 +122,13 @@ describe('the built web app', () => {
     const length = sum(foreign.flatMap((name) => (textsOf.get(name) ?? []).map((text) => text.length)));
     expect(length, foreign.join(', ')).toBeLessThanOrEqual(LEEWAY);
     if (!isAdmin(page)) expect(foreign.filter((name) => name.startsWith('admin.'))).toEqual([]);
+  });
+
+  test('the cache knows the types of interfaces, and not the unions whose members all documents name', () => {
+    const scripts = build.filesOf('/wallet').filter((file) => file.endsWith('.js'));
+    const text = scripts.map((file) => build.textOf(file)).join('');
+    expect(text).toContain('DomainError:[');
+    expect(text).not.toContain('PlaceBetResult:[');
   });
 
   test('player’s pages and public pages load no text of the back office', () => {

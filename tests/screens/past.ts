@@ -110,7 +110,18 @@ async function proposePayout(server: ChildServer, player: Person, owner: Person)
   await need({ need: 'NEVER' });
 }
 
+const cannedAnswers = [
+  ['Looking into it', 'Hello {name}, thank you for writing about “{ticket}”. We look into it and answer within two hours.'],
+  ['Reference needed', 'Hello {name}, please send us the reference of your payment: 12 digits, in your bank’s message.'],
+  ['Solved', 'Hello {name}, it is solved, and the money is in the wallet of UID {uid}. Sorry for the wait.'],
+] as const;
+
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 async function haveChat(player: Person, admin: Person): Promise<void> {
+  const waiting = { ticketType: 'UPI_TRANSACTION_DELAYED', description: 'It is late again.' };
+  await player.perform('raiseTicket', waiting, 'ticket { id }');
   const { ticket } = await player.perform(
     'raiseTicket',
     { ticketType: 'UPI_PAYMENT_STUCK', description: 'I paid ₹500 at noon and the money is not in my wallet yet.' },
@@ -118,7 +129,14 @@ async function haveChat(player: Person, admin: Person): Promise<void> {
   );
   const say = (person: Person, message: string) =>
     person.attempt('sendTicketMessage', { ticketId: ticket.id, message }, 'ticket { id }');
-  await say(player, 'The reference is UTR40921877.');
+  const document = picture;
+  const sent = { ticketId: ticket.id, message: 'The reference is UTR40921877.', document };
+  await player.attempt('sendTicketMessage', sent, 'ticket { id }');
+  const text = 'Statement of 12:04 shows it under another name. Approve by hand.';
+  await admin.attempt('addTicketNote', { ticketId: ticket.id, text }, 'ticket { id }');
+  for (const [name, answer] of cannedAnswers) {
+    await admin.attempt('addCannedAnswer', { name, text: answer }, 'cannedAnswer { id }');
+  }
   await say(admin, 'Thank you, Asha. We have found it and approve it within the hour.');
   const input = { rating: 5, text: 'Quick answers, and I can check every result.' };
   await player.execute('mutation ($input: SubmitFeedbackInput!) { submitFeedback(input: $input) { __typename } }', {

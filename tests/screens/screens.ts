@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
   { name: 'withdraw-excluded', path: '/withdrawExcluded', viewer: 'nobody' },
   { name: 'congrats', path: '/congrats', viewer: 'nobody' },
   { name: 'not-found', path: '/no/such/page', viewer: 'nobody' },
+  { name: 'transparency', path: '/transparency', viewer: 'nobody' },
   { name: 'fairness-unknown', path: '/fairness/sapreOne-1', viewer: 'nobody' },
 
   { name: 'home', path: '/', viewer: 'newcomer' },
@@ -183,6 +184,9 @@ export const screens: readonly Screen[] = [
   { name: 'admin-manage-bank', path: '/admin/manageBankAccount', viewer: 'admin' },
   { name: 'admin-support', path: '/admin/support', viewer: 'admin' },
   { name: 'admin-support-chat', path: '/admin/support', viewer: 'admin', reach: openTicket },
+  { name: 'admin-support-note', path: '/admin/support', viewer: 'admin', reach: writeNote },
+  { name: 'admin-canned-answers-edit', path: '/admin/support/answers', viewer: 'admin', reach: (page) => press(page, /^Edit/) },
+  { name: 'admin-canned-answers', path: '/admin/support/answers', viewer: 'admin' },
   { name: 'admin-change-password', path: '/admin/changePassword', viewer: 'admin' },
   { name: 'admin-proposals', path: '/admin/proposals', viewer: 'admin' },
   { name: 'admin-alerts', path: '/admin/alerts', viewer: 'admin' },
@@ -366,6 +370,12 @@ async function approveSelected(page: Page): Promise<void> {
   else await page.getByRole('checkbox').first().check();
   await press(page, 'Approve selected');
   await page.getByRole('dialog', { name: /^Approve/ }).waitFor();
+}
+
+async function writeNote(page: Page): Promise<void> {
+  await openTicket(page);
+  await page.getByText('Internal note', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Note, for staff only' }).fill('The bank has it under another name.');
 }
 
 async function openTicket(page: Page): Promise<void> {

@@ -14,8 +14,11 @@ export interface Betting extends RunningGames {
 }
 
 /** Starts the games and a batcher on a test's database. */
-export async function openBetting(database: TestDatabase, { lanes = 2 }: { lanes?: number } = {}): Promise<Betting> {
-  const games = await runGames(database);
+export async function openBetting(
+  database: TestDatabase,
+  { lanes = 2, withBeacon = false }: { lanes?: number; withBeacon?: boolean } = {},
+): Promise<Betting> {
+  const games = await runGames(database, { withBeacon });
   const batcher = openBatcher(games, { lanes });
   games.services.bets = batcher;
   return {
@@ -25,6 +28,7 @@ export async function openBetting(database: TestDatabase, { lanes = 2 }: { lanes
     async stop() {
       await batcher.stop();
       await games.games.stop();
+      await games.beacon?.stop();
     },
   };
 }

@@ -17,7 +17,7 @@ export function holdAccount(
 }
 
 /** Runs a statement and leaves its transaction open; call the result to roll it back. */
-async function holdLocks(
+export async function holdLocks(
   { pool }: TestDatabase,
   statement: string,
   values: unknown[] = [],

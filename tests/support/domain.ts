@@ -47,6 +47,7 @@ const eventTypes = [
   'payeesChanged',
   'noticesChanged',
   'ticketChanged',
+  'ticketHandled',
   'notificationAdded',
   'mailQueued',
 ] as const satisfies DomainEvent['type'][];
@@ -72,6 +73,7 @@ export function openDomain(
     liveTokens: new LiveTokens(events),
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
+    beacon: null,
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     emailHashes: new EmailHashes(Buffer.alloc(32, 7)),

@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
@@ -7,6 +6,7 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { makeClockFolder, movableClock } from './databaseClock.ts';
+import { memoryFolder } from './memoryFolder.ts';
 
 /** Address of the run's server, passed to workers and child processes. */
 const ADDRESS_VARIABLE = 'RANGOLI_TEST_POSTGRES';
@@ -15,14 +15,14 @@ export const TEMPLATE_DATABASE = 'rangoli_template';
 export type ServerAddress = Extract<DatabaseAddress, { host: string }>;
 
 /**
- * Starts the only PostgreSQL of a test run, in a temporary folder, without fsync, with a migrated database as template,
- * whose clock follows the tests'. Workers and child processes find it through the environment. Returns a function that
+ * Starts the only PostgreSQL of a test run, in a folder in memory, without fsync, with a migrated database as template, whose
+ * clock follows the tests'. Workers and child processes find it through the environment. Returns a function that
  * stops it and removes its folder.
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   // Several of vitest's projects use it: the first starts it, and it stops when all have ended.
   if (process.env[ADDRESS_VARIABLE]) return async () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'rangoli-test-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'rangoli-test-'));
   // As root the database runs under another account, which needs access.
   chmodSync(folder, 0o711);
   const postgres = await startEmbedded({ dataDir: folder, durable: false, maxConnections: 400 });

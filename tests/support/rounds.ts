@@ -8,8 +8,10 @@ import { type ContestClock, startContestClock } from '../../server/jobs/contestC
 import { seedBelow } from '../../server/domain/contests/hashChain.ts';
 import { checkpointPlace } from '../../server/domain/storedPlaces.ts';
 import type { Keyring, StoredValue } from '../../server/platform/keyring.ts';
+import { Beacon } from '../../server/platform/beacon/beacon.ts';
 import type { TestDatabase } from './database.ts';
 import { openDomain, type TestDomain } from './domain.ts';
+import { startTestBeacon, type TestBeacon } from './testBeacon.ts';
 
 /** Contests per chain in tests: creating a year of them at each start would take too long. */
 const CHAIN_LENGTH = 2_000;
@@ -18,6 +20,8 @@ const CHAIN_LENGTH = 2_000;
 export interface RunningGames extends TestDomain {
   database: TestDatabase;
   games: ContestClock;
+  /** The beacon of rounds under colour-pf/2, where the games have one. */
+  beacon: TestBeacon | null;
   /** Moves the clock to an instant and waits until everything due by then is done. */
   moveTo(instant: number | Date): Promise<void>;
 }
@@ -29,16 +33,23 @@ export async function runGames(
     startsAt,
     chainLength = CHAIN_LENGTH,
     keyring,
-  }: { startsAt?: string; chainLength?: number; keyring?: Keyring } = {},
+    withBeacon = false,
+  }: { startsAt?: string; chainLength?: number; keyring?: Keyring; withBeacon?: boolean } = {},
 ): Promise<RunningGames> {
   const domain = openDomain(database, startsAt);
   if (keyring) domain.services.keyring = keyring;
+  const beacon = withBeacon ? await startTestBeacon(domain.clock) : null;
+  if (beacon) {
+    domain.services.beacon = new Beacon(beacon, domain.services);
+    await domain.services.beacon.probe(new AbortController().signal);
+  }
   const games = startContestClock(domain.services, { chainLength });
   await games.idle();
   return {
     ...domain,
     database,
     games,
+    beacon,
     async moveTo(instant) {
       domain.clock.set(Number(instant));
       await games.idle();

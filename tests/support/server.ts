@@ -2,6 +2,7 @@ import { databaseUrl } from '../../db/client.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../server/composition/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { SenderLimits } from '../../server/http/slowSenders.ts';
+import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
@@ -37,6 +38,8 @@ export interface TestServerOptions<C extends Clock> {
   deadlineScale?: number;
   /** Minimum speed of clients; default: as in production. */
   senders?: SenderLimits;
+  /** The chain of the beacon; its relays are those of `BEACON` in `env`. */
+  beaconChain?: BeaconChain;
   /** GraphQL documents that are accepted by hash. */
   texts?: ReadonlyMap<string, string>;
 }
@@ -52,6 +55,7 @@ export async function startTestServer({
   deadlineScale = PATIENT,
   senders,
   texts,
+  beaconChain,
 }: TestServerOptions<Clock> = {}): Promise<TestServer<Clock>> {
   const database = shared ?? (await createTestDatabase());
   const clock = givenClock ?? new TestClock(TEST_START, database.address);
@@ -61,6 +65,7 @@ export async function startTestServer({
     deadlineScale,
     ...(senders && { senders }),
     ...(texts && { texts }),
+    ...(beaconChain && { beaconChain }),
   });
   return {
     ...server,

@@ -3,28 +3,11 @@ import { join } from 'node:path';
 import type { PageFiles } from '../../server/build/pageFiles.ts';
 import { localFile, PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
 
-interface ManifestEntry {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-const ENTRY = 'index.html';
 /** Bytes of the headers with which a file is answered. */
 const HEADERS = 330;
 
-/** The built web app, as Vite's manifest describes it. */
+/** The built web app. */
 export class WebBuild {
-  readonly #manifest = JSON.parse(readFileSync(join(WEB_DIST, 'manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
-
-  /** The entry's script, those of these lazily loaded source files (paths under web), and all that they import. */
-  scriptsOf(...sources: string[]): string[] {
-    return [...new Set(this.#closureOf([ENTRY, ...sources]).map(({ file }) => file))];
-  }
-
   /** Bytes that a page at a route needs before it asks for data, as they are sent: document, scripts, styles and font. */
   bytesOf(route: string, language = 'en'): number {
     return this.filesOf(route, language).reduce((sum, file) => sum + HEADERS + bytesOf(file), 0);
@@ -47,17 +30,6 @@ export class WebBuild {
 
   textOf(file: string): string {
     return readFileSync(join(WEB_DIST, file), 'utf8');
-  }
-
-  #closureOf(keys: readonly string[], found = new Map<string, ManifestEntry>()): ManifestEntry[] {
-    for (const key of keys) {
-      const entry = this.#manifest[key];
-      if (!entry) throw new Error(`The build has no ${key}`);
-      if (found.has(key)) continue;
-      found.set(key, entry);
-      this.#closureOf(entry.imports ?? [], found);
-    }
-    return [...found.values()];
   }
 }
 

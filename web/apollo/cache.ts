@@ -23,7 +23,7 @@ export function makeCache(): InMemoryCache {
         fields: {
           transactions: relayStylePagination(['filter', 'order']),
           members: relayStylePagination(['userType', 'search', 'flag']),
-          tickets: connectionPolicy(['status']),
+          tickets: connectionPolicy(['status', 'search', 'assignment', 'unread']),
           feedback: relayStylePagination(),
           auditLog: relayStylePagination(['action', 'actor', 'subject', 'from', 'to']),
         },
@@ -37,6 +37,7 @@ export function makeCache(): InMemoryCache {
       },
       PlaySafety: { merge: true },
       RealityCheck: { merge: true },
+      TicketHandling: { merge: true },
       Ticket: { fields: { messages: connectionPolicy() } },
       Contest: { fields: { payoutTable: { merge: false }, serverTime: { merge: false } } },
     },

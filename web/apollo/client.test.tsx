@@ -86,6 +86,54 @@ describe('what the client has cached', () => {
   });
 });
 
+describe('the first connection of the socket', () => {
+  /** The queries that are sent when the socket connects, once the layout's balance and another query are shown. */
+  async function refetched(laterBalance: string): Promise<string[]> {
+    vi.useFakeTimers();
+    const sent: string[] = [];
+    let balance = '10.00';
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      const { operationName } = JSON.parse(body) as { operationName: string };
+      sent.push(operationName);
+      const wallet = { __typename: 'Wallet', id: 'wallet-1', available: balance };
+      return Response.json({
+        data: operationName === 'Name' ? nameOf('Asha') : { viewer: { __typename: 'Viewer', wallet } },
+      });
+    });
+    const layout = gql`
+      query PlayerShell_Query {
+        viewer {
+          wallet {
+            id
+            available
+          }
+        }
+      }
+    `;
+    const watching = [layout, query].map((one) => client.watchQuery({ query: one }).subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent.splice(0)).toEqual(['PlayerShell_Query', 'Name']);
+    balance = laterBalance;
+    const changes = gql`
+      subscription {
+        changed
+      }
+    `;
+    watching.push(client.subscribe({ query: changes }).subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const one of watching) one.unsubscribe();
+    return sent;
+  }
+
+  it('refetches players’ layout alone when nothing has happened to them', async () => {
+    expect(await refetched('10.00')).toEqual(['PlayerShell_Query']);
+  });
+
+  it('refetches everything when something has', async () => {
+    expect(await refetched('20.00')).toEqual(['PlayerShell_Query', 'PlayerShell_Query', 'Name']);
+  });
+});
+
 it('refetches active queries after each connect, because events before it were missed', async () => {
   vi.useFakeTimers();
   const shown: unknown[] = [];

@@ -4,6 +4,7 @@ import { OperationTypeNode } from 'graphql';
 import { makeCache } from './cache.ts';
 import { earlyLink } from './earlyAnswers.ts';
 import { clockLink } from './serverClock.ts';
+import { refetchMissed } from './missedEvents.ts';
 import { authLink, errorLink, httpLink } from './links.ts';
 import { onUserChange } from './sessionStore.ts';
 import { openSocket } from './socket.ts';
@@ -17,7 +18,7 @@ export function appClient(): ApolloClient {
 }
 
 export function makeClient(): ApolloClient {
-  const socket = openSocket(() => void client.refetchQueries({ include: 'active' }));
+  const socket = openSocket((isFirst) => void refetchMissed(client, isFirst).catch(() => undefined));
   const client = new ApolloClient({
     cache: makeCache(),
     dataMasking: true,

@@ -55,7 +55,10 @@ function asked(variables: Record<string, unknown> = {}) {
   return answers;
 }
 
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** After the tasks that are queued by now, and those that these queue. */
+const settled = async () => {
+  for (const _turn of [1, 2]) await new Promise<void>((resolve) => setTimeout(resolve));
+};
 const early = { serverTime: '2026-03-01T00:00:00.000Z' };
 const usual = { serverTime: '2026-03-01T00:00:02.000Z' };
 
@@ -77,6 +80,17 @@ it('answers the first identical query early, the second as usual', async () => {
   expect(first).toEqual([early, 'complete']);
   expect(second).toEqual([]);
   expect(requests).toHaveLength(1);
+});
+
+it('takes each early answer up in a task of its own', async () => {
+  givenEarly({ data: early });
+  const answers = asked();
+  // All that was promised by now is done within the task.
+  await new Promise<void>((resolve) => process.nextTick(() => queueMicrotask(resolve)));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(answers).toEqual([]);
+  await settled();
+  expect(answers).toEqual([early, 'complete']);
 });
 
 it.each([

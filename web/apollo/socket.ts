@@ -16,10 +16,11 @@ const pongMs = 5_000;
 /**
  * The socket that all subscriptions share: opened by the first one, authenticated by the access token, reconnected
  * without limit and at once when the network returns, and with a fresh token after expiry. `onConnect` runs after each
- * connection, also the first: events before it were missed.
+ * connection: events before it were missed.
  */
-export function openSocket(onConnect: () => void): Client {
+export function openSocket(onConnect: (isFirst: boolean) => void): Client {
   let expired = false;
+  let hasConnected = false;
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
@@ -37,7 +38,8 @@ export function openSocket(onConnect: () => void): Client {
     on: {
       connected: () => {
         socketOpened();
-        onConnect();
+        onConnect(!hasConnected);
+        hasConnected = true;
       },
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), pongMs);

@@ -1,9 +1,10 @@
 /**
- * The provably fair draw `colour-pf/1`, recomputed with the browser's WebCrypto from what a decided round publishes. It
- * shares no code with the server's implementation, so that each verifies the other.
+ * The provably fair draws `colour-pf/1` and `colour-pf/2`, recomputed with the browser's WebCrypto from what a decided round
+ * publishes. They share no code with the server's implementation, so that each verifies the other.
  */
 
 const version = 'colour-pf/1';
+const beaconVersion = 'colour-pf/2';
 /** The largest multiple of ten below 2^32: words from here on are rejected. */
 const fairLimit = 4_294_967_290;
 
@@ -13,16 +14,28 @@ export async function isCommittedTo(seedHex: string, commitmentHex: string): Pro
   return hexOf(new Uint8Array(digest)) === commitmentHex.toLowerCase();
 }
 
+/** What the stream of a `colour-pf/2` round depends on beside the seed; hashes in hex. */
+export interface BeaconInputs {
+  readonly betsRoot: string;
+  readonly beaconRound: number;
+  readonly randomness: string;
+}
+
 /**
  * The ten numbers in the order in which they first appear in the round's stream: the first is the draw's result, the
- * order breaks ties of the profit rule.
+ * order breaks ties of the profit rule. With `beacon` by `colour-pf/2`.
  */
-export async function drawOrder(seedHex: string, gameId: string): Promise<number[]> {
+export async function drawOrder(
+  seedHex: string,
+  gameId: string,
+  beacon: BeaconInputs | null = null,
+): Promise<number[]> {
   const gameType = gameId.slice(0, gameId.indexOf('-'));
   const key = await crypto.subtle.importKey('raw', bytesOf(seedHex), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  const message = [version, gameType, gameId].flatMap(lengthPrefixed);
+  const names = [beacon ? beaconVersion : version, gameType, gameId].flatMap(lengthPrefixed);
+  const message = [...names, ...(beacon ? beaconBytes(beacon) : [])];
   const order: number[] = [];
   for (let counter = 0; order.length < 10; counter += 1) {
     const block = await crypto.subtle.sign('HMAC', key, new Uint8Array([...message, ...bigEndian(counter, 4)]));
@@ -62,6 +75,10 @@ export function profitRule(
 function numbersIn(block: DataView): number[] {
   const words = Array.from({ length: block.byteLength / 4 }, (_, place) => block.getUint32(place * 4));
   return words.filter((word) => word < fairLimit).map((word) => word % 10);
+}
+
+function beaconBytes({ betsRoot, beaconRound, randomness }: BeaconInputs): number[] {
+  return [...bytesOf(betsRoot), ...bigEndian(beaconRound, 8), ...bytesOf(randomness)];
 }
 
 function lengthPrefixed(text: string): number[] {

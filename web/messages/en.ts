@@ -52,6 +52,7 @@ import { tabs } from './en/tabs.ts';
 import { tickets } from './en/tickets.ts';
 import { titles } from './en/titles.ts';
 import { transactions } from './en/transactions.ts';
+import { transparency } from './en/transparency.ts';
 import { wallet } from './en/wallet.ts';
 import { withdraw } from './en/withdraw.ts';
 import { withdrawExcluded } from './en/withdrawExcluded.ts';
@@ -107,6 +108,7 @@ export {
   tickets,
   titles,
   transactions,
+  transparency,
   wallet,
   withdraw,
   withdrawExcluded,

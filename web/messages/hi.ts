@@ -49,6 +49,7 @@ import { tabs } from './hi/tabs.ts';
 import { tickets } from './hi/tickets.ts';
 import { titles } from './hi/titles.ts';
 import { transactions } from './hi/transactions.ts';
+import { transparency } from './hi/transparency.ts';
 import { wallet } from './hi/wallet.ts';
 import { withdraw } from './hi/withdraw.ts';
 import { withdrawExcluded } from './hi/withdrawExcluded.ts';
@@ -104,6 +105,7 @@ export {
   tickets,
   titles,
   transactions,
+  transparency,
   wallet,
   withdraw,
   withdrawExcluded,

@@ -42,7 +42,7 @@ export function DataTable({ label, columns, flat = false, className = '', childr
               className={`${column.numeric ? classes.numeric : ''} ${column.className ?? ''}`}
               aria-sort={column.sort?.direction}
             >
-              <Heading {...column} />
+              <Heading column={column} />
             </th>
           ))}
         </tr>
@@ -52,7 +52,7 @@ export function DataTable({ label, columns, flat = false, className = '', childr
   );
 }
 
-function Heading({ title, hidden, head, sort }: Column) {
+function Heading({ column: { title, hidden, head, sort } }: { column: Column }) {
   if (head) return head;
   if (hidden) return <span className={classes.unseen}>{title}</span>;
   if (!sort) return title;

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../db/client.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { type GivenReason, requireReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
@@ -20,14 +20,11 @@ export const deactivateUserVerb = verb({
 /**
  * Deactivates an account and ends its sessions at once. Its bets, money and requests stay as they are. Refuses with
  * NOT_FOUND, with FORBIDDEN an admin's account unless the actor may deactivate admins, with USER_PROTECTED the primary
- * admin and the actor themselves, with INVALID_INPUT an account that is already deactivated.
+ * admin and the actor themselves, with INVALID_INPUT a missing reason and an account that is already deactivated.
  */
-export async function deactivateUser(
-  ctx: Context,
-  input: { userId: bigint; reason?: string | null | undefined },
-): Promise<User> {
+export async function deactivateUser(ctx: Context, input: { userId: bigint; reason: GivenReason }): Promise<User> {
   const adminId = requireAdmin(ctx, deactivateUserVerb.may);
-  const reason = parseReason(input.reason);
+  const reason = requireReason(input.reason);
   const { user, ended } = await inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, input.userId);
     if (before === undefined) throw noSuchUser();

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../db/client.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { requireReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -19,14 +19,11 @@ export const reactivateUserVerb = verb({
 /**
  * Reactivates a player's account. An admin's deactivation is permanent (server/domain/README.md#accounts-and-names).
  * Refuses with NOT_FOUND, with USER_PROTECTED an admin and an account that its
- * player has closed, with INVALID_INPUT an account that is active.
+ * player has closed, with INVALID_INPUT a missing reason and an account that is active.
  */
-export async function reactivateUser(
-  ctx: Context,
-  input: { userId: bigint; reason?: string | null | undefined },
-): Promise<User> {
+export async function reactivateUser(ctx: Context, input: { userId: bigint; reason: string }): Promise<User> {
   requireAdmin(ctx, reactivateUserVerb.may);
-  const reason = parseReason(input.reason);
+  const reason = requireReason(input.reason);
   const user = await inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, input.userId);
     if (before === undefined) throw noSuchUser();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { requireReason } from '../audit/parseReason.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
@@ -25,14 +25,11 @@ export const resetSecondFactorVerb = verb({
 /**
  * Removes the second factor of somebody who has lost it, ends their sessions at once, and mails them. Refuses with
  * NOT_FOUND an unknown user and one without a second factor, with USER_PROTECTED the actor themselves, who renews it,
- * and the primary admin, for whom there is a command on the server.
+ * and the primary admin, for whom there is a command on the server, with INVALID_INPUT a missing reason.
  */
-export async function resetSecondFactor(
-  ctx: Context,
-  input: { userId: bigint; reason?: string | null | undefined },
-): Promise<User> {
+export async function resetSecondFactor(ctx: Context, input: { userId: bigint; reason: string }): Promise<User> {
   const adminId = requireAdmin(ctx, resetSecondFactorVerb.may);
-  const reason = parseReason(input.reason);
+  const reason = requireReason(input.reason);
   if (input.userId === adminId) throw userProtected('Your own second factor is renewed with a code of it.');
   const { user, ended } = await inTransaction(ctx.db, async (tx) => {
     const locked = await lockUser(tx, input.userId);

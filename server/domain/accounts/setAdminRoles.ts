@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { parseRoles, rolesText, type AdminRole } from '../adminRoles.ts';
-import { parseReason } from '../audit/parseReason.ts';
+import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError, invalidInput } from '../errors.ts';
@@ -37,8 +37,7 @@ export async function setAdminRoles(
 ): Promise<{ admin: User; proposed: boolean }> {
   requireAdmin(ctx, setAdminRolesVerb.may);
   const roles = parseRoles(input.roles);
-  const reason = parseReason(input.reason);
-  if (reason === null) throw invalidInput('reason', 'reason is required');
+  const reason = requireReason(input.reason);
   const { admin, proposed, events } = await inTransaction(ctx.db, async (tx) => {
     const before = await lockAdmin(tx, input.userId, roles);
     await refuseProposed(tx, ctx, 'roles', before.id);

@@ -81,7 +81,9 @@ async function overdueRounds(db: Queryable, now: Date): Promise<Cause[]> {
     sql`select game_type::text as game_type, count(*)::int as count, min(ends_at) as since,
                (array_agg(game_id order by ends_at))[1] as game_id
           from contests
-         where state <> 'SETTLED' and settled_at is null and ends_at < ${before}
+         where state <> 'SETTLED' and settled_at is null
+           -- Under colour-pf/2 a round may wait a minute for its beacon.
+           and ends_at < ${before}::timestamptz - (draw_version - 1) * interval '1 minute'
          group by game_type`,
   );
   return rows.map(({ game_type, count, since, game_id }) => ({

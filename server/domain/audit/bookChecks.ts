@@ -142,6 +142,19 @@ export const bookChecks: readonly BookCheck[] = [
        where (r.bet_amount, r.win_amount) is distinct from (n.stakes, n.wins)`,
   },
   {
+    name: "every number drawn with the beacon is the one of what was published, and the root that of the round's bets",
+    faults: sql`
+      select format('contest %s has the number %s; its seed, its bets and the beacon give %s', c.game_id, c.winning_number,
+                    right_number(c)) as fault
+        from contests c
+       where c.draw_version = 2 and c.state in ('DECIDED', 'SETTLED') and c.decided_by <> 'OPERATOR'
+         and c.winning_number is distinct from right_number(c)
+      union all
+      select format('contest %s has published another root than that of its bets', c.game_id)
+        from contests c
+       where c.bets_root is not null and c.state <> 'VOID' and c.bets_root <> bets_root_of(c.id)`,
+  },
+  {
     name: 'every deposit and withdrawal moved exactly what its state says',
     faults: sql`
       with expected as (

@@ -4,14 +4,14 @@ import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { closeContest } from './closeContest.ts';
-import { decideContest } from './decideContest.ts';
+import { endContest } from './decideContest.ts';
 import { lockGame } from './gameLock.ts';
 import { type GameType, type Slot, slotAt } from './gameTypes.ts';
 import { openContest } from './openContest.ts';
 
 /**
- * Advances a game to `ctx.now`: closes betting, decides what has ended (of a void contest: publishes its seed) and opens the slot's contest in the same
- * transaction. Contests left over from before the previous slot (an outage) are decided and paid first, by `payFirst`,
+ * Advances a game to `ctx.now`: closes betting, decides what has ended (of a void contest, and of one that waits for its
+ * beacon: publishes its seed) and opens the slot's contest in the same transaction. Contests left over from before the previous slot (an outage) are decided and paid first, by `payFirst`,
  * a parameter because settlement is part of the bets context. Does nothing when nothing is due, so that any number of
  * servers may call it at any time.
  */
@@ -37,7 +37,7 @@ export async function advanceGame(
 async function decideAndOpen(ctx: Context, gameType: GameType, slot: Slot | null): Promise<void> {
   const { decided, opened, failure } = await inTransaction(ctx.db, async (tx) => {
     await lockGame(tx, gameType);
-    const decided = await decideContest(tx, ctx, gameType);
+    const decided = await endContest(tx, ctx, gameType);
     return { decided, ...(slot === null ? nothingOpened : await tryToOpen(tx, ctx, slot)) };
   });
   const change = (contestId: bigint, phase: 'DECIDED' | 'OPENED') =>
@@ -79,9 +79,8 @@ async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
       and(
         eq(contests.gameType, gameType),
         or(
-          eq(contests.state, 'CLOSED'),
+          and(or(eq(contests.state, 'CLOSED'), eq(contests.state, 'VOID')), isNull(contests.seed)),
           eq(contests.state, 'DECIDED'),
-          and(eq(contests.state, 'VOID'), isNull(contests.seed)),
         ),
         lt(contests.endsAt, new Date(startsAt)),
         lte(contests.endsAt, ctx.now),

@@ -132,7 +132,26 @@ export async function seedOf(
     sql`select chain_id as "chainId", seed_index as "index", seed as value, key_id as "keyId" from ended_seed(${id})`,
   );
   if (!stored) throw new Error(`the database has no seed for contest ${gameId} yet`);
-  const seed = ctx.keyring.decrypt(checkpointPlace(stored.chainId, stored.index), stored);
+  return seedFrom(ctx, stored, chainIndex);
+}
+
+/**
+ * s_n of an open contest under version 2 of the draw, to be timelocked: there the seed alone does not give the number. Null
+ * once the timelock is stored.
+ */
+export async function seedToLock(
+  ctx: Context,
+  { id, chainIndex }: { id: bigint; chainIndex: number },
+): Promise<Buffer | null> {
+  const [stored] = await rawQuery<StoredSeed>(
+    ctx.db,
+    sql`select chain_id as "chainId", seed_index as "index", seed as value, key_id as "keyId" from seed_to_lock(${id})`,
+  );
+  return stored ? seedFrom(ctx, stored, chainIndex) : null;
+}
+
+function seedFrom({ keyring }: Pick<Context, 'keyring'>, stored: StoredSeed, chainIndex: number): Buffer {
+  const seed = keyring.decrypt(checkpointPlace(stored.chainId, stored.index), stored);
   return seedBelow({ index: stored.index, seed }, chainIndex);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
@@ -12,9 +12,10 @@ import type { GameType } from './gameTypes.ts';
 const BETS_PER_PART = 1_000;
 
 /**
- * Closes betting on the game's contest when its evaluationTime has come, then counts its bets. Two transactions: the
- * first ends as soon as the last bets in flight are in, so that players of other games don't wait for the counting;
- * after a crash between them the next call counts. Safe to call at any time, by any number of servers.
+ * Closes betting on the game's contest when its evaluationTime has come, then publishes the root of its bets (under
+ * version 2 of the draw), then counts them. Transactions of their own: the first ends as soon as the last bets in flight
+ * are in, so that players of other games don't wait for the rest; after a crash between them the next call goes on. Safe to
+ * call at any time, by any number of servers.
  */
 export async function closeContest(ctx: Context, gameType: GameType): Promise<void> {
   authorize(ctx, 'contest:advance');
@@ -24,6 +25,19 @@ export async function closeContest(ctx: Context, gameType: GameType): Promise<vo
     .from(contests)
     .where(and(due, eq(contests.state, 'OPEN')));
   const closedHere = open !== undefined && (await stopBetting(ctx, open.id));
+  const rootless = await ctx.db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(
+      and(
+        due,
+        eq(contests.state, 'CLOSED'),
+        eq(contests.drawVersion, 2),
+        isNull(contests.betsRoot),
+        gt(contests.endsAt, ctx.now),
+      ),
+    );
+  for (const { id } of rootless) await ctx.db.execute(sql`select fix_bets_root(${id})`);
   const uncounted = await ctx.db
     .select({ id: contests.id })
     .from(contests)

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
-import { chains, contests, payoutTables } from '../../../db/schema/contests.ts';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { beaconRounds, chains, contests, payoutTables } from '../../../db/schema/contests.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { type Page, pageById, type PageRequest, toPage } from '../keyset.ts';
@@ -10,6 +10,13 @@ import { type GameType, isGameId } from './gameTypes.ts';
 /** The game's running contest: open, closed or void, and not yet ended. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
   const [contest] = await readContests(ctx, and(eq(contests.gameType, gameType), running));
+  return contest ?? null;
+}
+
+/** The game's newest contest that has ended and waits for its beacon, or null. */
+export async function waitingContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
+  const waits = and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), isNotNull(contests.seed));
+  const [contest] = await readContests(ctx, waits);
   return contest ?? null;
 }
 
@@ -44,13 +51,21 @@ export async function contestsById(ctx: Context, ids: readonly bigint[]): Promis
  * gapless number.
  */
 export async function listContests(ctx: Context, gameType: GameType, request: PageRequest): Promise<Page<ContestView>> {
-  const { where, orderBy, limit } = pageById(contests.number, request);
-  const rows = await selectContests(ctx)
-    .where(and(eq(contests.gameType, gameType), over, where))
-    .orderBy(orderBy)
-    .limit(limit);
-  const page = toPage(rows.map(stored), request);
-  return { ...page, rows: page.rows.map((contest) => visible(contest, ctx.actor, ctx.now)) };
+  return readPage(ctx, and(eq(contests.gameType, gameType), over), request);
+}
+
+/**
+ * Those of these contests that ended in the span, decided by an operator or void, newest first, by keyset; the key is the
+ * contest's number. Milliseconds, the end excluded.
+ */
+export async function listOperatorContests(
+  ctx: Context,
+  gameType: GameType,
+  { from, to }: { from: number; to: number },
+  request: PageRequest,
+): Promise<Page<ContestView>> {
+  const inSpan = and(gte(contests.endsAt, new Date(from)), lt(contests.endsAt, new Date(to)));
+  return readPage(ctx, and(eq(contests.gameType, gameType), inSpan, actedOn, over), request);
 }
 
 /** Number of the game's contests that are over, which `listContests` lists. */
@@ -79,7 +94,7 @@ export async function listContestsByOffset(
   const newest = await withoutVoid(ctx, gameType, (await contestCount(ctx, gameType)) - offset);
   if (newest < 1) return [];
   const rows = await selectContests(ctx)
-    .where(and(eq(contests.gameType, gameType), isNull(contests.voidedAt), lte(contests.number, newest)))
+    .where(and(eq(contests.gameType, gameType), isNull(contests.voidedAt), lte(contests.number, newest), over))
     .orderBy(desc(contests.number))
     .limit(limit);
   return rows.map((row) => visible(stored(row), ctx.actor, ctx.now));
@@ -108,8 +123,17 @@ const running = or(
   eq(contests.state, 'CLOSED'),
   and(eq(contests.state, 'VOID'), isNull(contests.seed)),
 );
-/** Its seed is public. */
-const over = isNotNull(contests.seed);
+/** Its number was set, or it was made void; the condition of an index. */
+const actedOn = or(isNotNull(contests.overriddenAt), isNotNull(contests.voidedAt));
+/** Its number is public, or it is void and its seed is public. */
+const over = isNotNull(contests.decidedAt);
+
+async function readPage(ctx: Context, matching: SQL | undefined, request: PageRequest): Promise<Page<ContestView>> {
+  const { where, orderBy, limit } = pageById(contests.number, request);
+  const rows = await selectContests(ctx).where(and(matching, where)).orderBy(orderBy).limit(limit);
+  const page = toPage(rows.map(stored), request);
+  return { ...page, rows: page.rows.map((contest) => visible(contest, ctx.actor, ctx.now)) };
+}
 
 async function readContests(ctx: Context, where: SQL | undefined): Promise<ContestView[]> {
   const rows = await selectContests(ctx).where(where).orderBy(desc(contests.number));
@@ -119,10 +143,17 @@ async function readContests(ctx: Context, where: SQL | undefined): Promise<Conte
 function selectContests(ctx: Context) {
   authorize(ctx, 'contest:read');
   return ctx.db
-    .select({ contest: contests, chainName: chains.chainId, basisPoints: payoutTables.basisPoints })
+    .select({
+      contest: contests,
+      chainName: chains.chainId,
+      basisPoints: payoutTables.basisPoints,
+      beaconSignature: beaconRounds.signature,
+      beaconRandomness: beaconRounds.randomness,
+    })
     .from(contests)
     .innerJoin(chains, eq(chains.id, contests.chainId))
     .innerJoin(payoutTables, eq(payoutTables.id, contests.payoutTableId))
+    .leftJoin(beaconRounds, eq(beaconRounds.round, contests.beaconRound))
     .$dynamic();
 }
 
@@ -133,6 +164,8 @@ function stored({
   contest: typeof contests.$inferSelect;
   chainName: string;
   basisPoints: number[];
+  beaconSignature: Buffer | null;
+  beaconRandomness: Buffer | null;
 }): StoredContest {
   return { ...contest, ...joined };
 }

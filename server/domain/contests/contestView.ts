@@ -4,15 +4,26 @@ import { contests } from '../../../db/schema/contests.ts';
 import type { Actor } from '../context.ts';
 import { allows } from '../permissions.ts';
 import type { Limits } from '../settings/gameLimits.ts';
-import { DRAW_VERSION } from './draw.ts';
+import { appearanceOrder, drawVersions } from './draw.ts';
 import type { GameType } from './gameTypes.ts';
 import type { PayoutTable } from './payouts.ts';
-import { type DecidedBy, deciderOf, type RuleVersion, totalOf } from './rules.ts';
+import { type DecidedBy, decideOutcome, deciderOf, type RuleVersion, totalOf } from './rules.ts';
 
 export type ContestState = 'OPEN' | 'CLOSED' | 'DECIDED' | 'SETTLED' | 'VOID';
 
-/** A contest as stored, with the public name of its chain and the table it pays by. */
-export type StoredContest = typeof contests.$inferSelect & { chainName: string; basisPoints: PayoutTable };
+/**
+ * A contest as stored, with the public name of its chain, the table it pays by, and the beacon's round of its end where the
+ * database has it.
+ */
+export type StoredContest = typeof contests.$inferSelect & {
+  chainName: string;
+  basisPoints: PayoutTable;
+  beaconSignature: Buffer | null;
+  beaconRandomness: Buffer | null;
+};
+
+/** Why a contest is void: an operator made it so, or it could not be decided fairly. */
+export type VoidCause = 'OPERATOR' | 'NO_BETS_ROOT' | 'NO_BEACON';
 
 /** The house's result of one outcome: `stakes` are the whole contest's, whatever wins. */
 export interface ContestOutcome {
@@ -47,9 +58,21 @@ export interface ContestView {
   chainIndex: number;
   /** s_{n-1}. */
   commitment: Buffer;
+  /** Under colour-pf/2: the beacon's round whose time is its end. */
+  beaconRound: number | null;
+  /** Its seed, encrypted to that round; from right after the opening on. */
+  timelock: string | null;
+  /** Tree hash of its bets; from right after the closing on. */
+  betsRoot: Buffer | null;
+  /** The round's signature, and its randomness, from the moment they have come. */
+  beaconSignature: Buffer | null;
+  beaconRandomness: Buffer | null;
+  /** Of a contest that is void for want of its beacon, once the round has come after all: the number it would have had. */
+  wouldHaveBeen: number | null;
   /** Why it is void; null unless it is. */
+  voidCause: VoidCause | null;
   voidReason: string | null;
-  /** s_n, from DECIDED on; of a void contest from its end on. */
+  /** s_n, from DECIDED on; of a void contest, and of any under colour-pf/2, from its end on. */
   seed: Buffer | null;
   /** From DECIDED on. */
   winningNumber: number | null;
@@ -99,12 +122,19 @@ export function visible(contest: StoredContest, actor: Actor, now: Date): Contes
     decidedBy,
     profitabilityLevel: decidedBy === 'PROFIT_RULE' ? contest.profitabilityLevel : null,
     ruleVersion: decidedBy === 'PROFIT_RULE' ? contest.ruleVersion : null,
-    drawVersion: DRAW_VERSION,
+    drawVersion: drawVersions[contest.drawVersion],
+    beaconRound: contest.beaconRound,
+    timelock: contest.timelock,
+    betsRoot: contest.betsRoot,
+    beaconSignature: contest.beaconSignature,
+    beaconRandomness: contest.beaconRandomness,
+    wouldHaveBeen: state === 'VOID' ? numberOf(contest) : null,
+    voidCause: voidCauseOf(contest),
     chainId: contest.chainName,
     chainIndex,
     commitment,
     voidReason: contest.voidReason,
-    seed: decided || state === 'VOID' ? contest.seed : null,
+    seed: contest.seed,
     winningNumber: decided ? contest.winningNumber : null,
     outcomes: decided ? outcomesOf(contest) : null,
     payoutTable: contest.basisPoints,
@@ -133,6 +163,26 @@ export function stakesVisible(contest: typeof contests.$inferSelect, actor: Acto
 /** The same rule in SQL, for queries of single bets: true for contests whose stakes only the bettors may see yet. */
 export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
+}
+
+function voidCauseOf({ state, voidedBy, drawVersion, betsRoot, closedAt }: StoredContest): VoidCause | null {
+  if (state !== 'VOID') return null;
+  if (voidedBy !== null || drawVersion === 1 || closedAt === null) return 'OPERATOR';
+  return betsRoot === null ? 'NO_BETS_ROOT' : 'NO_BEACON';
+}
+
+/** The number that follows from what a contest under colour-pf/2 has published; null while a part is missing. */
+function numberOf(contest: StoredContest): number | null {
+  const { seed, betsRoot, beaconRound, beaconRandomness: randomness, selectionStakes, outcomePayouts } = contest;
+  if (seed === null || betsRoot === null || beaconRound === null || randomness === null) return null;
+  if (selectionStakes === null || outcomePayouts === null) return null;
+  const order = appearanceOrder(seed, contest.gameType, contest.gameId, { betsRoot, beaconRound, randomness });
+  return decideOutcome({
+    ...contest,
+    totalStakes: totalOf(selectionStakes),
+    outcomePayouts: outcomePayouts as Paise[],
+    appearanceOrder: order,
+  }).winningNumber;
 }
 
 function limitsOf({ minBet, maxBet, maxStake, maxPayout }: StoredContest): Limits | null {

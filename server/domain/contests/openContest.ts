@@ -1,12 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { rawQuery, type Tx } from '../../../db/client.ts';
 import { contests } from '../../../db/schema/contests.ts';
+import { roundFrom } from '../../platform/beacon/chain.ts';
 import type { Context } from '../context.ts';
 import type { GameType, Slot } from './gameTypes.ts';
 import { payoutTable } from './payouts.ts';
 
 /**
- * Opens the contest of `slot`, with the current settings. Returns its id, or null when there is nothing to open: the
+ * Opens the contest of `slot`, with the current settings, and under version 2 of the draw where the beacon is reachable now. Returns its id, or null when there is nothing to open: the
  * slot already has its contest, its betting time is over, or the game's chain has no seed left. The caller has locked
  * the game and decided the previous contest.
  */
@@ -17,9 +18,15 @@ export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<big
     tx,
     sql`select open_contest(${slot.gameType}::game_type, ${slot.gameId}, ${slot.slot}, ${instant(slot.startsAt)},
                             ${instant(slot.closesAt)}, ${instant(slot.endsAt)},
-                            payout_table_id(${sql.param([...payoutTable])}::int[], ${ctx.now.toISOString()})) as id`,
+                            payout_table_id(${sql.param([...payoutTable])}::int[], ${ctx.now.toISOString()}),
+                            ${beaconRoundOf(ctx, slot)}::bigint) as id`,
   );
   return opened?.id ?? null;
+}
+
+/** The beacon's round whose time is the end of the slot. */
+function beaconRoundOf({ beacon }: Context, { endsAt }: Slot): number | null {
+  return beacon?.isReachable ? roundFrom(beacon.chain, endsAt) : null;
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();

@@ -57,7 +57,7 @@ export const hindi: Writers = {
   }),
   ROUND_VOID: ({ gameId, amountPaise, reason }) => ({
     title: `राउंड ${gameId.replace(/\D/g, '')} रद्द हुआ`,
-    body: `आपके ${displayRupees(BigInt(amountPaise))} के दाँव आपके वॉलेट में वापस आ गए हैं। कारण: ${reason}`,
+    body: `आपके ${displayRupees(BigInt(amountPaise))} के दाँव आपके वॉलेट में वापस आ गए हैं। कारण: ${voidReasons[reason] ?? reason}`,
   }),
   ROUND_MADE_VOID: ({ gameId, reason }) => ({
     title: `राउंड ${gameId.replace(/\D/g, '')} रद्द हुआ`,
@@ -138,3 +138,10 @@ function because(sentence: string, reason: Parameters<typeof denialSentence>[0])
   const why = denialSentence(reason, 'hi');
   return why === null ? sentence : `${sentence} ${why}`;
 }
+
+/** The reasons that are not an operator's words (void_unfair_contest). */
+const voidReasons: Readonly<Record<string, string>> = {
+  'The list of its bets was not published before its end.': 'इसके दाँवों की सूची राउंड के अंत से पहले प्रकाशित नहीं हुई।',
+  'The public beacon gave no number within 60 seconds of its end.':
+    'सार्वजनिक बीकन ने राउंड के अंत के 60 सेकंड के भीतर कोई नंबर नहीं दिया।',
+};

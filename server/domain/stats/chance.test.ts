@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countInterval, returnInterval } from './chance.ts';
+import { chiSquareOf, countInterval, returnInterval } from './chance.ts';
 
 describe('what chance allows', () => {
   it('is narrower for the return, the more was staked evenly', () => {
@@ -15,6 +15,14 @@ describe('what chance allows', () => {
     expect(countInterval(1_000)).toEqual({ low: 74, high: 126 });
     expect(countInterval(50)).toEqual({ low: 0, high: 10 });
     expect(countInterval(49)).toBeNull();
+  });
+
+  it('is measured by chi-square, of fifty rounds or more', () => {
+    const even = Array.from({ length: 10 }, () => 100);
+    expect(chiSquareOf(even)).toBe(0);
+    // One number ten times too often, another too rarely: 2 × 10² / 100.
+    expect(chiSquareOf(even.with(3, 110).with(7, 90))).toBeCloseTo(2, 9);
+    expect(chiSquareOf([5, 5, 5, 5, 5, 5, 5, 5, 5, 4])).toBeNull();
   });
 
   it('holds all ten counts of a fair draw 19 times of 20', () => {

@@ -27,6 +27,16 @@ export function returnInterval(stakesPaise: bigint, variance: number): Interval 
 }
 
 /**
+ * How far ten counts are from equally likely numbers: Pearson's chi-square, the sum of (count − n/10)² ÷ (n/10). With nine
+ * degrees of freedom 95 of 100 fair samples stay below 16.92. Null for fewer than 50 rounds.
+ */
+export function chiSquareOf(counts: readonly number[]): number | null {
+  const rounds = counts.reduce((sum, count) => sum + count, 0);
+  if (rounds < MIN_ROUNDS) return null;
+  return counts.reduce((sum, count) => sum + (count - rounds / 10) ** 2, 0) / (rounds / 10);
+}
+
+/**
  * The interval in which all ten counts of n fairly drawn rounds lie with 95 % probability. A count is binomial with
  * p = 1/10: n/10 ± 2.807 · √(n · 0.09). Whole numbers; null for fewer than 50 rounds.
  */

@@ -36,7 +36,12 @@ export interface DrawStats extends DecidedRounds {
 /** Distribution of a game's draws and their return to players, and the other rounds apart from them, for admins. */
 export async function drawStats(ctx: Context, input: DateRange & { gameType: GameType }): Promise<DrawStats> {
   authorize(ctx, 'stats:read');
-  const rows = await readRows(ctx, input.gameType, readRange(input));
+  return roundsByDecider(ctx, input.gameType, readRange(input));
+}
+
+/** The same without authorization, for what is public of it. */
+export async function roundsByDecider(ctx: Context, gameType: GameType, span: Span): Promise<DrawStats> {
+  const rows = await readRows(ctx, gameType, span);
   const draws = roundsOf(rows, 'DRAW');
   const variance = rows.reduce((sum, row) => (row.decided_by === 'DRAW' ? sum + row.variance : sum), 0);
   return {

@@ -3,10 +3,9 @@ import { inTransaction } from '../../../db/client.ts';
 import { tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { lockTicket, ticketChanged, type Ticket } from './ticket.ts';
+import { lockTicket, noSuchTicket, ticketChanged, type Ticket } from './ticket.ts';
 
 export const resolveTicketVerb = verb({
   name: 'resolveTicket',
@@ -22,11 +21,11 @@ export async function resolveTicket(ctx: Context, { ticketId }: { ticketId: bigi
   const adminId = requireAdmin(ctx, resolveTicketVerb.may);
   const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
     const found = await lockTicket(tx, ticketId);
-    if (!found) throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
+    if (!found) throw noSuchTicket();
     if (found.status === 'success') return { ticket: found, changed: false };
     const [resolved] = await tx
       .update(tickets)
-      .set({ status: 'success', resolvedAt: ctx.now, resolvedBy: adminId, updatedAt: ctx.now })
+      .set({ status: 'success', unread: false, resolvedAt: ctx.now, resolvedBy: adminId, updatedAt: ctx.now })
       .where(eq(tickets.id, ticketId))
       .returning();
     if (!resolved) throw new Error('the resolved ticket did not come back');

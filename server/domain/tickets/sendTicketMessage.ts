@@ -3,14 +3,13 @@ import { inTransaction, type Tx } from '../../../db/client.ts';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { readDocumentContent } from './documentContent.ts';
 import { storeDocument } from './documents.ts';
 import { readMessage } from './text.ts';
-import { lockTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
+import { lockTicket, noSuchTicket, ticketChanged, type Ticket, type TicketMessage } from './ticket.ts';
 
 export interface SendTicketMessageInput {
   ticketId: bigint;
@@ -44,7 +43,7 @@ export async function sendTicketMessage(
   const sent = await inTransaction(ctx.db, async (tx) => {
     const found = await lockTicket(tx, input.ticketId);
     if (!found || (ctx.actor.kind !== 'admin' && found.playerId !== authorId)) {
-      throw new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
+      throw noSuchTicket();
     }
     const documentId = await storeDocument(tx, {
       content,
@@ -58,7 +57,7 @@ export async function sendTicketMessage(
       .returning();
     const [ticket] = await tx
       .update(tickets)
-      .set({ updatedAt: ctx.now, ...(ctx.actor.kind === 'player' ? reopened : {}) })
+      .set({ updatedAt: ctx.now, ...(ctx.actor.kind === 'player' ? asked : answered) })
       .where(eq(tickets.id, found.id))
       .returning();
     if (!message || !ticket) throw new Error('the new message did not come back');
@@ -75,7 +74,8 @@ export async function sendTicketMessage(
   return { message: sent.message, ticket: sent.ticket };
 }
 
-const reopened = { status: 'pending', resolvedAt: null, resolvedBy: null } as const;
+const asked = { status: 'pending', resolvedAt: null, resolvedBy: null, unread: true } as const;
+const answered = { unread: false } as const;
 
 function notifyPlayer(tx: Tx, ticket: Ticket, message: TicketMessage): Promise<NotificationAdded | null> {
   return notify(tx, {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { tickets, type ticketMessages } from '../../../db/schema/support.ts';
+import { DomainError } from '../errors.ts';
 import type { DomainEvent } from '../events.ts';
 
 /** A player's question to support. `status` is `success` once an admin has resolved it. */
@@ -12,6 +13,15 @@ export type TicketMessage = typeof ticketMessages.$inferSelect;
 /** The event to publish, after commit, for a new, changed or resolved ticket. */
 export function ticketChanged({ id, playerId }: Pick<Ticket, 'id' | 'playerId'>): DomainEvent {
   return { type: 'ticketChanged', ticketId: String(id), playerId: String(playerId) };
+}
+
+/** The event to publish, after commit, for what players don't see of a ticket: read, assignee. */
+export function ticketHandled({ id, playerId }: Pick<Ticket, 'id' | 'playerId'>): DomainEvent {
+  return { type: 'ticketHandled', ticketId: String(id), playerId: String(playerId) };
+}
+
+export function noSuchTicket(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such ticket.', { field: 'ticketId' });
 }
 
 /** The ticket, locked until the transaction ends, so that answers and resolving are serialized. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
@@ -6,11 +6,23 @@ import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requireMember, requirePlayer } from '../permissions.ts';
 import type { Ticket, TicketMessage } from './ticket.ts';
+import { searchCondition } from './ticketSearch.ts';
 
 export interface TicketFilter {
   status?: Ticket['status'] | undefined;
   playerId?: bigint | undefined;
+  /** Part of title, description, messages, or the player's name, email or UID. */
+  search?: string | undefined;
+  /** Assigned to the caller, or unassigned. */
+  assignment?: TicketAssignment | undefined;
+  /** Only unread tickets. */
+  unread?: boolean | undefined;
 }
+
+export type TicketAssignment = 'mine' | 'unassigned';
+
+/** Exactly the condition of their index. */
+const isUnread = sql`${tickets.unread}`;
 
 /** The caller's own tickets, newest first. */
 export async function listOwnTickets(ctx: Context, page: PageRequest): Promise<Page<Ticket>> {
@@ -31,6 +43,12 @@ export async function openTicketCount(ctx: Context): Promise<number> {
   return row?.open ?? 0;
 }
 
+/** Number of unread tickets, for admins. */
+export function unreadTicketCount(ctx: Context): Promise<number> {
+  authorize(ctx, 'ticket:readAll');
+  return ctx.db.$count(tickets, isUnread);
+}
+
 /** The tickets with these ids, in their order; null for unknown ones and those of others. */
 export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise<(Ticket | null)[]> {
   const rows = await ctx.db
@@ -40,12 +58,16 @@ export async function ticketsById(ctx: Context, ids: readonly bigint[]): Promise
   return inOrderOf(ids, rows);
 }
 
-/** The tickets created or changed from `since` on, by id, limited to those that the caller may read. */
+/**
+ * The tickets created or changed from `since` on, by id, limited to those that the caller may read; for admins also those
+ * that support has handled.
+ */
 export async function ticketsChangedSince(ctx: Context, since: Date): Promise<bigint[]> {
+  const handled = ctx.actor.kind === 'admin' ? gte(tickets.handledAt, since) : undefined;
   const rows = await ctx.db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(gte(tickets.updatedAt, since), readable(ctx)))
+    .where(and(or(gte(tickets.updatedAt, since), handled), readable(ctx)))
     .orderBy(tickets.updatedAt);
   return rows.map(({ id }) => id);
 }
@@ -93,12 +115,20 @@ async function readTickets(ctx: Context, filter: TicketFilter, page: PageRequest
       and(
         filter.status && eq(tickets.status, filter.status),
         filter.playerId === undefined ? undefined : eq(tickets.playerId, filter.playerId),
+        filter.unread ? isUnread : undefined,
+        filter.assignment && assignedAs(ctx, filter.assignment),
+        await searchCondition(ctx, filter.search),
         where,
       ),
     )
     .orderBy(orderBy)
     .limit(limit);
   return toPage(rows, page);
+}
+
+function assignedAs(ctx: Context, assignment: TicketAssignment) {
+  if (assignment === 'unassigned') return isNull(tickets.assigneeId);
+  return eq(tickets.assigneeId, requireMember(ctx, 'ticket:read'));
 }
 
 function readableMessages(ctx: Context) {

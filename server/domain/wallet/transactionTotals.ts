@@ -7,12 +7,12 @@ import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, type AdminTransactionFilter } from './transactionFilter.ts';
 
 /** Bounds the time of a filter that matches most of a large table. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 5_000;
 
 export interface TransactionTotals {
   deposits: { count: number; amount: Paise };
   withdrawals: { count: number; amount: Paise };
-  /** More match than are counted: the totals are those of the newest 10,000. */
+  /** More match than are counted: the totals are those of the newest 5,000. */
   capped: boolean;
 }
 

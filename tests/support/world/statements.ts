@@ -78,6 +78,23 @@ function rupees(paise: bigint): string {
   return `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`;
 }
 
+/**
+ * Clicks, keys and choices by which an admin closes a day on the screens: of each step, or of each page of 100 lines in it.
+ * The bench of a day adds them up; a browser test closes a day and counts its own.
+ */
+export const dayClicks = {
+  /** Import, file, its name in the system's dialog, bank, submit. */
+  importing: 5,
+  /** Select all, confirm. */
+  confirmingPage: 2,
+  /** Unmatched, select all, set aside, reason, confirm. */
+  settingPageAside: 5,
+  /** The deposits that wait, approve all matched, confirm. */
+  approving: 3,
+  /** Statements, close, confirm. */
+  closing: 3,
+} as const;
+
 /** The columns of `statementOf`. */
 export const generatedColumns = {
   date: 'Date',

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
+import { NavLink } from '../navigation/Link.tsx';
 import { accessTo } from './adminAccess.ts';
 import { adminLinks } from './adminLinks.ts';
 import classes from './AdminShell.module.css';
@@ -7,7 +7,7 @@ import { useMay } from './useMay.ts';
 
 interface AdminNavProps {
   pendingCount: number;
-  openTicketCount: number;
+  unreadTicketCount: number;
   openProposalCount: number;
   likelySignalCount: number;
   newAlertCount: number;

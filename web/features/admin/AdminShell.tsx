@@ -56,7 +56,7 @@ const AdminShell_CountsQuery = graphql(`
     viewer {
       admin {
         pendingCount @include(if: $payments)
-        openTicketCount @include(if: $tickets)
+        unreadTicketCount @include(if: $tickets)
         openProposalCount @include(if: $proposals)
         likelySignalCount @include(if: $signals)
         newAlertCount
@@ -145,7 +145,7 @@ function WithConfiguration() {
 const content = 'content';
 const none: readonly AdminAction[] = [];
 
-/** How many payments, tickets, proposals, signals and alerts wait, for those who may see them; 0 for others. */
+/** How many payments, unread tickets, proposals, signals and alerts wait, for those who may see them; 0 for others. */
 function useCounts() {
   const may = useMay();
   const payments = may('TRANSACTION_READ_ALL');
@@ -164,7 +164,7 @@ function useCounts() {
   const admin = data?.viewer?.admin;
   return {
     pendingCount: admin?.pendingCount ?? 0,
-    openTicketCount: admin?.openTicketCount ?? 0,
+    unreadTicketCount: admin?.unreadTicketCount ?? 0,
     openProposalCount: admin?.openProposalCount ?? 0,
     likelySignalCount: admin?.likelySignalCount ?? 0,
     newAlertCount: admin?.newAlertCount ?? 0,

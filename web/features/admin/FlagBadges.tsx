@@ -1,17 +1,30 @@
 import { IconFlag } from '@tabler/icons-react';
 import type { PlayerFlag } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import classes from './FlagBadges.module.css';
 
+const tones: Record<PlayerFlag, BadgeTone> = {
+  WATCH: 'attention',
+  VIP: 'good',
+  CHARGEBACK_RISK: 'bad',
+  PROBLEM_GAMBLING: 'bad',
+};
+
+interface FlagBadgesProps {
+  flags: readonly PlayerFlag[];
+  /** Icons whose text is a tooltip, for a row of one line. */
+  compact?: boolean;
+}
+
 /** What a player is marked with; nothing where there is none. */
-export function FlagBadges({ flags }: { flags: readonly PlayerFlag[] }) {
+export function FlagBadges({ flags, compact = false }: FlagBadgesProps) {
   if (flags.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={words.admin.flags.title}>
+    <ul className={`${classes.list} ${compact ? classes.compact : ''}`} aria-label={words.admin.flags.title}>
       {flags.map((flag) => (
-        <li key={flag} className={`${classes.badge} ${classes[flag]}`}>
-          <IconFlag size={14} aria-hidden />
-          {words.admin.flags.names[flag]}
+        <li key={flag}>
+          <Badge text={words.admin.flags.names[flag]} icon={IconFlag} tone={tones[flag]} compact={compact} />
         </li>
       ))}
     </ul>

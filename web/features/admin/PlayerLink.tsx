@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './PlayerLink.module.css';
 
 /** A player's name and UID, linking to the player's page. */

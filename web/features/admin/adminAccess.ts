@@ -23,6 +23,7 @@ export const adminAccess: Record<Page, AdminAction | null> = {
   manageUpi: 'PAYEE_READ',
   manageBankAccount: 'PAYEE_READ',
   support: 'TICKET_READ_ALL',
+  cannedAnswers: 'CANNED_ANSWER_READ',
   changePassword: null,
   secondFactor: null,
   sessions: null,

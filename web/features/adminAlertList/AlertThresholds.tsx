@@ -6,12 +6,10 @@ import type { AlertThresholds_thresholdFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useMay } from '../admin/useMay.ts';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import classes from '../adminAlerts/Alerts.module.css';
 
 graphql(`
@@ -79,24 +77,18 @@ function read({ kind }: Threshold, typed: string): { amount: string } | { number
 function ChangeThreshold({ threshold }: { threshold: Threshold }) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const reason = useRequiredReason();
-  const { act, pending } = useAction(SetAlertThreshold_Mutation, options);
+  const { act, pending, problem, setProblem } = useAction(SetAlertThreshold_Mutation, options);
   const { kind, number, amount } = threshold;
 
   const open = () => {
     setTyped(amount ?? String(number ?? ''));
     setProblem(null);
-    reason.clear();
     setOpened(true);
   };
-  const save = async () => {
+  const save = async (reason: string) => {
     const value = read(threshold, typed);
     if (value === null) return setProblem(texts.wrong);
-    const given = reason.take();
-    if (given === null) return;
-    const refused = (await act({ kind, ...value, reason: given })).problem;
-    if (refused) return setProblem(refused.text);
+    if ((await act({ kind, ...value, reason })).outcome !== 'done') return;
     setOpened(false);
     showToast({ text: texts.saved(kinds[kind]), tone: 'good' });
   };
@@ -105,27 +97,23 @@ function ChangeThreshold({ threshold }: { threshold: Threshold }) {
       <Button variant="light" mih={44} aria-label={texts.changeOf(kinds[kind])} onClick={open}>
         {texts.change}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         opened={opened}
         title={texts.changeOf(kinds[kind])}
         question={texts.question}
-        note={
-          <Stack gap={12}>
-            <TextInput
-              label={kind in texts.fields ? texts.fields[kind as keyof typeof texts.fields] : kinds[kind]}
-              inputMode="decimal"
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-            {reason.field}
-            {problem && <Notice tone="bad">{problem}</Notice>}
-          </Stack>
-        }
         confirmLabel={texts.save}
         busy={pending}
-        onConfirm={() => void save()}
+        problem={problem?.text}
+        onConfirm={(reason) => void save(reason)}
         onCancel={() => setOpened(false)}
-      />
+      >
+        <TextInput
+          label={kind in texts.fields ? texts.fields[kind as keyof typeof texts.fields] : kinds[kind]}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </ReasonDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './AuditSubject.module.css';
 
 /** The page of a subject; other kinds of subjects have none. */

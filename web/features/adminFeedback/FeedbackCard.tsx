@@ -1,10 +1,10 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import type { FeedbackListPage_QueryQuery } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Link } from '../navigation/Link.tsx';
 import classes from './FeedbackCard.module.css';
 
 type AdminFields = NonNullable<NonNullable<FeedbackListPage_QueryQuery['viewer']>['admin']>;

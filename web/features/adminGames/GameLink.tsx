@@ -1,11 +1,11 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { GameLink_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import colors from '../../ui/gameColors.module.css';
+import { Link } from '../navigation/Link.tsx';
 import type { AdminGame } from './adminGames.ts';
 import { deciderName } from '../game/deciderName.ts';
 import classes from './GameLinks.module.css';

@@ -1,6 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { GameSummaryRow_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -9,6 +8,7 @@ import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { ProfitText } from '../../ui/ProfitText.tsx';
 import { deciderName } from '../game/deciderName.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './GameSummary.module.css';
 
 export const GameSummaryRow_contest = graphql(`

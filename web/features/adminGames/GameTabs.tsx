@@ -1,6 +1,6 @@
-import { NavLink } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { NavLink } from '../navigation/Link.tsx';
 import { adminGames } from './adminGames.ts';
 import classes from './GameTabs.module.css';
 
@@ -10,7 +10,7 @@ const { tabs } = words.admin.games;
 export function GameTabs() {
   return (
     <nav className={classes.tabs} aria-label={tabs.label}>
-      <NavLink to={paths.admin.sapre} end className={classes.tab ?? ''}>
+      <NavLink to={paths.admin.sapre} exact className={classes.tab ?? ''}>
         {tabs.control}
       </NavLink>
       {adminGames.map(({ gameType, path, short }) => (

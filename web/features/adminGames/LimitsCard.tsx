@@ -7,14 +7,13 @@ import { words } from '../../messages/words.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMay } from '../admin/useMay.ts';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
 import classes from './LimitsCard.module.css';
 import { useSetLimits } from './useSetLimits.ts';
 
@@ -70,21 +69,17 @@ function LimitsForm({ gameType, limits, onChanged }: LimitsCardProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { setLimits, busy } = useSetLimits();
   const text = words.admin.games.limits;
-  const reason = useRequiredReason();
 
   const submit = () => {
     setProblem(null);
     setConfirming(names.every((name) => amountError(typed[name]) === null));
   };
-  const confirm = async () => {
-    const given = reason.take();
-    if (given === null) return;
+  const confirm = async (reason: string) => {
     const [minBet, maxBet, maxStake, maxPayout] = names.map((name) => amountOf(typed[name]));
-    const wrong = await setLimits({ gameType, minBet, maxBet, maxStake, maxPayout, reason: given });
+    const wrong = await setLimits({ gameType, minBet, maxBet, maxStake, maxPayout, reason });
     setConfirming(false);
     setProblem(wrong);
     if (wrong !== null) return;
-    reason.clear();
     showToast({ text: text.done, tone: 'good' });
     onChanged();
   };
@@ -109,22 +104,18 @@ function LimitsForm({ gameType, limits, onChanged }: LimitsCardProps) {
           {text.set}
         </Button>
       </Stack>
-      <ConfirmDialog
+      <ReasonDialog
         opened={confirming}
         title={text.title}
         question={text.question}
-        note={
-          <Stack gap={12}>
-            <Facts facts={names.map((name) => [text[name], typed[name] === '' ? text.none : `₹${typed[name]}`])} />
-            <p>{text.consequence}</p>
-            {reason.field}
-          </Stack>
-        }
         confirmLabel={text.set}
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setConfirming(false)}
-      />
+      >
+        <Facts facts={names.map((name) => [text[name], typed[name] === '' ? text.none : `₹${typed[name]}`])} />
+        <p>{text.consequence}</p>
+      </ReasonDialog>
     </SubmitForm>
   );
 }

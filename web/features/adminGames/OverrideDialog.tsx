@@ -1,7 +1,5 @@
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useWhileOpen } from './useWhileOpen.ts';
 import { winnersText } from './winners.ts';
 
@@ -19,30 +17,22 @@ interface OverrideDialogProps {
 /** Confirmation before a round's number is set: which colours win with it, and what players will see. */
 export function OverrideDialog({ opened, number, replaces, busy, onConfirm, onCancel }: OverrideDialogProps) {
   const { override } = words.admin.games;
-  const reason = useRequiredReason(override.reasonHint);
   // Once it is confirmed the number set is the one of this dialog, which replaces nothing.
   const replaced = useWhileOpen(opened && !busy && replaces !== number, replaces);
-  const note = (
-    <Stack gap={12}>
-      <p>{winnersText(number)}</p>
-      <p>{override.consequence}</p>
-      {replaced !== null && <p>{override.replaces(replaced)}</p>}
-      {reason.field}
-    </Stack>
-  );
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       title={override.confirmTitle}
       question={override.question(number)}
-      note={note}
+      hint={override.reasonHint}
       confirmLabel={override.confirm(number)}
       busy={busy}
-      onConfirm={() => {
-        const given = reason.take();
-        if (given !== null) onConfirm(given);
-      }}
+      onConfirm={onConfirm}
       onCancel={onCancel}
-    />
+    >
+      <p>{winnersText(number)}</p>
+      <p>{override.consequence}</p>
+      {replaced !== null && <p>{override.replaces(replaced)}</p>}
+    </ReasonDialog>
   );
 }

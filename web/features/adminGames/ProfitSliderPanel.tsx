@@ -2,9 +2,8 @@ import { Button, Slider } from '@mantine/core';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import classes from './ProfitSliderPanel.module.css';
 import { profitName } from './profitLevels.ts';
 
@@ -68,44 +67,17 @@ export function ProfitSliderPanel({ level, randomize, readOnly, busy, onSet }: P
           </div>
         )}
       </Stack>
-      <LevelDialog
+      <ReasonDialog
         opened={confirming}
+        title={slider.confirmTitle}
         question={slider.question(spoken(level), spoken(chosen))}
         confirmLabel={slider.set(chosen)}
         busy={busy}
         onConfirm={(reason) => void onSet(chosen, reason).then(() => setConfirming(false))}
         onCancel={() => setConfirming(false)}
-      />
+      >
+        <p>{slider.consequence}</p>
+      </ReasonDialog>
     </Card>
-  );
-}
-
-interface LevelDialogProps {
-  opened: boolean;
-  question: string;
-  confirmLabel: string;
-  busy: boolean;
-  onConfirm: (reason: string) => void;
-  onCancel: () => void;
-}
-
-function LevelDialog({ onConfirm, ...dialog }: LevelDialogProps) {
-  const { slider } = words.admin.games;
-  const reason = useRequiredReason();
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={slider.confirmTitle}
-      note={
-        <Stack gap={12}>
-          <p>{slider.consequence}</p>
-          {reason.field}
-        </Stack>
-      }
-      onConfirm={() => {
-        const given = reason.take();
-        if (given !== null) onConfirm(given);
-      }}
-    />
   );
 }

@@ -6,11 +6,10 @@ import { graphql } from '../../gql/gql.ts';
 import type { VoidCard_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { RoundProposal } from './RoundProposal.tsx';
 import { useVoidContest } from './useVoidContest.ts';
 
@@ -49,14 +48,11 @@ function VoidForm({ gameId, secondsLeft }: { gameId: string; secondsLeft: number
   const [problem, setProblem] = useState<string | null>(null);
   const { voidContest, voiding } = useVoidContest();
   const text = words.admin.games.voiding;
-  const reason = useRequiredReason(text.reasonHint);
   const noteId = useId();
   const closed = secondsLeft === 0;
 
-  const confirm = async () => {
-    const given = reason.take();
-    if (given === null) return;
-    const { problem: refused, proposed } = await voidContest(gameId, given);
+  const confirm = async (reason: string) => {
+    const { problem: refused, proposed } = await voidContest(gameId, reason);
     setProblem(refused);
     setConfirming(false);
     if (proposed) showToast({ text: words.admin.proposals.made, tone: 'good' });
@@ -78,22 +74,19 @@ function VoidForm({ gameId, secondsLeft }: { gameId: string; secondsLeft: number
           {text.title}
         </Button>
       </Stack>
-      <ConfirmDialog
+      <ReasonDialog
         opened={confirming && !closed}
         title={text.title}
         question={text.question}
-        note={
-          <Stack gap={12}>
-            <p>{text.consequence}</p>
-            {reason.field}
-          </Stack>
-        }
+        hint={text.reasonHint}
         confirmLabel={text.title}
         danger
         busy={voiding}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setConfirming(false)}
-      />
+      >
+        <p>{text.consequence}</p>
+      </ReasonDialog>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
 import { movementOf } from './movement.ts';
@@ -30,7 +31,10 @@ export function PaymentCard({ payment, onDecide }: PaymentLineProps) {
         <PaymentFlags payment={payment} />
       </div>
       <div className={classes.line}>
-        <PlayerLink uid={payment.player.uid} name={payment.player.name} />
+        <span>
+          <FlagBadges flags={payment.playerFlags} compact />
+          <PlayerLink uid={payment.player.uid} name={payment.player.name} />
+        </span>
         <PaymentStatus payment={payment} onDecide={onDecide} />
       </div>
       <div className={classes.line}>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconFileCheck, IconUsers } from '@tabler/icons-react';
 import type { PaymentLine_transactionFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import classes from './PaymentFlags.module.css';
 
 type Flagged = Pick<PaymentLine_transactionFragment, 'duplicates' | 'payeeActive' | 'statementLine' | 'proposal'>;
@@ -14,14 +14,9 @@ interface PaymentFlagsProps {
 
 /** Warnings to consider before deciding, and that the bank's statement has the payment. */
 export function PaymentFlags({ payment, compact = false }: PaymentFlagsProps) {
-  return flagsOf(payment).map(({ text, icon: Icon, good }) => (
-    <span
-      key={text}
-      className={`${compact ? classes.compact : classes.flag} ${good ? classes.good : ''}`}
-      title={compact ? text : undefined}
-    >
-      <Icon size={14} aria-hidden />
-      {compact ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+  return flagsOf(payment).map(({ text, ...badge }) => (
+    <span key={text} className={compact ? classes.compact : classes.flag}>
+      <Badge text={text} {...badge} compact={compact} />
     </span>
   ));
 }
@@ -30,9 +25,9 @@ function flagsOf({ duplicates, payeeActive, statementLine, proposal }: Flagged) 
   const { flags } = words.admin.payments;
   const same = duplicates?.length ?? 0;
   return [
-    ...(same > 0 ? [{ text: flags.duplicates(same), icon: IconAlertTriangle, good: false }] : []),
-    ...(proposal ? [{ text: words.admin.proposals.flag, icon: IconUsers, good: false }] : []),
-    ...(payeeActive === false ? [{ text: flags.payeeOff, icon: IconAlertTriangle, good: false }] : []),
-    ...(statementLine ? [{ text: flags.inStatement, icon: IconFileCheck, good: true }] : []),
+    ...(same > 0 ? [{ text: flags.duplicates(same), icon: IconAlertTriangle }] : []),
+    ...(proposal ? [{ text: words.admin.proposals.flag, icon: IconUsers }] : []),
+    ...(payeeActive === false ? [{ text: flags.payeeOff, icon: IconAlertTriangle }] : []),
+    ...(statementLine ? [{ text: flags.inStatement, icon: IconFileCheck, tone: 'good' as const }] : []),
   ];
 }

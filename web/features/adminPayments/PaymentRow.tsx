@@ -1,6 +1,7 @@
 import { words } from '../../messages/words.ts';
 import { NumericCell } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { FlagBadges } from '../admin/FlagBadges.tsx';
 import { PlayerLink } from '../admin/PlayerLink.tsx';
 import { destinationOf } from './destination.ts';
 import { movementOf } from './movement.ts';
@@ -27,6 +28,7 @@ export function PaymentRow({ payment, onDecide }: PaymentLineProps) {
         <Waiting createdAt={payment.createdAt} promisedBy={payment.promisedBy} />
       </td>
       <td className={classes.player}>
+        <FlagBadges flags={payment.playerFlags} compact />
         <PlayerLink uid={payment.player.uid} name={payment.player.name} />
       </td>
       <td className={classes.roomy}>

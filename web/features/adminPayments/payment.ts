@@ -42,6 +42,7 @@ export const PaymentLine_transaction = graphql(`
       uid
       name
     }
+    playerFlags
     duplicates {
       id
     }

@@ -36,6 +36,7 @@ function transactionOf(id: string, status: string, transactionType: string) {
     promisedBy: null,
     claim: null,
     player: { __typename: 'User', id: 'user-1', uid: '48213907', name: 'Asha' },
+    playerFlags: [],
     duplicates: [],
     statementLine: null,
   };

@@ -2,11 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminRole } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { ReasonField } from '../admin/ReasonField.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { useSetAdminRoles } from './useSetAdminRoles.ts';
 
@@ -21,20 +18,17 @@ interface ChangeRolesProps {
 export function ChangeRoles({ admin, roles, staysOwner }: ChangeRolesProps) {
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState(roles);
-  const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const { setRoles, pending } = useSetAdminRoles();
   const texts = words.admin.roles;
 
   const open = () => {
     setChosen(roles);
-    setReason('');
     setProblem(null);
     setOpened(true);
   };
-  const confirm = async () => {
+  const confirm = async (reason: string) => {
     if (String(chosen) === String(roles)) return setProblem(texts.unchanged);
-    if (reason.trim() === '') return setProblem(words.admin.reason.missing);
     const { problem: refused, proposed } = await setRoles({ userId: admin.id, roles: [...chosen], reason });
     if (refused !== null) return setProblem(refused);
     setOpened(false);
@@ -46,22 +40,18 @@ export function ChangeRoles({ admin, roles, staysOwner }: ChangeRolesProps) {
       <Button variant="light" mih={44} aria-label={`${texts.change}: ${admin.name}`} onClick={open}>
         {texts.change}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         opened={opened}
         title={texts.changeTitle(admin.name)}
         question={texts.question}
-        note={
-          <Stack gap={12}>
-            <RoleChoice chosen={chosen} onChange={setChosen} fixed={staysOwner ? 'OWNER' : null} />
-            <ReasonField required value={reason} onChange={setReason} />
-            {problem && <Notice tone="bad">{problem}</Notice>}
-          </Stack>
-        }
         confirmLabel={texts.confirm}
         busy={pending}
-        onConfirm={() => void confirm()}
+        problem={problem}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setOpened(false)}
-      />
+      >
+        <RoleChoice chosen={chosen} onChange={setChosen} fixed={staysOwner ? 'OWNER' : null} />
+      </ReasonDialog>
     </>
   );
 }

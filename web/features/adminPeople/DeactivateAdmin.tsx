@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { ReasonField } from '../admin/ReasonField.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMemberStatus } from './useMemberStatus.ts';
 
 /** Deactivates an admin, after a confirmation. This list can't undo it. */
@@ -15,11 +14,10 @@ export function DeactivateAdmin({
   active: boolean;
 }) {
   const [confirming, setConfirming] = useState(false);
-  const [reason, setReason] = useState('');
   const { deactivate, busy } = useMemberStatus();
   const admins = words.admin.admins;
 
-  const confirm = async () => {
+  const confirm = async (reason: string) => {
     const problem = await deactivate(user.id, reason);
     setConfirming(false);
     showToast(
@@ -41,15 +39,14 @@ export function DeactivateAdmin({
       >
         {active ? admins.deactivate : admins.deactivated}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         opened={confirming}
         title={admins.deactivateTitle}
         question={admins.deactivateQuestion(user.name)}
-        note={<ReasonField value={reason} onChange={setReason} />}
         confirmLabel={admins.deactivate}
         danger
         busy={busy}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setConfirming(false)}
       />
     </>

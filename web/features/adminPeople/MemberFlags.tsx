@@ -8,11 +8,10 @@ import type { MemberFlags_memberFragment, PlayerFlag } from '../../gql/graphql.t
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { FlagBadges } from '../admin/FlagBadges.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import { useMay } from '../admin/useMay.ts';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
 import classes from './MemberFlags.module.css';
 
 export const MemberFlags_member = graphql(`
@@ -114,29 +113,17 @@ interface FlagDialogProps {
 function FlagDialog({ user, change: { flag, on }, opened, onClose }: FlagDialogProps) {
   const { flags } = words.admin.detail;
   const name = words.admin.flags.names[flag];
-  const reason = useRequiredReason();
   const { act, pending } = useAction(SetPlayerFlag_Mutation, { toast: () => (on ? flags.setDone : flags.removeDone) });
-  const close = () => {
-    reason.clear();
-    onClose();
-  };
-  const confirm = async () => {
-    const given = reason.take();
-    if (given === null) return;
-    await act({ userId: user.id, flag, on, reason: given });
-    close();
-  };
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       title={on ? flags.set(name) : flags.remove(name)}
       question={on ? flags.setQuestion(user.name, name) : flags.removeQuestion(user.name, name)}
-      note={reason.field}
       confirmLabel={on ? flags.confirmSet : flags.confirmRemove}
       danger={!on}
       busy={pending}
-      onConfirm={() => void confirm()}
-      onCancel={close}
+      onConfirm={(reason) => void act({ userId: user.id, flag, on, reason }).then(onClose)}
+      onCancel={onClose}
     />
   );
 }

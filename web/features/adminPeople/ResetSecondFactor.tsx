@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ReasonField } from '../admin/ReasonField.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 
 const ResetSecondFactor_Mutation = graphql(`
   mutation ResetSecondFactor_Mutation($input: ResetSecondFactorInput!) {
@@ -25,44 +24,22 @@ const options = { toast: () => words.admin.detail.security.reset.done };
 /** Removes the second factor of somebody who has lost it; a reason is mandatory. */
 export function ResetSecondFactor({ user }: { user: { readonly id: string; readonly name: string } }) {
   const [confirming, setConfirming] = useState(false);
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
   const { act, pending } = useAction(ResetSecondFactor_Mutation, options);
   const { reset } = words.admin.detail.security;
-
-  const confirm = async () => {
-    if (reason.trim() === '') {
-      setMissing(true);
-      return;
-    }
-    await act({ userId: user.id, reason });
-    setConfirming(false);
-  };
 
   return (
     <>
       <Button variant="light" color="red" onClick={() => setConfirming(true)}>
         {reset.deed}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         opened={confirming}
         title={reset.deed}
         question={reset.question(user.name)}
-        note={
-          <ReasonField
-            required
-            value={reason}
-            error={missing ? words.admin.reason.missing : null}
-            onChange={(text) => {
-              setReason(text);
-              setMissing(false);
-            }}
-          />
-        }
         confirmLabel={reset.confirm}
         danger
         busy={pending}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void act({ userId: user.id, reason }).then(() => setConfirming(false))}
         onCancel={() => setConfirming(false)}
       />
     </>

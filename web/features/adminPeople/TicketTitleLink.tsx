@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './MemberTickets.module.css';
 
 /** A ticket of a player, linking to its chat. */

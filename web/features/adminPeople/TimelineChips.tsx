@@ -1,7 +1,7 @@
 import type { TimelineKind } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { Chip, Chips } from '../../ui/Chips.tsx';
 import { useMay } from '../admin/useMay.ts';
-import classes from './TimelineChips.module.css';
 import { timelineKinds } from './timelineKinds.ts';
 
 interface TimelineChipsProps {
@@ -18,7 +18,7 @@ export function TimelineChips({ chosen, onChange }: TimelineChipsProps) {
   const toggle = (kind: TimelineKind) =>
     onChange(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]);
   return (
-    <fieldset className={classes.chips} aria-label={timeline.filter}>
+    <Chips label={timeline.filter}>
       <Chip pressed={chosen.length === 0} onPress={() => onChange([])}>
         {timeline.all}
       </Chip>
@@ -27,14 +27,6 @@ export function TimelineChips({ chosen, onChange }: TimelineChipsProps) {
           {timeline.kinds[kind]}
         </Chip>
       ))}
-    </fieldset>
-  );
-}
-
-function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: string }) {
-  return (
-    <button type="button" className={classes.chip} aria-pressed={pressed} onClick={onPress}>
-      {children}
-    </button>
+    </Chips>
   );
 }

@@ -12,7 +12,6 @@ import {
   IconNote,
   IconShield,
 } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { TimelineItem_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -23,6 +22,7 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { movementOf } from '../adminPayments/movement.ts';
 import { StatusPill } from '../adminPayments/StatusPill.tsx';
+import { Link } from '../navigation/Link.tsx';
 import { DecisionRow } from './DecisionRow.tsx';
 import { programText } from './programText.ts';
 import { safetyText } from './safetyText.ts';

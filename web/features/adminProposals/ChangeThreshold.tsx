@@ -7,12 +7,9 @@ import { readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import type { Threshold } from './threshold.ts';
 
 const SetSecondAdminThreshold_Mutation = graphql(`
@@ -43,26 +40,20 @@ export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
   const [opened, setOpened] = useState(false);
   const [need, setNeed] = useState<SecondAdminNeed>(threshold.need);
   const [amount, setAmount] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const reason = useRequiredReason();
-  const { act, pending } = useAction(SetSecondAdminThreshold_Mutation, options);
+  const { act, pending, problem, setProblem } = useAction(SetSecondAdminThreshold_Mutation, options);
   const kind = proposals.kinds[threshold.kind];
 
   const open = () => {
     setNeed(threshold.need);
     setAmount(threshold.fromAmount ?? '');
     setProblem(null);
-    reason.clear();
     setOpened(true);
   };
-  const save = async () => {
+  const save = async (reason: string) => {
     const byAmount = need === 'FROM_AMOUNT';
     if (byAmount && !readAmount(amount)) return setProblem(texts.amountMissing);
-    const given = reason.take();
-    if (given === null) return;
-    const input = { kind: threshold.kind, need, fromAmount: byAmount ? amount : null, reason: given };
-    const refused = (await act(input)).problem;
-    if (refused) return setProblem(refused.text);
+    const input = { kind: threshold.kind, need, fromAmount: byAmount ? amount : null, reason };
+    if ((await act(input)).outcome !== 'done') return;
     setOpened(false);
     showToast({ text: texts.saved(kind), tone: 'good' });
   };
@@ -72,30 +63,26 @@ export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
       <Button variant="light" mih={44} aria-label={texts.changeOf(kind)} onClick={open}>
         {texts.change}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         opened={opened}
         title={texts.changeOf(kind)}
         question={texts.question}
-        note={
-          <Stack gap={12}>
-            <SegmentedControl
-              label={texts.need}
-              options={threshold.hasAmount ? [never, always, fromAmount] : [never, always]}
-              value={need}
-              onChange={setNeed}
-            />
-            {need === 'FROM_AMOUNT' && (
-              <AmountInput label={texts.amount} value={amount} onChange={setAmount} error={amountError(amount)} />
-            )}
-            {reason.field}
-            {problem && <Notice tone="bad">{problem}</Notice>}
-          </Stack>
-        }
         confirmLabel={texts.save}
         busy={pending}
-        onConfirm={() => void save()}
+        problem={problem?.text}
+        onConfirm={(reason) => void save(reason)}
         onCancel={() => setOpened(false)}
-      />
+      >
+        <SegmentedControl
+          label={texts.need}
+          options={threshold.hasAmount ? [never, always, fromAmount] : [never, always]}
+          value={need}
+          onChange={setNeed}
+        />
+        {need === 'FROM_AMOUNT' && (
+          <AmountInput label={texts.amount} value={amount} onChange={setAmount} error={amountError(amount)} />
+        )}
+      </ReasonDialog>
     </>
   );
 }

@@ -4,10 +4,7 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalDecision } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { useRequiredReason } from '../admin/useRequiredReason.tsx';
+import { ReasonDialog } from '../admin/ReasonDialog.tsx';
 import type { SignalFacts } from './evidence.ts';
 
 const DecideSignal_Mutation = graphql(`
@@ -46,22 +43,16 @@ interface DecideSignalProps {
 export function DecideSignal({ signal, onDone }: DecideSignalProps) {
   const [asked, setAsked] = useState<SignalDecision>('REVIEWED');
   const [opened, setOpened] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const reason = useRequiredReason();
-  const { act, pending } = useAction(DecideSignal_Mutation, options);
+  const { act, pending, problem, setProblem } = useAction(DecideSignal_Mutation, options);
   const kind = texts.kinds[signal.kind];
 
   const open = (decision: SignalDecision) => {
     setAsked(decision);
     setProblem(null);
-    reason.clear();
     setOpened(true);
   };
-  const decide = async () => {
-    const given = reason.take();
-    if (given === null) return;
-    const refused = (await act({ signalId: signal.id, decision: asked, reason: given })).problem;
-    if (refused) return setProblem(refused.text);
+  const decide = async (reason: string) => {
+    if ((await act({ signalId: signal.id, decision: asked, reason })).outcome !== 'done') return;
     setOpened(false);
     onDone(texts.done[asked]);
   };
@@ -80,19 +71,14 @@ export function DecideSignal({ signal, onDone }: DecideSignalProps) {
             {labels[decision]}
           </Button>
         ))}
-      <ConfirmDialog
+      <ReasonDialog
         opened={opened}
         title={texts.decideWhat(labels[asked], kind)}
         question={questions[asked]}
-        note={
-          <Stack gap={12}>
-            {reason.field}
-            {problem && <Notice tone="bad">{problem}</Notice>}
-          </Stack>
-        }
         confirmLabel={labels[asked]}
         busy={pending}
-        onConfirm={() => void decide()}
+        problem={problem?.text}
+        onConfirm={(reason) => void decide(reason)}
         onCancel={() => setOpened(false)}
       />
     </>

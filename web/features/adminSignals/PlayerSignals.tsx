@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { Link } from '../navigation/Link.tsx';
 import { evidenceSentences } from './evidence.ts';
 
 const PlayerSignals_Query = graphql(`

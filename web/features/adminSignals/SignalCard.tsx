@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { SignalCard_signalFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
@@ -8,6 +7,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useMay } from '../admin/useMay.ts';
+import { Link } from '../navigation/Link.tsx';
 import { DecideSignal } from './DecideSignal.tsx';
 import { evidenceSentences } from './evidence.ts';
 import classes from './Signals.module.css';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CardGrid } from '../../ui/CardGrid.tsx';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
@@ -11,6 +12,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { useRoomForTable } from '../admin/useRoomForTable.ts';
+import { Link } from '../navigation/Link.tsx';
 import { CloseDayDialog } from './CloseDayDialog.tsx';
 import type { Day } from './day.ts';
 import { dayText } from './dayText.ts';
@@ -53,14 +55,14 @@ export function DayList({ payeeId, days, onDone }: DayListProps) {
       {roomForTable ? (
         <DataTable label={texts.title} columns={dayColumns} className={classes.days}>
           {days.map((day) => (
-            <DayRow key={day.day} day={day} onClose={() => setClosing(day)} />
+            <DayRow key={day.day} payeeId={payeeId} day={day} onClose={() => setClosing(day)} />
           ))}
         </DataTable>
       ) : (
         <CardGrid title={texts.title}>
           {days.map((day) => (
             <li key={day.day}>
-              <DayCard day={day} onClose={() => setClosing(day)} />
+              <DayCard payeeId={payeeId} day={day} onClose={() => setClosing(day)} />
             </li>
           ))}
         </CardGrid>
@@ -81,12 +83,13 @@ export function DayList({ payeeId, days, onDone }: DayListProps) {
 }
 
 interface DayProps {
+  payeeId: string;
   day: Day;
   onClose: () => void;
 }
 
 /** Two lines: by the statement, and below it by the ledger. */
-function DayRow({ day, onClose }: DayProps) {
+function DayRow({ day, ...props }: DayProps) {
   return (
     <tr>
       <td className={classes.day}>{dayText(day.day)}</td>
@@ -112,13 +115,13 @@ function DayRow({ day, onClose }: DayProps) {
         <Drift drift={day.drift} />
       </NumericCell>
       <td>
-        <DayState day={day} onClose={onClose} />
+        <DayState day={day} {...props} />
       </td>
     </tr>
   );
 }
 
-function DayCard({ day, onClose }: DayProps) {
+function DayCard({ day, ...props }: DayProps) {
   const pair = (bank: string, ledger: string) => <Two bank={formatMoney(bank)} ledger={formatMoney(ledger)} />;
   return (
     <Card title={dayText(day.day)}>
@@ -133,7 +136,7 @@ function DayCard({ day, onClose }: DayProps) {
           [columns.drift, <Drift key="drift" drift={day.drift} />],
         ]}
       />
-      <DayState day={day} onClose={onClose} />
+      <DayState day={day} {...props} />
     </Card>
   );
 }
@@ -151,7 +154,7 @@ function Drift({ drift }: { drift: string }) {
   return <MoneyText amount={drift} as="net" />;
 }
 
-function DayState({ day, onClose }: DayProps) {
+function DayState({ payeeId, day, onClose }: DayProps) {
   const mayManage = useMay()('STATEMENT_MANAGE');
   const { openLines, waitingLines, closedBy, closedAt, reason } = day;
   if (closedBy && closedAt) {
@@ -165,7 +168,7 @@ function DayState({ day, onClose }: DayProps) {
   return (
     <span className={classes.state}>
       {openLines > 0 && texts.open(openLines)}
-      {waitingLines > 0 && <span>{texts.waiting(waitingLines)}</span>}
+      {waitingLines > 0 && <Link to={paths.admin.matchedTransactions(payeeId)}>{texts.waiting(waitingLines)}</Link>}
       {mayManage && openLines === 0 && waitingLines === 0 && (
         <Button variant="light" aria-label={texts.closeDay(dayText(day.day))} onClick={onClose}>
           {texts.close}

@@ -11,7 +11,7 @@ import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './DrawStatsCard.module.css';
-import { percentText, theoreticalReturn } from './returns.ts';
+import { percentText, theoreticalReturn } from '../../lib/returns.ts';
 import { StatsCard } from './StatsCard.tsx';
 
 graphql(`

@@ -5,7 +5,7 @@ import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { ProfitText } from '../../ui/ProfitText.tsx';
 import classes from './MoneyCard.module.css';
-import { percentText } from './returns.ts';
+import { percentText } from '../../lib/returns.ts';
 import { StatsCard } from './StatsCard.tsx';
 
 graphql(`

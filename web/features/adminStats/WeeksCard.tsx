@@ -3,7 +3,7 @@ import type { WeeksCard_weekFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { DataTable, NumericCell, type Column } from '../../ui/DataTable.tsx';
-import { percentText } from './returns.ts';
+import { percentText } from '../../lib/returns.ts';
 import { StatsCard } from './StatsCard.tsx';
 import classes from './WeeksCard.module.css';
 

@@ -1,42 +1,57 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { useQuery } from '@apollo/client/react';
 import { words } from '../../messages/words.ts';
-import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMay } from '../admin/useMay.ts';
-import { TicketThread, type ThreadTicket } from '../tickets/TicketThread.tsx';
+import { QueryBoundary } from '../shell/QueryBoundary.tsx';
+import { useTicketChanged } from '../tickets/useTicketChanged.ts';
+import { Conversation } from './Conversation.tsx';
+import { TicketComposer } from './TicketComposer.tsx';
+import { TicketHead } from './TicketHead.tsx';
+import { TicketPanel_Query, type PanelTicket } from './panelTicket.ts';
 import classes from './TicketPanel.module.css';
-import { useResolveTicket } from './useResolveTicket.ts';
+import { useMarkRead } from './useMarkRead.ts';
 
-/** A ticket for support: its player, its chat, and a button that resolves it. */
-export function TicketPanel({ ticketId }: { ticketId: string }) {
-  const may = useMay();
+interface TicketPanelProps {
+  ticketId: string;
+  /** Address of the list, where that isn't beside it. */
+  listAddress: string;
+}
+
+/** A ticket for support, as high as the window: its head, its conversation, which scrolls, and the composer. */
+export function TicketPanel({ ticketId, listAddress }: TicketPanelProps) {
+  const answer = useQuery(TicketPanel_Query, { variables: { ticketId }, fetchPolicy: 'cache-and-network' });
+  const { refetch, fetchMore } = answer;
+  const reload = () => void refetch().catch(() => undefined);
+  useTicketChanged(ticketId, reload);
   return (
-    <TicketThread ticketId={ticketId} missing={<NoSuchTicket />} readOnly={!may('TICKET_ANSWER')}>
-      {(ticket) => <Foot {...ticket} />}
-    </TicketThread>
+    <QueryBoundary of={answer}>
+      {({ node }) => {
+        if (node?.__typename !== 'Ticket') return <NoSuchTicket />;
+        const { startCursor } = node.messages.pageInfo;
+        const earlier = () => void fetchMore({ variables: { before: startCursor } }).catch(() => undefined);
+        return <Panel ticket={node} listAddress={listAddress} onEarlier={earlier} onChanged={reload} />;
+      }}
+    </QueryBoundary>
   );
 }
 
-function Foot({ id, player, status }: ThreadTicket) {
-  const may = useMay();
-  return (
-    <div className={classes.foot}>
-      <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
-        {words.admin.support.player(player.name, player.uid)}
-      </Link>
-      {status === 'PENDING' && may('TICKET_RESOLVE') && <Resolve ticketId={id} />}
-    </div>
-  );
+interface PanelProps {
+  ticket: PanelTicket;
+  listAddress: string;
+  onEarlier: () => void;
+  onChanged: () => void;
 }
 
-function Resolve({ ticketId }: { ticketId: string }) {
-  const { resolveTicket, resolving } = useResolveTicket();
+function Panel({ ticket, listAddress, onEarlier, onChanged }: PanelProps) {
+  const may = useMay();
+  useMarkRead(ticket);
   return (
-    <Button variant="light" loading={resolving} onClick={() => void resolveTicket(ticketId)}>
-      {words.admin.support.resolve}
-    </Button>
+    <Card className={classes.panel}>
+      <TicketHead ticket={ticket} listAddress={listAddress} onChanged={onChanged} />
+      <Conversation ticket={ticket} onEarlier={onEarlier} />
+      {may('TICKET_ANSWER') && <TicketComposer ticket={ticket} onSent={onChanged} />}
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketRow_ticketFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
+import { Link } from '../navigation/Link.tsx';
+import { TicketStatus } from '../tickets/TicketStatus.tsx';
 import classes from './TicketRow.module.css';
 
 export const TicketRow_ticket = graphql(`
@@ -17,6 +18,13 @@ export const TicketRow_ticket = graphql(`
       name
       uid
     }
+    handling {
+      unread
+      assignee {
+        id
+        name
+      }
+    }
   }
 `);
 
@@ -27,20 +35,26 @@ interface TicketRowProps {
   current: boolean;
 }
 
-/** A ticket of the inbox, linking to its chat. */
+/** A ticket of the inbox, linking to its chat. An unread one is marked. */
 export function TicketRow({ ticket, to, current }: TicketRowProps) {
   const { data } = useSuspenseFragment({ fragment: TicketRow_ticket, from: ticket });
-  const { title, status, updatedAt, player } = data;
+  const { title, status, updatedAt, player, handling } = data;
+  const support = words.admin.support;
   return (
-    <Link to={to} className={classes.row ?? ''} aria-current={current ? 'true' : undefined}>
+    <Link
+      to={to}
+      className={`${classes.row} ${handling?.unread ? classes.unread : ''}`}
+      aria-current={current ? 'true' : undefined}
+    >
       <span className={classes.head}>
         <span className={classes.title}>{title}</span>
-        <span className={`${classes.status} ${classes[status]}`}>{words.tickets.status[status]}</span>
+        {handling?.unread ? <span className={classes.new}>{support.unread}</span> : <TicketStatus status={status} />}
       </span>
-      <span className={classes.hint}>{words.admin.support.player(player.name, player.uid)}</span>
-      <time className={classes.hint} dateTime={updatedAt}>
-        {words.admin.support.lastChange(formatInstant(updatedAt))}
-      </time>
+      <span className={classes.hint}>{support.player(player.name, player.uid)}</span>
+      <span className={classes.foot}>
+        <time dateTime={updatedAt}>{support.lastChange(formatInstant(updatedAt))}</time>
+        {handling?.assignee && <span>{support.heldBy(handling.assignee.name)}</span>}
+      </span>
     </Link>
   );
 }

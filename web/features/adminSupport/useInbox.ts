@@ -1,31 +1,54 @@
 import { useSearchParams } from 'react-router-dom';
-import type { TicketStatus } from '../../gql/graphql.ts';
+import type { TicketAssignment, TicketStatus } from '../../gql/graphql.ts';
+import { currentParams } from '../admin/currentParams.ts';
+
+/** What is listed; null: whatever it is. */
+export interface TicketFilter {
+  readonly status: TicketStatus | null;
+  readonly assignment: TicketAssignment | null;
+  readonly unread: true | null;
+  /** Empty: no search. */
+  readonly search: string;
+}
 
 export interface Inbox {
-  /** Status filter; null for all tickets. */
-  readonly status: TicketStatus | null;
+  readonly filter: TicketFilter;
   /** The ticket whose chat is open. */
   readonly ticketId: string | null;
-  readonly filter: (status: TicketStatus | null) => void;
+  readonly change: (changes: Partial<TicketFilter>) => void;
   /** URL of a ticket's chat; of the list without a chat if null. */
   readonly addressOf: (ticketId: string | null) => string;
 }
 
-/** State of the inbox in its URL, so that going back closes a chat and a chat can be linked to. */
+/** State of the inbox in its URL, so that going back closes a chat, and a chat or a search can be linked to. */
 export function useInbox(): Inbox {
   const [query, setQuery] = useSearchParams();
-  const status = readStatus(query.get('status'));
   return {
-    status,
+    filter: filterIn(query),
     ticketId: query.get('ticket'),
-    filter: (next) => setQuery(next ? { status: next } : {}),
+    change: (changes) => {
+      const params = currentParams();
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) params.set(name, String(value));
+        else params.delete(name);
+      }
+      setQuery(params, { replace: true });
+    },
     addressOf: (ticketId) => {
-      const address = new URLSearchParams({ ...(status && { status }), ...(ticketId && { ticket: ticketId }) });
-      return `?${address.toString()}`;
+      const params = new URLSearchParams(query);
+      if (ticketId) params.set('ticket', ticketId);
+      else params.delete('ticket');
+      return `?${params.toString()}`;
     },
   };
 }
 
-function readStatus(text: string | null): TicketStatus | null {
-  return text === 'PENDING' || text === 'SUCCESS' ? text : null;
+function filterIn(query: URLSearchParams): TicketFilter {
+  const [status, assignment] = [query.get('status'), query.get('assignment')];
+  return {
+    status: status === 'PENDING' || status === 'SUCCESS' ? status : null,
+    assignment: assignment === 'MINE' || assignment === 'UNASSIGNED' ? assignment : null,
+    unread: query.get('unread') === 'true' || null,
+    search: query.get('search') ?? '',
+  };
 }

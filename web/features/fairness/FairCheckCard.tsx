@@ -1,4 +1,4 @@
-import type { DecidedBy } from '../../gql/graphql.ts';
+import type { ContestState, DecidedBy } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
@@ -12,9 +12,12 @@ import { useFairCheck, type FairCheck, type PublishedRound } from './useFairChec
 import { Verdict } from './Verdict.tsx';
 
 interface FairCheckCardProps extends PublishedRound {
+  readonly state: ContestState;
   readonly decidedBy: DecidedBy;
   /** Null of a void round. */
   readonly winningNumber: number | null;
+  /** Of a round that is void for want of the beacon, once that has come. */
+  readonly wouldHaveBeen: number | null;
   readonly outcomes: readonly RuleOutcome[] | null;
 }
 
@@ -30,14 +33,17 @@ export function FairCheckCard(round: FairCheckCardProps) {
 function Checked(round: FairCheckCardProps) {
   const check = useFairCheck(round);
   if (!check) return <LoadingInline />;
-  const { decidedBy, winningNumber, profitabilityLevel, outcomes } = round;
-  const { rule } = check;
-  const drawn = check.order[0] ?? 0;
+  const { decidedBy, winningNumber, profitabilityLevel, outcomes, beaconRound, wouldHaveBeen } = round;
+  const { rule, order, signed } = check;
+  const drawn = order?.[0] ?? null;
   return (
     <Stack gap={12}>
       <ul className={classes.verdicts}>
         <Verdict holds={check.linked} text={words.fairness.link} />
-        {decidedBy === 'DRAW' && winningNumber !== null && (
+        {signed !== null && beaconRound !== null && (
+          <Verdict holds={signed} text={words.fairness.beaconSigned(beaconRound)} />
+        )}
+        {decidedBy === 'DRAW' && winningNumber !== null && drawn !== null && (
           <Verdict holds={drawn === winningNumber} text={words.fairness.draw(drawn)} />
         )}
         {rule && (
@@ -48,26 +54,31 @@ function Checked(round: FairCheckCardProps) {
         )}
       </ul>
       <p>{explanation(round, check)}</p>
-      <div>
-        <p className={classes.quiet}>{words.fairness.order}</p>
-        <VisuallyHidden>{check.order.join(', ')}</VisuallyHidden>
-        <div className={classes.order}>
-          {check.order.map((number) => (
-            <NumberDisc key={number} number={number} />
-          ))}
+      {wouldHaveBeen !== null && decidedBy === 'PROFIT_RULE' && <p>{words.fairness.wouldHaveBeen(wouldHaveBeen)}</p>}
+      {order && (
+        <div>
+          <p className={classes.quiet}>{words.fairness.order}</p>
+          <VisuallyHidden>{order.join(', ')}</VisuallyHidden>
+          <div className={classes.order}>
+            {order.map((number) => (
+              <NumberDisc key={number} number={number} />
+            ))}
+          </div>
         </div>
-      </div>
+      )}
       {rule && outcomes && <RuleOutcomes outcomes={outcomes} rule={rule} />}
     </Stack>
   );
 }
 
 function explanation(
-  { decidedBy, winningNumber, profitabilityLevel, ruleVersion }: FairCheckCardProps,
+  { state, decidedBy, winningNumber, profitabilityLevel, ruleVersion }: FairCheckCardProps,
   { order, rule }: FairCheck,
 ): string {
-  if (winningNumber === null) return words.fairness.byVoid(order[0] ?? 0);
-  if (decidedBy === 'OPERATOR') return words.fairness.byOperator(order[0] ?? 0);
+  const drawn = order?.[0];
+  if (state === 'CLOSED') return words.fairness.waitingForBeacon;
+  if (winningNumber === null) return drawn === undefined ? words.fairness.byVoidAlone : words.fairness.byVoid(drawn);
+  if (decidedBy === 'OPERATOR') return words.fairness.byOperator(drawn ?? 0);
   if (!rule || profitabilityLevel === null) return words.fairness.byDraw;
   if (ruleVersion === 1) return words.fairness.byRuleOfAll(profitabilityLevel);
   return words.fairness.byRule({ level: profitabilityLevel, counted: rule.ranked.length, place: rule.place });

@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { BalancePill_walletFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { MoneyText } from '../../ui/MoneyText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Link } from '../navigation/Link.tsx';
 import { useCountUp } from '../wallet/useCountUp.ts';
 import classes from './GameHeader.module.css';
 

@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { IconCheck, IconChevronRight, IconHandFinger, IconScale } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { DecidedByBadge_contestFragment } from '../../gql/graphql.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './DecidedByBadge.module.css';
 import { deciderName } from './deciderName.ts';
 

@@ -1,5 +1,4 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { ContestState, GameType } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
@@ -8,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import colors from '../../ui/gameColors.module.css';
 import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import type { GameColor } from '../../ui/shapes.ts';
+import { Link } from '../navigation/Link.tsx';
 import { useConnected } from '../shell/useConnected.ts';
 import classes from './GameCards.module.css';
 import { games } from './games.ts';

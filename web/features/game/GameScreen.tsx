@@ -9,13 +9,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
-import { BetSheet } from '../bets/BetSheet.tsx';
 import type { Choice } from '../bets/selections.ts';
 import { RepeatBets } from '../bets/RepeatBets.tsx';
 import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { DrawFiguresCard } from '../figures/DrawFiguresCard.tsx';
+import { Lazily } from '../figures/Lazily.tsx';
 import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { RealityCheck } from '../playSafely/RealityCheck.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -76,11 +76,14 @@ const GameScreen_Query = graphql(`
   }
 `);
 
+/** Loaded after the page, whose first paint doesn't need it. */
+const loadBetSheet = async () => (await import('../bets/BetSheet.tsx')).BetSheet;
+
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(GameScreen_Query, { variables: { gameType }, fetchPolicy: 'cache-and-network' });
   const { outcome, last, expectOutcome, showOutcome } = useOutcome();
-  const decided = useRounds(gameType, expectOutcome, showOutcome);
+  const { decided, waiting } = useRounds(gameType, expectOutcome, showOutcome);
   const back = useBack(paths.home);
   const title = titleOf(gameType);
   useClockSync();
@@ -103,7 +106,7 @@ export function GameScreen({ gameType }: { gameType: GameType }) {
             />
           )}
         </QueryBoundary>
-        <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} />
+        <ResultTable gameType={gameType} lastDecided={decided?.gameId ?? null} waiting={waiting} />
         <DrawFiguresCard gameType={gameType} />
       </Stack>
       <OutcomeMoment outcome={outcome} />
@@ -170,14 +173,18 @@ function ActiveRound({
           last && <RepeatBets contest={contest} bets={last.bets} availablePaise={availablePaise} />
         }
       />
-      <BetSheet
-        contest={contest}
-        choice={chosen?.gameId === gameId ? chosen.choice : null}
-        closedReason={closedReason}
-        availablePaise={availablePaise}
-        payoutTable={payoutTable}
-        limits={contest.limits}
-        onClose={() => setChosen(null)}
+      <Lazily
+        load={loadBetSheet}
+        props={{
+          contest,
+          choice: chosen?.gameId === gameId ? chosen.choice : null,
+          closedReason,
+          availablePaise,
+          payoutTable,
+          limits: contest.limits,
+          onClose: () => setChosen(null),
+        }}
+        loading={null}
       />
       <LastSeconds secondsLeft={time.secondsLeft} />
       <Announcer period={contest.period} time={time} operatorMarked={operatorMarked} result={decided?.spoken ?? null} />

@@ -1,6 +1,5 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { ResultRow_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { ColorChip } from '../../ui/ColorChip.tsx';
 import { NumberName } from '../../ui/NumberName.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
+import { Link } from '../navigation/Link.tsx';
 import { deciderName } from './deciderName.ts';
 import classes from './ResultTable.module.css';
 

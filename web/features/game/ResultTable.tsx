@@ -33,10 +33,12 @@ interface ResultTableProps {
   gameType: GameType;
   /** The latest decided round: when it changes, the first page is refetched. */
   lastDecided: string | null;
+  /** The latest round has ended and waits for the public beacon. */
+  waiting?: boolean;
 }
 
 /** Decided rounds, newest first, ten per page. */
-export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
+export function ResultTable({ gameType, lastDecided, waiting = false }: ResultTableProps) {
   // The cursor after which each page begins.
   const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
   const after = starts.at(-1) ?? null;
@@ -58,7 +60,7 @@ export function ResultTable({ gameType, lastDecided }: ResultTableProps) {
 
   const shown = answer.data ?? answer.previousData;
   return (
-    <Card title={words.game.results}>
+    <Card title={waiting ? words.game.waitingForBeacon : words.game.results}>
       {shown && <Results {...shown} starts={starts} onTurn={setStarts} />}
       {!shown && !answer.error && <LoadingInline />}
     </Card>

@@ -19,6 +19,7 @@ const Rounds_Subscription = graphql(`
         endsAt
         cancellable
         heldUntil
+        drawVersion
         voidReason
         winningNumber
         ...CountdownCard_contest
@@ -34,6 +35,12 @@ export interface Decided {
   readonly spoken: string | null;
 }
 
+export interface FollowedRounds {
+  readonly decided: Decided | null;
+  /** The round before has ended and waits for the public beacon. */
+  readonly waiting: boolean;
+}
+
 /**
  * Follows the rounds of a game by subscription: a new round becomes the active one in the cache, and results are
  * returned. `onDecided` is called with the winning number of each round, `onSettled` once all its bets are paid.
@@ -42,8 +49,10 @@ export function useRounds(
   gameType: GameType,
   onDecided: (gameId: string, number: number) => void,
   onSettled: (gameId: string) => void,
-): Decided | null {
+): FollowedRounds {
   const [decided, setDecided] = useState<Decided | null>(null);
+  // The round drawn with the beacon whose bets are closed; its number comes after the next round has opened.
+  const [drawn, setDrawn] = useState<{ readonly gameId: string; readonly ended: boolean } | null>(null);
   useSubscription(Rounds_Subscription, {
     variables: { gameType },
     ignoreResults: true,
@@ -51,7 +60,15 @@ export function useRounds(
       if (!data) return;
       const { phase, contest } = data.contestChanged;
       if (phase === 'CLOSED') setDecided((before) => before && { ...before, spoken: null });
-      if (phase === 'OPENED') setActiveContest(client.cache, gameType, contest.id);
+      if (phase === 'CLOSED' && contest.drawVersion === 'colour-pf/2')
+        setDrawn({ gameId: contest.gameId, ended: false });
+      if (phase === 'OPENED') {
+        setActiveContest(client.cache, gameType, contest.id);
+        setDrawn((before) => before && { ...before, ended: true });
+      }
+      if (phase === 'DECIDED' || phase === 'VOIDED') {
+        setDrawn((before) => (before?.gameId === contest.gameId ? null : before));
+      }
       // A void round is over without a number.
       if (contest.winningNumber !== null || phase === 'DECIDED') {
         const spoken = contest.winningNumber === null ? null : spokenResult(contest.winningNumber);
@@ -61,7 +78,7 @@ export function useRounds(
       if (phase === 'SETTLED') onSettled(contest.gameId);
     },
   });
-  return decided;
+  return { decided, waiting: drawn?.ended === true };
 }
 
 function spokenResult(number: number): string {

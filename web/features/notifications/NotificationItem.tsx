@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { NotificationItem_notificationFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Instant } from '../../ui/Instant.tsx';
+import { Link } from '../navigation/Link.tsx';
 import classes from './NotificationItem.module.css';
 
 export const NotificationItem_notification = graphql(`

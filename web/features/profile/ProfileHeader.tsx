@@ -1,13 +1,13 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { IconPencil } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { graphql } from '../../gql/gql.ts';
 import type { ProfileHeader_userFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Link } from '../navigation/Link.tsx';
 import classes from './ProfileHeader.module.css';
 
 export const ProfileHeader_user = graphql(`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../navigation/Link.tsx';
 import classes from './LinkButton.module.css';
 
 interface LinkButtonProps {

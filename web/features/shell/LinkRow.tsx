@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { Link } from '../navigation/Link.tsx';
 import classes from './LinkRow.module.css';
 
 interface LinkRowProps extends ComponentProps<typeof ListRow> {

@@ -1,5 +1,5 @@
 import { IconChevronRight, type IconWallet } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../navigation/Link.tsx';
 import classes from './RowLink.module.css';
 
 interface RowLinkProps {

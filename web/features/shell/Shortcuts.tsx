@@ -1,6 +1,6 @@
 import type { IconWallet } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../navigation/Link.tsx';
 import classes from './Shortcuts.module.css';
 
 export interface Shortcut {

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
+import { NavLink } from '../navigation/Link.tsx';
 import classes from './TabBar.module.css';
 import { tabs } from './tabs.ts';
 
@@ -8,7 +8,7 @@ export function TabBar() {
   return (
     <nav className={classes.bar} aria-label={words.tabs.label}>
       {tabs.map(({ path, label, Icon }) => (
-        <NavLink key={path} to={path} end className={classes.tab ?? ''}>
+        <NavLink key={path} to={path} exact className={classes.tab ?? ''}>
           <Icon size={22} aria-hidden />
           {label}
         </NavLink>

@@ -24,20 +24,30 @@ export const ChatMessage_message = graphql(`
   }
 `);
 
-/** A message of a ticket's chat: the user's own at the right. Admins are shown as Support, players by name. */
-export function ChatMessage({ message }: { message: FragmentType<ChatMessage_messageFragment> }) {
+interface ChatMessageProps {
+  message: FragmentType<ChatMessage_messageFragment>;
+  /** Shown to support: answers of all admins are at the right, by name. */
+  forSupport?: boolean;
+  /** Shows what was sent with it. */
+  Attachment?: typeof DocumentLink;
+}
+
+/** A message of a ticket's chat: the user's own at the right. Admins are shown to players as Support, players by name. */
+export function ChatMessage({ message, forSupport = false, Attachment = DocumentLink }: ChatMessageProps) {
   const { data } = useSuspenseFragment({
     fragment: ChatMessage_message,
     fragmentName: 'ChatMessage_message',
     from: message,
   });
   const { mine, author, createdAt } = data;
-  const other = author.userType === 'ADMIN' ? words.tickets.support : author.name;
+  const byAdmin = author.userType === 'ADMIN';
+  const other = byAdmin && !forSupport ? words.tickets.support : author.name;
+  const atRight = forSupport ? byAdmin : mine;
   return (
-    <article className={`${classes.message} ${mine ? classes.mine : classes.theirs}`}>
+    <article className={`${classes.message} ${atRight ? classes.mine : classes.theirs}`}>
       <p className={classes.author}>{mine ? words.tickets.you : other}</p>
       <p>{data.message}</p>
-      {data.document && <DocumentLink document={data.document} />}
+      {data.document && <Attachment document={data.document} />}
       <p className={classes.at}>
         <Instant at={createdAt} />
       </p>

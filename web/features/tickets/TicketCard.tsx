@@ -3,11 +3,11 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TicketCard_ticketFragment } from '../../gql/graphql.ts';
-import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DocumentLink } from './DocumentLink.tsx';
+import { TicketStatus } from './TicketStatus.tsx';
 import { ticketTitle } from './ticketTitle.ts';
 import classes from './TicketCard.module.css';
 
@@ -42,7 +42,7 @@ export function TicketCard({
       <Stack gap={8}>
         <div className={classes.head}>
           <h2 className={classes.title}>{ticketTitle(data.title)}</h2>
-          <span className={`${classes.status} ${classes[data.status]}`}>{words.tickets.status[data.status]}</span>
+          <TicketStatus status={data.status} />
         </div>
         <p className={classes.description}>{data.description}</p>
         <p className={classes.at}>

@@ -7,13 +7,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/useForm.ts';
 import { ChatMessage } from './ChatMessage.tsx';
 import classes from './TicketChat.module.css';
 import { DocumentInput } from './DocumentInput.tsx';
-import { documentError } from './readDocument.ts';
-import { useSendTicketMessage } from './useSendTicketMessage.ts';
+import { useMessageForm } from './useMessageForm.ts';
 
 interface TicketChatProps {
   ticketId: string;
@@ -21,14 +18,12 @@ interface TicketChatProps {
   /** Loads earlier messages, if there are any. */
   onEarlier?: (() => void) | undefined;
   onSent: () => void;
-  /** Without the input. */
-  readOnly: boolean;
 }
 
 /**
  * A ticket's conversation, oldest first, and the input for new messages. New messages are announced to screen readers.
  */
-export function TicketChat({ ticketId, messages, onEarlier, onSent, readOnly }: TicketChatProps) {
+export function TicketChat({ ticketId, messages, onEarlier, onSent }: TicketChatProps) {
   const newest = useRef<HTMLDivElement>(null);
   const newestId = messages.at(-1)?.id;
   useEffect(() => {
@@ -50,31 +45,13 @@ export function TicketChat({ ticketId, messages, onEarlier, onSent, readOnly }: 
           <div ref={newest} className={classes.newest} />
         </Stack>
       </div>
-      {!readOnly && <Composer ticketId={ticketId} onSent={onSent} />}
+      <Composer ticketId={ticketId} onSent={onSent} />
     </Stack>
   );
 }
 
-const empty: { readonly message: string; readonly document: File | null } = { message: '', document: null };
-
 function Composer({ ticketId, onSent }: { ticketId: string; onSent: () => void }) {
-  const sendMessage = useSendTicketMessage(ticketId);
-  const form = useForm({
-    initial: empty,
-    check: ({ message, document }) => ({
-      message: message.trim() === '' ? words.tickets.messageMissing : null,
-      document: documentError(document),
-    }),
-    send: async ({ message, document }) => {
-      const answer = await sendMessage(message.trim(), document);
-      if (answer.outcome === 'done') {
-        form.reset();
-        showToast({ text: words.tickets.sent, tone: 'good' });
-        onSent();
-      }
-      return answer;
-    },
-  });
+  const form = useMessageForm(ticketId, onSent);
   return (
     <Card className={classes.composer}>
       <Form form={form} submit={words.tickets.send}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
-import type { TicketThread_QueryQuery } from '../../gql/graphql.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import { TicketCard } from './TicketCard.tsx';
@@ -14,12 +13,6 @@ const TicketThread_Query = graphql(`
       id
       ... on Ticket {
         id
-        status
-        player {
-          id
-          name
-          uid
-        }
         ...TicketCard_ticket
         messages(last: 30, before: $before) {
           edges {
@@ -39,20 +32,14 @@ const TicketThread_Query = graphql(`
   }
 `);
 
-export type ThreadTicket = Extract<NonNullable<TicketThread_QueryQuery['node']>, { __typename: 'Ticket' }>;
-
 interface TicketThreadProps {
   ticketId: string;
   /** Shown when the ticket doesn't exist or isn't visible to the user. */
   missing: ReactNode;
-  /** Content at the foot of the ticket. */
-  children?: (ticket: ThreadTicket) => ReactNode;
-  /** Whether the user may only read it. */
-  readOnly?: boolean;
 }
 
-/** One ticket: the player's description and its live chat. */
-export function TicketThread({ ticketId, missing, children, readOnly = false }: TicketThreadProps) {
+/** One ticket for its player: the description and its live chat. */
+export function TicketThread({ ticketId, missing }: TicketThreadProps) {
   const answer = useQuery(TicketThread_Query, { variables: { ticketId }, fetchPolicy: 'cache-and-network' });
   const { refetch, fetchMore } = answer;
   const reload = () => void refetch().catch(() => undefined);
@@ -65,13 +52,12 @@ export function TicketThread({ ticketId, missing, children, readOnly = false }: 
         const earlier = () => void fetchMore({ variables: { before: pageInfo.startCursor } }).catch(() => undefined);
         return (
           <Stack>
-            <TicketCard ticket={node}>{children?.(node)}</TicketCard>
+            <TicketCard ticket={node} />
             <TicketChat
               ticketId={ticketId}
               messages={edges.map((edge) => edge.node)}
               onEarlier={pageInfo.hasPreviousPage ? earlier : undefined}
               onSent={reload}
-              readOnly={readOnly}
             />
           </Stack>
         );

@@ -2,7 +2,7 @@ export const closeAccount = {
   intro: 'Closing is for ever. Nobody can open the account again.',
   erased:
     'Erased: your name, email, avatar, sign-ins, notifications, and what you wrote to support, documents included.',
-  kept: 'Kept: payments and bets, under your UID, as the law demands of money.',
+  kept: 'Kept, under your UID: bets, and payments with their UPI IDs and account numbers, as the law demands of money.',
   again:
     'You may register again with the same email: at once, or after 24 hours where you have limits, or when a time-out or exclusion is over.',
   first: 'First',

@@ -13,10 +13,11 @@ export const fairness = {
   neighbours: 'Other rounds',
   previous: 'Previous round',
   next: 'Next round',
+  month: 'How this month’s results came about',
   commitmentHintRunning: 'Published as the round opened: SHA-256 of its seed, which follows when the round is decided.',
   commitmentHint: 'Published when the round opened: SHA-256 of the seed.',
   seed: 'Seed',
-  seedHint: 'Published when the round was decided.',
+  seedHint: 'Published when the round had ended.',
   seedPending: 'The seed appears here when the round has been decided.',
   chain: 'Chain',
   position: 'Position in the chain',
@@ -29,7 +30,23 @@ export const fairness = {
   byDraw: 'The draw decides this round, and its number is the result.',
   byOperator: (number: number) => `The operator set the result. The draw would have given ${number}.`,
   byVoid: (number: number) => `This round is void: no number won. The draw would have given ${number}.`,
+  byVoidAlone: 'This round is void: no number won.',
+  wouldHaveBeen: (number: number) => `The profit rule would have given ${number}.`,
   voidReason: 'Reason',
+  voidCauses: {
+    NO_BETS_ROOT: 'The list of its bets was not published before its end.',
+    NO_BEACON: 'The public beacon gave no number within 60 seconds of its end.',
+  },
+  drawVersion: 'Version of the draw',
+  betsRoot: 'All bets, as one hash',
+  betsRootHint: 'Published before the end: from then on no bet can be added, changed or left out.',
+  betsRootPending: 'Published when bets close, before the end of the round.',
+  beacon: 'Public beacon',
+  beaconHint: (round: number) =>
+    `Round ${round} of the public beacon drand quicknet comes at the end of this round. Nobody knows it before, so nobody knows the number before.`,
+  beaconSigned: (round: number) =>
+    `Round ${round} of the public beacon is that of the end, with the beacon's signature`,
+  waitingForBeacon: 'Waiting for the public beacon...',
   byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
     `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,
   byRuleOfAll: (level: number) =>
@@ -47,6 +64,8 @@ export const fairness = {
   notFoundHint: 'The address holds the game and the period, as in sapreOne-202611200742.',
   noWebCrypto: 'This browser can check results only over a secure connection.',
   copySeed: 'Copy seed',
+  copyBetsRoot: 'Copy the hash of all bets',
+  copyRandomness: "Copy the beacon's number",
   copyCommitment: 'Copy commitment',
   copied: 'Copied to clipboard',
 };

@@ -26,6 +26,7 @@ export const game = {
   betOn: (choice: string, amount: string) => `${choice} ${amount}`,
   cancelled: 'cancelled',
   results: 'Game Result',
+  waitingForBeacon: 'Waiting for the public beacon...',
   columns: { period: 'Period', number: 'Number', result: 'Result' },
   noResults: 'No round has been decided yet.',
   check: (period: string) => `Check the result of ${period}`,

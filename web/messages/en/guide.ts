@@ -20,7 +20,7 @@ export const guide = {
   decidesText: [
     [
       'Fair draw',
-      'A number stream, fixed before the round opened, gives the number, and you can check it afterwards. Only the operator can put another result in its place, and only as described below: the round then no longer counts as a fair draw.',
+      'The number comes from a seed that was fixed before the round opened. Where a round has a public beacon, a number that nobody knows before the end is mixed in. You can check both afterwards. Only the operator can put another result in its place, and only as described below: the round then no longer counts as a fair draw.',
     ],
     [
       'Profit rule',

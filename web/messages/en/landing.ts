@@ -4,4 +4,5 @@ export const landing = {
   language: 'Language',
   login: 'Login',
   register: 'Register',
+  transparency: 'How results came about',
 };

@@ -3,6 +3,7 @@ export const titles = {
   changePassword: 'Change password',
   congrats: 'Congrats',
   fairness: 'Check a result',
+  transparency: 'How results came about',
   notFound: 'Page not found',
   home: 'Home',
   activity: 'Activity',

@@ -27,6 +27,7 @@ export const game: typeof en = {
   betOn: (choice, amount) => `${choice} ${amount}`,
   cancelled: 'रद्द',
   results: 'गेम के नतीजे',
+  waitingForBeacon: 'सार्वजनिक बीकन की प्रतीक्षा...',
   columns: { period: 'पीरियड', number: 'नंबर', result: 'नतीजा' },
   noResults: 'अभी तक किसी राउंड का नतीजा नहीं आया।',
   check: (period) => `${period} का नतीजा जाँचें`,

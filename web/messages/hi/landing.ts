@@ -6,4 +6,5 @@ export const landing: typeof en = {
   language: 'भाषा',
   login: 'लॉग इन करें',
   register: 'खाता बनाएँ',
+  transparency: 'नतीजे कैसे आए',
 };

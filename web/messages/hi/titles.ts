@@ -5,6 +5,7 @@ export const titles: typeof en = {
   changePassword: 'पासवर्ड बदलें',
   congrats: 'बधाई',
   fairness: 'नतीजा जाँचें',
+  transparency: 'नतीजे कैसे आए',
   notFound: 'पेज नहीं मिला',
   home: 'होम',
   activity: 'गतिविधि',

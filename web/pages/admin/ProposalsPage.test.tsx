@@ -85,13 +85,14 @@ it('changes a threshold with a reason', async () => {
   const { pages, deeds } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Change: Payout' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText('Please give a reason of at least 10 characters.');
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Agreed by the owners.');
   await userEvent.clear(dialog.getByLabelText('From this amount on'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByRole('alert').textContent).toContain('Enter an amount in rupees.');
-  await userEvent.type(dialog.getByLabelText('From this amount on'), '2500');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(deeds.sent).toEqual([]);
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Agreed by the owners.');
+  await userEvent.type(dialog.getByLabelText('From this amount on'), '2500');
   deeds.willAnswer({
     setSecondAdminThreshold: { __typename: 'SetSecondAdminThresholdPayload', threshold },
   });

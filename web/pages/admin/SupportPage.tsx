@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { SegmentedControl } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
+import { InboxFilters } from '../../features/adminSupport/InboxFilters.tsx';
 import { TicketPanel } from '../../features/adminSupport/TicketPanel.tsx';
 import { TicketRow } from '../../features/adminSupport/TicketRow.tsx';
 import { useInbox, type Inbox } from '../../features/adminSupport/useInbox.ts';
@@ -12,18 +11,24 @@ import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { ShowMore } from '../../features/shell/ShowMore.tsx';
 import { useTicketChanged } from '../../features/tickets/useTicketChanged.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { TicketStatus } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './SupportPage.module.css';
 
 const SupportPage_Query = graphql(`
-  query SupportPage_Query($status: TicketStatus, $after: String) {
+  query SupportPage_Query(
+    $status: TicketStatus
+    $assignment: TicketAssignment
+    $unread: Boolean
+    $search: String
+    $after: String
+  ) {
     viewer {
       admin {
-        tickets(status: $status, first: 20, after: $after) {
+        tickets(status: $status, assignment: $assignment, unread: $unread, search: $search, first: 20, after: $after) {
           edges {
             cursor
             node {
@@ -48,13 +53,24 @@ export function SupportPage() {
   const inbox = useInbox();
   const { ticketId } = inbox;
   return (
-    <AdminPage title={support.title}>
+    <AdminPage
+      title={support.title}
+      actions={
+        <LinkButton quiet to={paths.admin.cannedAnswers}>
+          {support.canned.title}
+        </LinkButton>
+      }
+    >
       <div className={`${classes.inbox} ${ticketId === null ? '' : classes.chosen}`}>
         <div className={classes.list}>
           <TicketList inbox={inbox} />
         </div>
         <section className={classes.panel} aria-label={words.tickets.conversation}>
-          {ticketId === null ? <NothingChosen /> : <Chosen ticketId={ticketId} inbox={inbox} />}
+          {ticketId === null ? (
+            <NothingChosen />
+          ) : (
+            <TicketPanel key={ticketId} ticketId={ticketId} listAddress={inbox.addressOf(null)} />
+          )}
         </section>
       </div>
     </AdminPage>
@@ -66,7 +82,7 @@ const refetchMs = 1_000;
 
 function TicketList({ inbox }: { inbox: Inbox }) {
   const answer = useQuery(SupportPage_Query, {
-    variables: { status: inbox.status },
+    variables: { ...inbox.filter, search: inbox.filter.search || null },
     fetchPolicy: 'cache-and-network',
   });
   const refetchInbox = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
@@ -74,11 +90,11 @@ function TicketList({ inbox }: { inbox: Inbox }) {
   return (
     <Card>
       <Stack gap={12}>
-        <StatusFilter status={inbox.status} onFilter={inbox.filter} />
+        <InboxFilters inbox={inbox} />
         <QueryBoundary of={keepPreviousData(answer)}>
           {({ viewer }) => {
             const tickets = viewer?.admin?.tickets;
-            if (!tickets || tickets.edges.length === 0) return <NoTickets />;
+            if (!tickets || tickets.edges.length === 0) return <NoTickets filtered={isFiltered(inbox)} />;
             return (
               <>
                 <ul aria-label={support.tickets} className={classes.tickets}>
@@ -98,42 +114,6 @@ function TicketList({ inbox }: { inbox: Inbox }) {
   );
 }
 
-const statuses: readonly { readonly value: TicketStatus | 'ALL'; readonly label: string }[] = [
-  { value: 'ALL', label: support.all },
-  { value: 'PENDING', label: words.tickets.status.PENDING },
-  { value: 'SUCCESS', label: words.tickets.status.SUCCESS },
-];
-
-interface StatusFilterProps {
-  status: TicketStatus | null;
-  onFilter: (status: TicketStatus | null) => void;
-}
-
-function StatusFilter({ status, onFilter }: StatusFilterProps) {
-  return (
-    <SegmentedControl
-      fullWidth
-      aria-label={support.filter}
-      value={status ?? 'ALL'}
-      data={[...statuses]}
-      onChange={(chosen) => onFilter(chosen === 'ALL' ? null : chosen)}
-    />
-  );
-}
-
-function Chosen({ ticketId, inbox }: { ticketId: string; inbox: Inbox }): ReactNode {
-  return (
-    <Stack>
-      <div className={classes.back}>
-        <LinkButton to={inbox.addressOf(null)} quiet>
-          {support.back}
-        </LinkButton>
-      </div>
-      <TicketPanel key={ticketId} ticketId={ticketId} />
-    </Stack>
-  );
-}
-
 function NothingChosen() {
   return (
     <Card>
@@ -142,6 +122,11 @@ function NothingChosen() {
   );
 }
 
-function NoTickets() {
+function isFiltered({ filter }: Inbox): boolean {
+  return Object.values(filter).some(Boolean);
+}
+
+function NoTickets({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState title={support.noneFound} hint={support.noneFoundHint} />;
   return <EmptyState title={words.tickets.none} hint={support.noneHint} />;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ratesOf, formatMultiplier, type PayoutRow } from '../../features/bets/payouts.ts';
+import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -54,7 +55,12 @@ export function GuidePage() {
           <p className={classes.quiet}>{words.guide.decidesShown}</p>
         </Card>
         <Card title={words.guide.check}>
-          <p>{words.guide.checkText}</p>
+          <Stack gap={12}>
+            <p>{words.guide.checkText}</p>
+            <LinkButton to={paths.transparency} quiet>
+              {words.titles.transparency}
+            </LinkButton>
+          </Stack>
         </Card>
         <Card title={words.guide.mind}>
           <p>{words.guide.mindText}</p>

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { ComingSoon } from '../../features/game/ComingSoon.tsx';
 import { GameCards, type GameNow } from '../../features/game/GameCards.tsx';
 import { WinnersSoon, WinnerTicker } from '../../features/game/WinnerTicker.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { Link } from '../../features/navigation/Link.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { useArrived } from '../../features/shell/useArrived.ts';

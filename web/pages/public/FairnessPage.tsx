@@ -44,12 +44,20 @@ const FairnessPage_Query = graphql(`
       decidedBy
       profitabilityLevel
       ruleVersion
+      drawVersion
+      beaconRound
+      betsRoot
+      beaconSignature
+      beaconRandomness
+      endsAt
       chainId
       chainIndex
       commitment
       seed
       winningNumber
+      voidCause
       voidReason
+      wouldHaveBeen
       outcomes {
         number
         stakes
@@ -105,7 +113,8 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
             [words.fairness.state, words.fairness.states[contest.state]],
             [words.fairness.decidedBy, deciderName(contest)],
             [words.fairness.result, winningNumber === null ? null : <Result number={winningNumber} />],
-            [words.fairness.voidReason, contest.voidReason],
+            [words.fairness.voidReason, reasonOf(contest)],
+            [words.fairness.drawVersion, contest.drawVersion],
             [words.fairness.chain, contest.chainId],
             [words.fairness.position, contest.chainIndex],
           ]}
@@ -132,9 +141,39 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
           <p className={classes.quiet}>{words.fairness.seedPending}</p>
         )}
       </Card>
+      {contest.beaconRound !== null && <BeaconCards contest={contest} beaconRound={contest.beaconRound} />}
       {seed && <FairCheckCard {...contest} seed={seed} />}
       <Neighbours contest={contest} />
+      <LinkButton to={paths.transparencyOf(contest.gameId)} quiet>
+        {words.fairness.month}
+      </LinkButton>
     </Stack>
+  );
+}
+
+/** Why it is void: an operator's words as they are, the others in the reader's language. */
+function reasonOf({ voidCause, voidReason }: Contest): string | null {
+  return voidCause === 'NO_BETS_ROOT' || voidCause === 'NO_BEACON' ? words.fairness.voidCauses[voidCause] : voidReason;
+}
+
+/** What the draw takes beside the seed, under `colour-pf/2`. */
+function BeaconCards({ contest, beaconRound }: { contest: Contest; beaconRound: number }) {
+  const { betsRoot, beaconRandomness, seed } = contest;
+  return (
+    <>
+      <Card title={words.fairness.betsRoot}>
+        {betsRoot && <Hash hex={betsRoot} copy={words.fairness.copyBetsRoot} />}
+        <p className={classes.quiet}>{betsRoot ? words.fairness.betsRootHint : words.fairness.betsRootPending}</p>
+      </Card>
+      <Card title={words.fairness.beacon}>
+        {beaconRandomness && <Hash hex={beaconRandomness} copy={words.fairness.copyRandomness} />}
+        {seed && !beaconRandomness ? (
+          <p role="status">{words.fairness.waitingForBeacon}</p>
+        ) : (
+          <p className={classes.quiet}>{words.fairness.beaconHint(beaconRound)}</p>
+        )}
+      </Card>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { deactivatedUid } from '../../apollo/deactivated.ts';
 import { keepChoice, languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
 import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { Link } from '../../features/navigation/Link.tsx';
 import { languageNames, type Language } from '../../messages/locales.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -55,6 +56,9 @@ export function LandingPage() {
             {words.landing.register}
           </Link>
         </div>
+        <Link to={paths.transparency} className={classes.more ?? ''}>
+          {words.landing.transparency}
+        </Link>
       </main>
       <ProductNotice />
     </div>

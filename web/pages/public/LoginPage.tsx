@@ -1,6 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
@@ -9,6 +9,7 @@ import { SignInByLink } from '../../features/auth/SignInByLink.tsx';
 import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useLogin } from '../../features/auth/useLogin.ts';
+import { Link } from '../../features/navigation/Link.tsx';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { emailError } from '../../features/auth/emailError.ts';
@@ -7,6 +7,7 @@ import { StoredMail } from '../../features/auth/StoredMail.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useRegister } from '../../features/auth/useRegister.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { Link } from '../../features/navigation/Link.tsx';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';

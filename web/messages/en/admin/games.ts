@@ -57,7 +57,7 @@ export const games = {
     question: (number: number) => `Are you sure you want to select number ${number}?`,
     consequence:
       'Players see at once that the result is set by the operator. The round takes no new bets, and players can take theirs back until bets close.',
-    reasonHint: 'At least 10 characters. Kept in the audit log; every admin is told at once.',
+    reasonHint: 'At least 10 characters. Every admin is told at once, everybody when the round is decided.',
     replaces: (number: number) => `It replaces number ${number}, which is set now.`,
     confirm: (number: number) => `Select number ${number}`,
   },

@@ -9,7 +9,7 @@ export const queue = {
       { deposits, withdrawals },
     ),
   sums: (deposits: string, withdrawals: string) => `in ${deposits}, out ${withdrawals}`,
-  capped: 'More match; these are the newest 10,000.',
+  capped: 'More match; these are the newest 5,000.',
   age: {
     minutes: (minutes: number) => `${minutes} min`,
     hours: (hours: number, minutes: number) => `${hours} h ${String(minutes).padStart(2, '0')}`,

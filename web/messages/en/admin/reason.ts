@@ -3,5 +3,4 @@ export const reason = {
   optional: 'Reason (optional)',
   hint: 'Kept in the audit log.',
   tooShort: (least: number) => `Please give a reason of at least ${least} characters.`,
-  missing: 'Please give a reason.',
 };

@@ -1,0 +1,1 @@
+CREATE INDEX "contests_acted_on_index" ON "contests" USING btree ("game_type","ends_at") WHERE "contests"."overridden_at" is not null or "contests"."voided_at" is not null;

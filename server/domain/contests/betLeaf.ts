@@ -1,0 +1,34 @@
+import { createHmac, hash } from 'node:crypto';
+import { lengthPrefixed, u32be, u64be } from './draw.ts';
+
+/** What a bet contributes to its contest's root (server/domain/README.md#the-draw). */
+export interface BetLeaf {
+  gameId: string;
+  /** Of the bet among its contest's bets that count, from 1. */
+  number: number;
+  /** 0-9, 10 green, 11 violet, 12 red. */
+  selection: number;
+  amountPaise: bigint;
+  /** Milliseconds since 1970. */
+  receivedAt: number;
+  salt: Uint8Array;
+  uid: string;
+}
+
+/** The leaf's data. It doesn't reveal the player: without the salt, the hash of the UID can't be guessed. */
+export function betLeaf({ gameId, number, selection, amountPaise, receivedAt, salt, uid }: BetLeaf): Buffer {
+  return Buffer.concat([
+    lengthPrefixed('colour-bet/1'),
+    lengthPrefixed(gameId),
+    u32be(number),
+    Buffer.of(selection),
+    u64be(amountPaise),
+    u64be(receivedAt),
+    hash('sha256', Buffer.concat([salt, lengthPrefixed(uid)]), 'buffer'),
+  ]);
+}
+
+/** A bet's salt, 16 bytes, from its contest's secret: so no bet needs a random value of its own. */
+export function saltOf(contestSecret: Uint8Array, betId: bigint): Buffer {
+  return createHmac('sha256', contestSecret).update(u64be(betId)).digest().subarray(0, 16);
+}

@@ -1,0 +1,73 @@
+import { eq, inArray } from 'drizzle-orm';
+import { inTransaction, type Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { tickets } from '../../../db/schema/support.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { requireAdmin } from '../permissions.ts';
+import { verb } from '../verb.ts';
+import { lockAssignee } from './supportStaff.ts';
+import { lockTicket, noSuchTicket, ticketHandled, type Ticket } from './ticket.ts';
+
+export interface AssignTicketInput {
+  ticketId: bigint;
+  /** Who gets it; null releases it. */
+  assigneeId: bigint | null;
+  /** The assignee that the caller was shown; null: unassigned. */
+  holderId: bigint | null;
+}
+
+export const assignTicketVerb = verb({
+  name: 'assignTicket',
+  may: 'ticket:assign',
+  countsAs: 'other',
+  idempotent: false,
+  audit: ['ticket:assign'],
+  refusals: ['NOT_FOUND', 'TICKET_HELD'],
+});
+
+/**
+ * Assigns a ticket to an admin of support, the caller or another one, or releases it. Of two admins who take it at once, one
+ * gets it: the other is refused with TICKET_HELD, which names who has it. Does nothing when it is assigned so already.
+ * Refuses with NOT_FOUND, and with INVALID_INPUT an assignee who may not answer tickets.
+ */
+export async function assignTicket(ctx: Context, input: AssignTicketInput): Promise<Ticket> {
+  requireAdmin(ctx, assignTicketVerb.may);
+  const { ticketId, assigneeId, holderId } = input;
+  const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
+    if (assigneeId !== null) await lockAssignee(tx, assigneeId);
+    const before = await lockTicket(tx, ticketId);
+    if (!before) throw noSuchTicket();
+    if (before.assigneeId === assigneeId) return { ticket: before, changed: false };
+    if (before.assigneeId !== holderId) throw held(before);
+    const [after] = await tx
+      .update(tickets)
+      .set({ assigneeId, handledAt: ctx.now })
+      .where(eq(tickets.id, ticketId))
+      .returning();
+    if (!after) throw new Error('the assigned ticket did not come back');
+    const uids = await uidsOf(tx, [before.assigneeId, assigneeId]);
+    await recordAudit(tx, ctx, {
+      action: assignTicketVerb.audit[0],
+      subjectType: 'ticket',
+      subject: ctx.ids.seal('Ticket', ticketId),
+      before: { assignee: uids[0] },
+      after: { assignee: uids[1] },
+    });
+    return { ticket: after, changed: true };
+  });
+  if (changed) ctx.events.publish(ticketHandled(ticket));
+  return ticket;
+}
+
+function held({ assigneeId }: Ticket): DomainError {
+  const message = assigneeId === null ? 'Nobody has this ticket any more.' : 'Another admin has this ticket.';
+  return new DomainError('TICKET_HELD', message, { field: 'holderId', holderId: assigneeId });
+}
+
+async function uidsOf(tx: Tx, ids: readonly (bigint | null)[]): Promise<(string | null)[]> {
+  const known = ids.filter((id) => id !== null);
+  const rows = await tx.select({ id: users.id, uid: users.uid }).from(users).where(inArray(users.id, known));
+  return ids.map((id) => rows.find((row) => row.id === id)?.uid ?? null);
+}

@@ -1,0 +1,92 @@
+import {
+  addCannedAnswer,
+  addCannedAnswerVerb,
+  changeCannedAnswer,
+  changeCannedAnswerVerb,
+  listCannedAnswers,
+  removeCannedAnswer,
+  removeCannedAnswerVerb,
+  type CannedAnswer as AnswerRow,
+} from '../domain/tickets/cannedAnswers.ts';
+import { Admin } from './admin.ts';
+import { builder } from './builder.ts';
+import { openId } from './ids.ts';
+import { mutation, type InputFields } from './mutation.ts';
+import { User } from './user.ts';
+
+const CannedAnswer = builder.objectRef<AnswerRow>('CannedAnswer').implement({
+  description: 'A text that admins of support insert into answers.',
+  fields: (t) => ({
+    id: t.id({ description: 'Its opaque id.', resolve: ({ id }, _args, ctx) => ctx.ids.seal('CannedAnswer', id) }),
+    name: t.exposeString('name', { description: 'Its name, unique.' }),
+    text: t.exposeString('text', {
+      description: 'The words, with the placeholders `{name}`, `{uid}` (of the player) and `{ticket}` (its title).',
+    }),
+    version: t.exposeInt('version', { description: 'Counts its changes.' }),
+    changedBy: t.field({ type: User, description: 'Who changed it last.', resolve: ({ changedBy }) => changedBy }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When that was.' }),
+  }),
+});
+
+builder.objectField(Admin, 'cannedAnswers', (t) =>
+  t.field({
+    type: [CannedAnswer],
+    description: 'The canned answers, by name.',
+    resolve: (_admin, _args, ctx) => listCannedAnswers(ctx),
+  }),
+);
+
+const payloadOf = (name: string, description: string) =>
+  builder.objectRef<{ cannedAnswer: AnswerRow }>(name).implement({
+    description,
+    fields: (t) => ({
+      cannedAnswer: t.expose('cannedAnswer', { type: CannedAnswer, description: 'The answer, as it is now.' }),
+    }),
+  });
+
+const words = (t: InputFields) => ({
+  name: t.string({ required: true, description: 'Its name: 1 to 60 characters.' }),
+  text: t.string({
+    required: true,
+    description: 'The words: 1 to 2,000 characters. Braces are of `{name}`, `{uid}` and `{ticket}` alone.',
+  }),
+});
+
+const seen = (t: InputFields) => ({
+  answerId: t.id({ required: true, description: 'Which answer.' }),
+  version: t.int({ required: true, description: 'Its version that the caller has seen; another one is refused.' }),
+});
+
+mutation(addCannedAnswerVerb, {
+  description: 'Adds a canned answer. For admins of support.',
+  payload: payloadOf('AddCannedAnswerPayload', 'The answer is added.'),
+  input: (t) => words(t),
+  run: async (ctx, input) => ({ cannedAnswer: await addCannedAnswer(ctx, input) }),
+});
+
+mutation(changeCannedAnswerVerb, {
+  description: 'Changes a canned answer. For admins of support.',
+  payload: payloadOf('ChangeCannedAnswerPayload', 'The answer is changed.'),
+  input: (t) => ({ ...seen(t), ...words(t) }),
+  run: async (ctx, { answerId, ...input }) => ({
+    cannedAnswer: await changeCannedAnswer(ctx, {
+      ...input,
+      answerId: openId(ctx, 'CannedAnswer', answerId, 'answerId'),
+    }),
+  }),
+});
+
+const RemoveCannedAnswerPayload = builder.objectRef<{ removedId: string }>('RemoveCannedAnswerPayload').implement({
+  description: 'The answer is removed.',
+  fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'Its id.' }) }),
+});
+
+mutation(removeCannedAnswerVerb, {
+  description: 'Removes a canned answer. For admins of support.',
+  payload: RemoveCannedAnswerPayload,
+  input: seen,
+  run: async (ctx, { answerId, version }) => {
+    await removeCannedAnswer(ctx, { version, answerId: openId(ctx, 'CannedAnswer', answerId, 'answerId') });
+    return { removedId: answerId };
+  },
+});

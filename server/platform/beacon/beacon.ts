@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { type BeaconChain, roundFrom } from './chain.ts';
+import { type BeaconRound, fetchRound } from './relays.ts';
+
+export interface BeaconSource {
+  readonly chain: BeaconChain;
+  /** Base addresses of HTTP relays of drand. */
+  readonly relays: readonly string[];
+}
+
+/** A beacon counts as reachable this long after a verified answer: rounds of a game fetch one every 30 s to 180 s. */
+const REACHABLE_MS = 90_000;
+/** A relay that has not answered a probe by then is not near enough for rounds of 30 s. */
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** The public beacon as this server reaches it. */
+export class Beacon {
+  readonly chain: BeaconChain;
+  readonly #relays: readonly string[];
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #shared = new Map<number, Promise<boolean>>();
+  #answeredAt = -Infinity;
+  /** Whether the log last said that it is reachable. */
+  #logged: boolean | null = null;
+
+  constructor({ chain, relays }: BeaconSource, { clock, log }: { clock: Clock; log: Logger }) {
+    this.chain = chain;
+    this.#relays = relays;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Whether a relay has lately given an answer that verified. */
+  get isReachable(): boolean {
+    return this.#clock.now() - this.#answeredAt < REACHABLE_MS;
+  }
+
+  /** The verified round, or null where none comes before `deadline` (milliseconds since 1970) or the signal. */
+  async fetch(
+    round: number,
+    { deadline, signal }: { deadline: number; signal: AbortSignal },
+  ): Promise<BeaconRound | null> {
+    const found = await fetchRound(
+      {
+        chain: this.chain,
+        relays: this.#relays,
+        clock: this.#clock,
+        onFailure: (relay, err) => this.#log.debug({ err, relay, round }, 'a relay of the beacon gave no round'),
+      },
+      round,
+      { deadline, signal },
+    );
+    if (found) this.#answeredAt = this.#clock.now();
+    return found;
+  }
+
+  /** Does `work` for a round once at a time: games whose contests end together share it. */
+  share(round: number, work: () => Promise<boolean>): Promise<boolean> {
+    const running = this.#shared.get(round);
+    if (running) return running;
+    const begun = work().finally(() => this.#shared.delete(round));
+    this.#shared.set(round, begun);
+    return begun;
+  }
+
+  /** Fetches a past round, unless a relay has answered since half of the time for which an answer counts. */
+  async probe(signal: AbortSignal): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#answeredAt < REACHABLE_MS / 2) return;
+    const { periodMs } = this.chain;
+    await this.fetch(roundFrom(this.chain, now - 2 * periodMs), { deadline: now + PROBE_TIMEOUT_MS, signal });
+    if (this.isReachable === this.#logged || signal.aborted) return;
+    this.#logged = this.isReachable;
+    if (this.#logged) this.#log.info('the beacon answers: rounds open under colour-pf/2');
+    else this.#log.warn('the beacon is out of reach: rounds open under colour-pf/1');
+  }
+}

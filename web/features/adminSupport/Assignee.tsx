@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, NativeSelect } from '@mantine/core';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { useMay } from '../admin/useMay.ts';
+import classes from './Assignee.module.css';
+import { useAssignTicket } from './useAssignTicket.ts';
+
+const Assignee_Query = graphql(`
+  query Assignee_Query {
+    viewer {
+      user {
+        id
+      }
+      admin {
+        supportStaff {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+const support = words.admin.support;
+
+interface AssigneeProps {
+  ticketId: string;
+  assignee: { readonly id: string; readonly name: string } | null;
+  /** Called when the assignee is not the one that was shown. */
+  onHeld: () => void;
+}
+
+/** Who has a ticket: taken with one press, passed on or released by choosing. Those who may not choose read it. */
+export function Assignee({ ticketId, assignee, onHeld }: AssigneeProps) {
+  const may = useMay();
+  const { assign, assigning } = useAssignTicket(onHeld);
+  const { data } = useQuery(Assignee_Query, { fetchPolicy: 'cache-and-network', skip: !may('TICKET_ASSIGN') });
+  if (!may('TICKET_ASSIGN')) return <p>{assignee ? support.heldBy(assignee.name) : support.heldByNobody}</p>;
+  const own = data?.viewer?.user.id ?? null;
+  const to = (assigneeId: string | null) => assign({ ticketId, assigneeId, holderId: assignee?.id ?? null });
+  const staff = data?.viewer?.admin?.supportStaff ?? [];
+  return (
+    <>
+      {assignee === null && own !== null && (
+        <Button loading={assigning} onClick={() => void to(own)}>
+          {support.take}
+        </Button>
+      )}
+      <NativeSelect
+        className={classes.choice ?? ''}
+        aria-label={support.assignee}
+        value={assignee?.id ?? ''}
+        disabled={assigning || own === null}
+        data={[
+          { value: '', label: support.nobody },
+          ...staff.map(({ id, name }) => ({ value: id, label: id === own ? support.me(name) : name })),
+        ]}
+        onChange={({ currentTarget }) => void to(currentTarget.value || null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { FragmentType } from '@apollo/client/masking';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import type { DocumentLink_documentFragment } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useDownload } from '../shell/useDownload.ts';
+import { DocumentLink, DocumentLink_document } from '../tickets/DocumentLink.tsx';
+import classes from './TicketDocument.module.css';
+
+interface TicketDocumentProps {
+  document: FragmentType<DocumentLink_documentFragment>;
+}
+
+/** A picture as a thumbnail that opens large; any other document as a link that downloads it. */
+export function TicketDocument({ document }: TicketDocumentProps) {
+  const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
+  return data.mediaType.startsWith('image/') ? <Picture url={data.url} /> : <DocumentLink document={document} />;
+}
+
+/** Its address is a one-time link, which is asked for once; the browser keeps what it has loaded. */
+function Picture({ url }: { url: string }) {
+  const { download, linkTo, downloading } = useDownload();
+  const [source, setSource] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    let current = true;
+    void linkTo(url).then((link) => current && setSource(link));
+    return () => {
+      current = false;
+    };
+    // `linkTo` is another function after each call.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [url]);
+  if (source === null) return <div className={classes.thumbnail} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.thumbnail}
+        aria-label={words.admin.support.openPicture}
+        onClick={() => setOpened(true)}
+      >
+        <img src={source} alt={words.tickets.picture} className={classes.small} />
+      </button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={words.tickets.picture} closeButton>
+        <img src={source} alt={words.tickets.picture} className={classes.large} />
+        <Button variant="light" fullWidth loading={downloading} onClick={() => void download(url)}>
+          {words.admin.support.downloadPicture}
+        </Button>
+      </Dialog>
+    </>
+  );
+}

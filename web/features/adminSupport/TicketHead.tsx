@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from '../navigation/Link.tsx';
+import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useMay } from '../admin/useMay.ts';
+import { TicketStatus } from '../tickets/TicketStatus.tsx';
+import { Assignee } from './Assignee.tsx';
+import classes from './TicketHead.module.css';
+import type { PanelTicket } from './panelTicket.ts';
+import { useResolveTicket } from './useResolveTicket.ts';
+
+const support = words.admin.support;
+
+interface TicketHeadProps {
+  ticket: PanelTicket;
+  listAddress: string;
+  onChanged: () => void;
+}
+
+/** What the ticket is about, whose it is, who has it, and the button that resolves it. */
+export function TicketHead({ ticket, listAddress, onChanged }: TicketHeadProps) {
+  const { title, status, player, handling } = ticket;
+  const may = useMay();
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <Link to={listAddress} className={classes.back ?? ''} aria-label={support.back}>
+          <IconChevronLeft size={20} aria-hidden />
+        </Link>
+        <h2 className={classes.title}>{title}</h2>
+        <TicketStatus status={status} />
+      </div>
+      <Link to={paths.admin.player(player.uid)} className={classes.player ?? ''}>
+        {support.player(player.name, player.uid)}
+      </Link>
+      <div className={classes.actions}>
+        <Assignee ticketId={ticket.id} assignee={handling?.assignee ?? null} onHeld={onChanged} />
+        {status === 'PENDING' && may('TICKET_RESOLVE') && <Resolve ticket={ticket} />}
+      </div>
+    </header>
+  );
+}
+
+function Resolve({ ticket: { id, player } }: { ticket: PanelTicket }) {
+  const [asking, setAsking] = useState(false);
+  const { resolveTicket, resolving } = useResolveTicket();
+  const resolve = async () => {
+    await resolveTicket(id);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="light" onClick={() => setAsking(true)}>
+        {support.resolve}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={support.resolve}
+        question={support.resolveQuestion(player.name)}
+        confirmLabel={support.resolveConfirm}
+        busy={resolving}
+        onConfirm={() => void resolve()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { WithClient } from '../../apollo/WithClient.tsx';
+import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
+import { Screen } from '../../features/shell/Screen.tsx';
+import { DecidersCard } from '../../features/transparency/DecidersCard.tsx';
+import { FileCard } from '../../features/transparency/FileCard.tsx';
+import { MonthChoice } from '../../features/transparency/MonthChoice.tsx';
+import { NumbersCard } from '../../features/transparency/NumbersCard.tsx';
+import { OperatorRoundsCard } from '../../features/transparency/OperatorRoundsCard.tsx';
+import { ReturnCard } from '../../features/transparency/ReturnCard.tsx';
+import { SettingsCard } from '../../features/transparency/SettingsCard.tsx';
+import { useChosenMonth } from '../../features/transparency/useChosenMonth.ts';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { Stack } from '../../ui/Stack.tsx';
+
+const TransparencyPage_Query = graphql(`
+  query TransparencyPage_Query($gameType: GameType!, $month: String!) {
+    transparency(gameType: $gameType, month: $month) {
+      ...DecidersCard_month @unmask
+      ...ReturnCard_month @unmask
+      ...NumbersCard_month @unmask
+    }
+    settingsChanges(month: $month) {
+      ...SettingsCard_change @unmask
+    }
+  }
+`);
+
+/** How the results of a game's month came about, for everybody. */
+export function TransparencyPage() {
+  return (
+    <WithClient>
+      <Month />
+    </WithClient>
+  );
+}
+
+function Month() {
+  const chosen = useChosenMonth();
+  const { gameType, month } = chosen;
+  const variables = { gameType, month };
+  const answer = useQuery(TransparencyPage_Query, { variables, fetchPolicy: 'cache-and-network' });
+  return (
+    <Screen title={words.titles.transparency}>
+      <Stack>
+        <MonthChoice {...chosen} />
+        <QueryBoundary of={answer}>
+          {({ transparency, settingsChanges }) => (
+            <Stack>
+              <DecidersCard month={transparency} />
+              <ReturnCard month={transparency} />
+              <NumbersCard month={transparency} />
+              <OperatorRoundsCard key={`${gameType} ${month}`} {...variables} />
+              <SettingsCard changes={settingsChanges} />
+              <FileCard {...variables} />
+            </Stack>
+          )}
+        </QueryBoundary>
+      </Stack>
+    </Screen>
+  );
+}
