@@ -4,31 +4,18 @@
 create or replace function bets_root_of(p_contest_id bigint) returns bytea language plpgsql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
-  v_secret bytea := (select salt_secret from contest_secrets where contest_id = p_contest_id);
   v_game_id text := (select game_id from contests where id = p_contest_id);
-  -- HMAC's two keys: the secret, padded to a block of SHA-256, exclusive-or 0x36 and 0x5c.
-  v_inner bytea := decode(repeat('36', 64), 'hex');
-  v_outer bytea := decode(repeat('5c', 64), 'hex');
   v_prefix bytea;
   v_hashes bytea[];
 begin
-  for i in 0 .. octet_length(v_secret) - 1 loop
-    v_inner := set_byte(v_inner, i, get_byte(v_inner, i) # get_byte(v_secret, i));
-    v_outer := set_byte(v_outer, i, get_byte(v_outer, i) # get_byte(v_secret, i));
-  end loop;
   -- RFC 6962's prefix of leaves, then what all leaves of the contest begin with.
   v_prefix := '\x00'::bytea || '\x000c'::bytea || convert_to('colour-bet/1', 'UTF8')
     || int2send(octet_length(v_game_id)::smallint) || convert_to(v_game_id, 'UTF8');
 
-  select array_agg(sha256(v_prefix || int4send(number::int) || substring(int2send(selection) from 2) || int8send(amount)
-                          || int8send((extract(epoch from placed_at) * 1000)::bigint)
-                          || sha256(salt || int2send(octet_length(uid)::smallint) || convert_to(uid, 'UTF8'))) order by number)
+  select array_agg(sha256(v_prefix || int4send(number) || substring(int2send(selection) from 2) || int8send(amount)
+                          || int8send((extract(epoch from placed_at) * 1000)::bigint) || player_hash) order by number)
     into v_hashes
-    from (select row_number() over (order by b.id) as number, b.selection, b.amount, b.placed_at, u.uid,
-                 substring(sha256(v_outer || sha256(v_inner || int8send(b.id))) from 1 for 16) as salt
-            from bets b join users u on u.id = b.player_id
-           where b.contest_id = p_contest_id
-             and not exists (select from bet_cancellations c where c.bet_id = b.id)) counted;
+    from bet_leaves(p_contest_id, 0, 0, null);
 
   while cardinality(v_hashes) > 1 loop
     select array_agg(case when right_hash is null then left_hash else sha256('\x01'::bytea || left_hash || right_hash) end

@@ -66,7 +66,8 @@ const waiting = async () => {
   );
   return rows[0] ?? { count: 0 };
 };
-const download = (file: string, init?: RequestInit) => fetch(new URL(`/transparency/rounds/${file}`, server.url), init);
+const download = (file: string, init?: RequestInit, folder = 'rounds') =>
+  fetch(new URL(`/transparency/${folder}/${file}`, server.url), init);
 
 describe('what anybody may know about a month', () => {
   test('the rounds by who decided them, and void ones', async () => {
@@ -136,7 +137,11 @@ describe('the file of a month’s rounds', () => {
       if (row['state'] === 'SETTLED') expect(row['payoutsByNumber'][row['winningNumber']]).toBe(row['payouts']);
     }
     expect(rows[0]).toMatchObject({ decidedBy: 'OPERATOR', winningNumber: 7, overrideReason: reasons.override });
-    expect(rows[1]).toMatchObject({ state: 'VOID', decidedBy: null, stakes: null, voidReason: reasons.void });
+    const undecided = { decidedBy: null, wouldBeDecidedBy: 'DRAW', stakes: null };
+    expect(rows[1]).toMatchObject({ state: 'VOID', ...undecided, voidReason: reasons.void });
+    expect(rows[3]?.['stakesBySelection']).toEqual(
+      Array.from({ length: 13 }, (_, at) => (at === 7 ? '10.00' : '0.00')),
+    );
     expect(rows[3]).toMatchObject({ decidedBy: 'PROFIT_RULE', profitabilityLevel: 0, ruleVersion: 2, bets: 1 });
   });
 
@@ -170,4 +175,30 @@ describe('the file of a month’s rounds', () => {
       expect(await response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
     },
   );
+});
+
+describe('the file of the bets', () => {
+  const linesOf = async (file: string) =>
+    (await (await download(file, {}, 'bets')).text())
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Answer);
+
+  test('has those of a month or a round; without hashes of players where the round has no root', async () => {
+    const month = await linesOf('sapreOne-2026-11.jsonl');
+    expect(month.map(({ gameId }) => gameId)).toEqual([games.operator, games.void, games.draw, games.rule]);
+    const [line, ...more] = await linesOf(`${games.rule}.jsonl`);
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({ gameId: games.rule, bet: 1, selection: 7, paise: 1_000, player: null });
+  });
+
+  test('of a round that is over is kept by caches, of one that runs is not found', async () => {
+    const over = await download(`${games.rule}.jsonl`, {}, 'bets');
+    expect(over.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(over.headers.get('content-encoding')).toBe('gzip');
+    const { activeContest } = await server.execute('{ activeContest(gameType: SAPRE_ONE) { gameId } }');
+    const running = await download(`${activeContest.gameId}.jsonl`, {}, 'bets');
+    expect(running.status).toBe(404);
+    expect(running.headers.get('cache-control') ?? '').not.toContain('public');
+  });
 });

@@ -152,7 +152,7 @@ export const bookChecks: readonly BookCheck[] = [
       union all
       select format('contest %s has published another root than that of its bets', c.game_id)
         from contests c
-       where c.bets_root is not null and c.state <> 'VOID' and c.bets_root <> bets_root_of(c.id)`,
+       where c.bets_root is not null and c.bets_root <> bets_root_of(c.id)`,
   },
   {
     name: 'every deposit and withdrawal moved exactly what its state says',

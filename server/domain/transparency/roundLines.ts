@@ -1,53 +1,47 @@
 import { sql } from 'drizzle-orm';
 import { drawVersions } from '../contests/draw.ts';
-import { gameTypes, type GameType } from '../contests/gameTypes.ts';
+import type { GameType } from '../contests/gameTypes.ts';
+import { deciderOf } from '../contests/rules.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { endedRounds, type EndedRound } from '../stats/exports/endedRounds.ts';
+import type { Span } from '../stats/cover.ts';
 import { formatRupees } from '../wallet/money.ts';
-import { readMonth } from './month.ts';
+import { noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 import { overrideReason } from './operatorRounds.ts';
-
-export interface RoundsFile {
-  /** `sapreHalf-2026-11.jsonl` */
-  name: string;
-  /** Whether the month is over, so that the file stays as it is. */
-  final: boolean;
-  /** Chunks of some thousand lines. */
-  lines: AsyncIterable<string>;
-}
 
 /**
  * Opens a game's rounds of a month of Asia/Kolkata as JSON Lines, oldest first: what anybody needs to recompute each
- * result. Public. Rows are read from the database as they are consumed. Refuses with NOT_FOUND another name than that of a
- * game and a month.
+ * result, together with the bets (betLines.ts). Public. Refuses with NOT_FOUND another name than that of a game and a
+ * month.
  */
-export function openRounds(ctx: Context, name: string): RoundsFile {
+export function openRounds(ctx: Context, name: string): PublicFile {
   authorize(ctx, 'contest:read');
-  const [, game, month = ''] = /^(\w+)-(\d{4}-(?:0[1-9]|1[0-2]))\.jsonl$/.exec(name) ?? [];
-  const gameType = gameTypes.find((one) => one === game);
-  if (!gameType || !/^[12]/.test(month))
-    throw new DomainError('NOT_FOUND', 'There is no such file.', { field: 'file' });
-  const span = readMonth(month);
-  return { name, final: span.to + SETTLEMENT_MS < ctx.now.getTime(), lines: linesOf(ctx, gameType, span) };
+  const month = readMonthFile(name, ctx.now);
+  if (!month) throw noSuchFile();
+  return { name, final: month.final, lines: linesOf(ctx, month.gameType, month.span) };
 }
 
-/** After the end of a month its last rounds are being paid. */
-const SETTLEMENT_MS = 10 * 60_000;
+interface Also {
+  override_reason: string | null;
+  override_number: number | null;
+  randomize: boolean;
+  selection_stakes: bigint[] | null;
+}
+type Row = EndedRound & Also;
 
-type Row = EndedRound & { override_reason: string | null };
-
-async function* linesOf(ctx: Context, gameType: GameType, span: { from: number; to: number }): AsyncGenerator<string> {
+async function* linesOf(ctx: Context, gameType: GameType, span: Span): AsyncGenerator<string> {
   const reason = sql`, case when c.decided_by = 'OPERATOR' then ${overrideReason} end as override_reason`;
-  for await (const rows of endedRounds<{ override_reason: string | null }>(ctx, gameType, span, reason)) {
+  for await (const rows of endedRounds<Also>(ctx, gameType, span, reason)) {
     yield rows.map((row) => `${JSON.stringify(lineOf(row))}\n`).join('');
   }
 }
 
 /** One line. Amounts are rupees as text; instants are ISO 8601 in UTC; hashes and seeds hex. */
 function lineOf(row: Row): Record<string, unknown> {
-  const byRule = row.decided_by === 'PROFIT_RULE';
+  // Of a void round: who would have decided it.
+  const decider = deciderOf({ overrideNumber: row.override_number, randomize: row.randomize });
+  const byRule = decider === 'PROFIT_RULE';
   return {
     gameId: row.game_id,
     gameType: row.game_type,
@@ -57,6 +51,7 @@ function lineOf(row: Row): Record<string, unknown> {
     endsAt: row.ends_at,
     state: row.state,
     decidedBy: row.decided_by,
+    wouldBeDecidedBy: row.decided_by === null ? decider : null,
     winningNumber: row.winning_number,
     drawVersion: drawVersions[row.draw_version],
     chainId: row.chain_name,
@@ -73,6 +68,7 @@ function lineOf(row: Row): Record<string, unknown> {
     bets: row.bet_count,
     stakes: rupees(row.total_stakes),
     payouts: rupees(row.total_payouts),
+    stakesBySelection: row.selection_stakes?.map(formatRupees) ?? null,
     payoutsByNumber: row.outcome_payouts?.map(formatRupees) ?? null,
     overrideReason: row.override_reason,
     voidReason: row.void_reason,
