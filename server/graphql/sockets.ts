@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CloseCode, makeServer, type Context as Connection, type SubscribePayload } from 'graphql-ws';
 import type { DocumentNode, ExecutionArgs, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { WebSocket } from 'ws';
@@ -40,6 +41,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   credentials: Credentials;
   /** Active subscriptions by operation id. */
   subscriptions: Map<string, string>;
+  /** Steps under way of operations that have not started yet. */
+  starting: Set<Promise<unknown>>;
   /** Length of the message that is being processed. */
   messageBytes: number;
   /** Releases the socket's share of its caller's limit; null until it is authenticated. */
@@ -55,12 +58,14 @@ interface SocketOperation extends ExecutionArgs {
   /** The key under which events may be shared with other sockets; null when they are personal. */
   sharedAs: string | null;
   consumer: Consumer;
+  starting: Extra['starting'];
 }
 
 /**
  * GraphQL over sockets: graphql-ws implements the protocol, the engine everything else. A socket closes with 4403 when
  * its session ends or its token expires, after which clients renew the session and reconnect (4401 would be fatal), and
- * with 1013 when its caller has too many, after which clients reconnect later.
+ * with 1013 when its caller has too many, after which clients reconnect later. A ping with a payload is answered when the
+ * subscriptions requested before it have started: what a client fetches from then on misses no event.
  */
 export class GraphQLSockets {
   readonly #services: Services;
@@ -97,10 +102,14 @@ export class GraphQLSockets {
     this.#server = makeServer<Record<string, unknown> | undefined, Extra>({
       connectionInitWaitTimeout: INIT_WAIT_MS,
       onConnect: (connection) => this.#connect(connection),
-      onPing: ({ extra }) => this.#guard.pinged(extra.socket, extra.messageBytes),
-      onSubscribe: (connection, operationId, payload) => this.#prepare(connection, operationId, payload),
+      onPing: async ({ extra }, payload) => {
+        this.#guard.pinged(extra.socket, extra.messageBytes);
+        if (payload) await started(extra);
+      },
+      onSubscribe: (connection, operationId, payload) =>
+        tracked(connection.extra, this.#prepare(connection, operationId, payload)),
       execute: (args) => this.#engine.execute((args as SocketOperation).operation),
-      subscribe: (args) => this.#subscribe(args as SocketOperation),
+      subscribe: (args) => tracked(args as SocketOperation, this.#subscribe(args as SocketOperation)),
       onOperation: ({ extra }, operationId, _payload, args, result) => {
         if (!(Symbol.asyncIterator in result)) return;
         const { name } = operationCost(args.schema, args.document, (args as SocketOperation).definition);
@@ -117,7 +126,15 @@ export class GraphQLSockets {
   /** Serves a new socket; its token comes with the first message. */
   opened(socket: WebSocket, stream: Duplex, credentials: Credentials): void {
     const address = credentials.client?.address ?? null;
-    const extra: Extra = { socket, stream, credentials, subscriptions: new Map(), messageBytes: 0, free: null };
+    const extra: Extra = {
+      socket,
+      stream,
+      credentials,
+      subscriptions: new Map(),
+      starting: new Set(),
+      messageBytes: 0,
+      free: null,
+    };
     const closed = this.#server.opened(
       {
         protocol: socket.protocol,
@@ -213,6 +230,7 @@ export class GraphQLSockets {
       sharedAs:
         definition.operation === 'subscription' ? this.#groupOf(document, definition, variables, context) : null,
       consumer: { socket: extra.socket, stream: extra.stream, operationId },
+      starting: extra.starting,
     };
   }
 
@@ -242,6 +260,26 @@ export class GraphQLSockets {
 
   #report(error: unknown): void {
     publicError(error, (bug) => this.#services.log.error({ err: bug }, 'a GraphQL socket failed unexpectedly'));
+  }
+}
+
+async function tracked<Result>({ starting }: Pick<Extra, 'starting'>, step: Promise<Result>): Promise<Result> {
+  starting.add(step);
+  try {
+    return await step;
+  } finally {
+    starting.delete(step);
+  }
+}
+
+/**
+ * Waits until the socket's operations have started. The next step of an operation begins in the turn of the event loop in
+ * which the one before ends.
+ */
+async function started({ starting }: Extra): Promise<void> {
+  while (starting.size > 0) {
+    await Promise.allSettled(starting);
+    await nextTurn();
   }
 }
 

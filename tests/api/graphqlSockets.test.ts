@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { WebSocket } from 'ws';
 import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
 import { listenAt, type Subscription, type Listener } from '../support/listen.ts';
+import { holdLocks } from '../support/contestLocks.ts';
+import { rawSocket } from '../support/rawSocket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const CONTEST =
@@ -444,6 +446,26 @@ describe('GraphQL over sockets', () => {
     await advance(25_000);
     await seen('next', 5);
     socket.close();
+  });
+
+  it('answers a ping with a payload when the subscriptions before it have started', async () => {
+    const one = await rawSocket(server.url, { token: player.accessToken });
+    await one.came('connection_ack');
+    // The token is verified again.
+    server.clock.advance(31_000);
+    const release = await holdLocks(server.database, 'lock table sessions in access exclusive mode');
+    const query = 'subscription { walletChanged { available } }';
+    one.send({ id: 'wallet', type: 'subscribe', payload: { query } });
+    one.send({ type: 'ping', payload: { after: 'wallet' } });
+    one.send({ type: 'ping' });
+    expect(await one.came('pong')).not.toHaveProperty('payload');
+    await release();
+    expect(await one.came('pong', 2)).toMatchObject({ payload: { after: 'wallet' } });
+    await nextRound();
+    await bet(player, await runningGame('SAPRE_HALF'));
+    await one.came('next');
+    one.socket.terminate();
+    await one.closed;
   });
 
   it('keeps nothing of subscribers who have left', async () => {

@@ -3,9 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './client.ts';
 import { clearSession, keepSession } from './sessionStore.ts';
 
-/** A fake socket whose server acknowledges the connection; the test can break it. */
+/**
+ * A fake socket whose server acknowledges the connection and starts subscriptions at once, or when the test does; the
+ * test can break it.
+ */
 class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
+  static startsAtOnce = true;
+  readonly sent: string[] = [];
   readonly OPEN = 1;
   readonly readyState = 1;
   onopen: (() => void) | null = null;
@@ -20,8 +25,15 @@ class FakeSocket extends EventTarget {
   }
 
   send(text: string): void {
-    const { type } = JSON.parse(text) as { type: string };
+    const { type, payload } = JSON.parse(text) as { type: string; payload?: object };
+    this.sent.push(type);
     if (type === 'connection_init') this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) });
+    if (type === 'ping' && payload && FakeSocket.startsAtOnce) this.started();
+  }
+
+  /** The answer to a ping with a payload: subscriptions before it have started. */
+  started(): void {
+    this.onmessage?.({ data: '{"type":"pong","payload":{}}' });
   }
 
   close(code = 1006): void {
@@ -53,6 +65,7 @@ let callCount: number;
 beforeEach(() => {
   localStorage.clear();
   FakeSocket.opened.length = 0;
+  FakeSocket.startsAtOnce = true;
   callCount = 0;
   vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
   vi.stubGlobal('fetch', async () => {
@@ -161,6 +174,81 @@ it('refetches active queries after each connect, because events before it were m
   expect(shown.at(-1)).toEqual(nameOf('answer 4'));
   watching.unsubscribe();
   events.unsubscribe();
+});
+
+it('refetches when the server has started the subscriptions, and not before', async () => {
+  vi.useFakeTimers();
+  FakeSocket.startsAtOnce = false;
+  const watching = client.watchQuery({ query }).subscribe(() => undefined);
+  const changes = gql`
+    subscription {
+      changed
+    }
+  `;
+  const events = client.subscribe({ query: changes }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const [socket] = FakeSocket.opened;
+  expect(socket?.sent).toEqual(['connection_init', 'subscribe', 'ping']);
+  expect(callCount).toBe(1);
+  socket?.started();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(callCount).toBe(2);
+  watching.unsubscribe();
+  events.unsubscribe();
+});
+
+describe('a query that is refetched while its answer is under way', () => {
+  let answers: ((name: string) => void)[];
+  let shown: unknown[];
+  let watched: ReturnType<typeof client.watchQuery>;
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+  beforeEach(() => {
+    answers = [];
+    shown = [];
+    vi.stubGlobal(
+      'fetch',
+      () => new Promise((resolve) => answers.push((name) => resolve(Response.json({ data: nameOf(name) })))),
+    );
+    watched = client.watchQuery({ query });
+    watched.subscribe(({ data }) => data && shown.push(data));
+  });
+
+  it('is sent again at once, and ends with the newer answer', async () => {
+    await settled();
+    const refetched = watched.refetch();
+    await settled();
+    expect(answers).toHaveLength(2);
+    answers[0]?.('older');
+    await settled();
+    answers[1]?.('newer');
+    await refetched;
+    expect(shown).toEqual([nameOf('older'), nameOf('newer')]);
+  });
+
+  it('never goes back to the older answer', async () => {
+    await settled();
+    const refetched = watched.refetch();
+    await settled();
+    answers[1]?.('newer');
+    await refetched;
+    answers[0]?.('older');
+    await settled();
+    expect(shown).not.toContainEqual(nameOf('older'));
+    expect(client.readQuery({ query })).toEqual(nameOf('newer'));
+  });
+
+  it('keeps the older answer when the newer request fails', async () => {
+    await settled();
+    await settled();
+    const refetched = watched.refetch();
+    await settled();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+    const failed = watched.refetch().catch(() => 'failed');
+    expect(await failed).toBe('failed');
+    answers[1]?.('newer');
+    await refetched;
+    expect(client.readQuery({ query })).toEqual(nameOf('newer'));
+  });
 });
 
 describe('a socket that is dead without a close', () => {

@@ -3,6 +3,7 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { makeCache } from './cache.ts';
 import { earlyLink } from './earlyAnswers.ts';
+import { inOrderLink } from './inOrder.ts';
 import { clockLink } from './serverClock.ts';
 import { refetchMissed } from './missedEvents.ts';
 import { authLink, errorLink, httpLink } from './links.ts';
@@ -22,10 +23,11 @@ export function makeClient(): ApolloClient {
   const client = new ApolloClient({
     cache: makeCache(),
     dataMasking: true,
+    queryDeduplication: false,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       ApolloLink.from([clockLink, new GraphQLWsLink(socket)]),
-      ApolloLink.from([clockLink, errorLink, authLink, earlyLink, httpLink]),
+      ApolloLink.from([inOrderLink, clockLink, errorLink, authLink, earlyLink, httpLink]),
     ),
   });
   // The cache must not show one user's data to the next user of the same device.

@@ -4,7 +4,7 @@ import type { ApolloClient } from '@apollo/client';
 const LAYOUT_QUERY = 'PlayerShell_Query';
 
 /**
- * Refetches what is on the screen, after a connection of the socket: events before it were missed. On the first one, a
+ * Refetches what is on the screen, when subscriptions start on a new connection: events before were missed. On the first one, a
  * moment after the page's answers, that is rarely anything. Then players' layout is refetched alone, because whatever
  * happens to a player changes it, and a game's subscription begins with the state of its round; the rest only if the
  * layout's answer has changed.

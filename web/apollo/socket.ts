@@ -15,12 +15,12 @@ const pongMs = 5_000;
 
 /**
  * The socket that all subscriptions share: opened by the first one, authenticated by the access token, reconnected
- * without limit and at once when the network returns, and with a fresh token after expiry. `onConnect` runs after each
- * connection: events before it were missed.
+ * without limit and at once when the network returns, and with a fresh token after expiry. `onSubscribed` runs after each
+ * connection, once the server has started its subscriptions: events before that were missed.
  */
-export function openSocket(onConnect: (isFirst: boolean) => void): Client {
+export function openSocket(onSubscribed: (isFirst: boolean) => void): Client {
   let expired = false;
-  let hasConnected = false;
+  let connections = 0;
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
   const client = createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
@@ -36,15 +36,19 @@ export function openSocket(onConnect: (isFirst: boolean) => void): Client {
     shouldRetry: () => true,
     retryWait: backoff,
     on: {
-      connected: () => {
+      connected: (socket) => {
         socketOpened();
-        onConnect(!hasConnected);
-        hasConnected = true;
+        connections += 1;
+        // Subscriptions are sent after this event. A ping with a payload is answered once they have started.
+        setTimeout(() => (socket as WebSocket).send('{"type":"ping","payload":{}}'));
       },
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), pongMs);
       },
-      pong: () => clearTimeout(pongTimer),
+      pong: (_received, payload) => {
+        clearTimeout(pongTimer);
+        if (payload) onSubscribed(connections === 1);
+      },
       closed: (event) => {
         clearTimeout(pongTimer);
         const code = event instanceof CloseEvent ? event.code : null;

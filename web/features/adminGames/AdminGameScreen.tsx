@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { refetchContext } from '../../apollo/refetchContext.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminGameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -69,7 +68,6 @@ export function AdminGameScreen({ gameType }: { gameType: GameType }) {
   const answer = useQuery(AdminGameScreen_Query, {
     variables: { gameType, after: pages.after },
     fetchPolicy: 'cache-and-network',
-    context: refetchContext,
   });
   const refetch = () => void answer.refetch().catch(() => undefined);
   useLiveRound(gameType, { onOpened: pages.toFirst, onListChanged: refetch });

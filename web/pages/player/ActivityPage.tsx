@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { IconHistory } from '@tabler/icons-react';
-import { refetchContext } from '../../apollo/refetchContext.ts';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfPeriod } from '../../features/history/ByDay.tsx';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
@@ -47,7 +46,7 @@ const ActivityPage_Query = graphql(`
 `);
 
 export function ActivityPage() {
-  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network', context: refetchContext });
+  const answer = useQuery(ActivityPage_Query, { fetchPolicy: 'cache-and-network' });
   useOnSettled(() => void answer.refetch().catch(() => undefined));
   return (
     <Screen title={words.titles.activity}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { IconHistory } from '@tabler/icons-react';
-import { refetchContext } from '../../apollo/refetchContext.ts';
 import { Lazily } from '../../features/figures/Lazily.tsx';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfInstant, dayOfPeriod } from '../../features/history/ByDay.tsx';
@@ -75,7 +74,7 @@ const names = { won: words.history.profit, lost: words.history.loss };
 
 /** Wallet History: pending items, and everything that has changed the balance. */
 export function BetRecordsPage() {
-  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network', context: refetchContext });
+  const answer = useQuery(BetRecordsPage_Query, { fetchPolicy: 'cache-and-network' });
   const reload = () => void answer.refetch().catch(() => undefined);
   useOnSettled(reload);
   useLiveTransactions(reload);
