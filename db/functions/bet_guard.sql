@@ -1,7 +1,7 @@
 -- What a player's own limits say about bets at p_at. `stop` refuses all of them: self_excluded, time_out, reality_check;
 -- else null. `room` is what may still be staked, null without limit, and room_name the limit that sets it: stake_limit or
 -- loss_limit. A loss limit counts live stakes as lost.
--- Called by place_bets for players whose account is `guarded`, while that is locked. With a reality check it also notes
+-- Called by place_numbered_bets for players whose account is `guarded`, while that is locked. With a reality check it also notes
 -- that the player is playing; 30 minutes without a bet end a play.
 create or replace function bet_guard(p_player_id bigint, p_at timestamptz)
 returns table (player_id bigint, stop text, room bigint, room_name text) language plpgsql security definer

@@ -1,5 +1,5 @@
--- Which bets of a batch are beyond a limit of their contest, decided in order of arrival as place_bets places them. Called
--- by place_bets only where a contest of the batch has limits, once contests and accounts are locked. It locks
+-- Which bets of a batch are beyond a limit of their contest, decided in order of arrival as place_numbered_bets places them. Called
+-- by place_numbered_bets only where a contest of the batch has limits, once contests and accounts are locked. It locks
 -- contest_exposures of contests with a limit on their payout, in order of id, until the transaction ends: batches of
 -- several servers wait for each other here, and for nothing afterwards.
 --
@@ -94,7 +94,7 @@ begin
       end if;
     end if;
 
-    -- As place_bets counts: what follows a bet that the balance refuses is decided in a later batch.
+    -- As place_numbered_bets counts: what follows a bet that the balance refuses is decided in a later batch.
     continue when v_bet.amount > v_bet.spendable;
     v_spent[v_bet.who] := v_spent[v_bet.who] + v_bet.amount;
     continue when v_bet.place is null or v_spent[v_bet.who] > v_bet.spendable;

@@ -1,4 +1,4 @@
--- RFC 6962's tree hash over a contest's bets that count, in the order in which they were placed (server/domain/README.md,
+-- RFC 6962's tree hash over a contest's bets that count, in the order of their numbers (server/domain/README.md,
 -- "The draw"). The references are server/domain/contests/betLeaf.ts and treeHash.ts; tests compare the results. Each level of
 -- the tree pairs the hashes of the one below; an odd one at the end rises unchanged. 100,000 bets take under a second.
 create or replace function bets_root_of(p_contest_id bigint) returns bytea language plpgsql stable security definer

@@ -1,4 +1,4 @@
--- Marks the account of a player who has set something: others cost place_bets and deposits no look-up. Stays marked.
+-- Marks the account of a player who has set something: others cost place_numbered_bets and deposits no look-up. Stays marked.
 create or replace function flag_guarded_account() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

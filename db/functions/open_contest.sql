@@ -37,6 +37,8 @@ begin
          case when p_beacon_round is null then 1 else 2 end, p_beacon_round
     from game_settings s left join game_limits l on l.game_type = p_game_type
   returning id into v_id;
+  -- Only now, when no other contest of the game can be open: setval is not rolled back.
+  perform setval(bet_numbers_of(p_game_type), 1, false) where p_beacon_round is not null;
   delete from contest_exposures e using contests c where c.id = e.contest_id and c.game_type = p_game_type;
   insert into contest_exposures (contest_id, payouts)
   select id, array_fill(0::bigint, array[10]) from contests where id = v_id and max_payout is not null;

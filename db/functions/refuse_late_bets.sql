@@ -1,7 +1,8 @@
 -- Refuses, for every role, a bet in a contest that isn't open, a bet received at or after its closing, a bet after an
 -- operator has set its number or while one is proposed (held_until), and a bet that arrives more than a second after the
 -- closing by the database's clock, whatever instant it carries. The shared lock makes a concurrent closing or override
--- either wait for the bets' transaction or come before it. place_bets already holds that lock.
+-- either wait for the bets' transaction or come before it. place_numbered_bets already holds that lock. Under version 2 of
+-- the draw each bet has its number in the contest, under version 1 none.
 -- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit. That stands in this function because
 -- the contests are read here: a trigger of its own would delay bets without limits too.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
@@ -10,12 +11,14 @@ declare
   v_contests int;
   v_open int;
   v_limited boolean;
+  v_numbered boolean;
   v_now timestamptz := db_now();
 begin
   select count(distinct contest_id) into v_contests from new_bets;
-  select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited
-    from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) as limits
-            from (select contest_id, max(placed_at) as latest from new_bets group by contest_id) b
+  select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered
+    from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) as limits,
+                 b.numbers = case c.draw_version when 2 then b.bets else 0 end as numbered
+            from (select contest_id, max(placed_at) as latest, count(number) as numbers, count(*) as bets from new_bets group by contest_id) b
             join contests c on c.id = b.contest_id
            where c.state = 'OPEN' and c.override_number is null and b.latest < c.closes_at
              and coalesce(v_now <= c.closes_at + interval '1 second', true)
@@ -23,6 +26,9 @@ begin
              for share of c) open_contests;
   if v_open <> v_contests then
     raise exception 'bets are placed only in an open contest, before it closes, and not once an operator has set its number' using errcode = 'restrict_violation';
+  end if;
+  if not v_numbered then
+    raise exception 'bets have a number under version 2 of the draw, and only there' using errcode = 'restrict_violation';
   end if;
   if not v_limited then return null; end if;
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bigId, instant, paise } from '../columns.ts';
 import { contests, gameType } from './contests.ts';
 
@@ -16,14 +26,25 @@ export const bets = pgTable(
     balanceAfter: paise('balance_after').notNull(),
     /** When the server received it. */
     placedAt: instant('placed_at').notNull(),
+    /** In its contest, from 1, under version 2 of the draw; null under version 1. */
+    number: integer('number'),
   },
   (t) => [
     check('bets_amount_positive', sql`${t.amount} > 0`),
+    check('bets_number_positive', sql`${t.number} > 0`),
+    uniqueIndex('bets_contest_id_number_unique')
+      .on(t.contestId, t.number)
+      .where(sql`${t.number} is not null`),
     check('bets_selection_range', sql`${t.selection} between 0 and 12`),
     index('bets_contest_id_player_id_index').on(t.contestId, t.playerId),
     index('bets_player_id_id_index').on(t.playerId, t.id),
   ],
 );
+
+/** Numbers of the bets in each game's open contest (db/functions/bet_numbers_of.sql). */
+export const betNumbersHalf = pgSequence('bet_numbers_half');
+export const betNumbersOne = pgSequence('bet_numbers_one');
+export const betNumbersThree = pgSequence('bet_numbers_three');
 
 /** Idempotency keys of bets, in a table of their own so that old keys can be purged (7 days). */
 export const betKeys = pgTable(

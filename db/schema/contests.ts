@@ -277,7 +277,7 @@ export const gameLimits = pgTable(
 
 /**
  * What an open contest with a limit on its payout costs at each of the ten numbers, cancelled bets left out. Kept by the
- * trigger of bets; place_bets locks the row, so that batches of several servers never exceed the limit together.
+ * trigger of bets; place_numbered_bets locks the row, so that batches of several servers never exceed the limit together.
  */
 export const contestExposures = pgTable(
   'contest_exposures',

@@ -22,9 +22,10 @@ export interface BetToPlace {
 
 /** Outcome of a bet. Everything except `placed` changes nothing. */
 export type BetPlacement =
-  | { outcome: 'placed'; betId: bigint; balanceAfter: Paise }
-  /** Its key placed the same bet before: the id of that one, and the balance right after it. */
-  | { outcome: 'replayed'; betId: bigint; balanceAfter: Paise }
+  /** `betNumber`: in its contest, from 1; null under version 1 of the draw. */
+  | { outcome: 'placed'; betId: bigint; betNumber: number | null; balanceAfter: Paise }
+  /** Its key placed the same bet before: the id and number of that one, and the balance right after it. */
+  | { outcome: 'replayed'; betId: bigint; betNumber: number | null; balanceAfter: Paise }
   | { outcome: 'insufficient'; available: Paise }
   /** By what the player has set (server/domain/README.md#playing-safely). */
   | { outcome: 'stopped'; code: 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK' }

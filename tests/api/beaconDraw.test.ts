@@ -81,28 +81,28 @@ const end = async () => {
 /** The contest's root by the reference implementation. */
 async function referenceRoot(): Promise<Buffer> {
   const { rows } = await database.pool.query<{
-    id: string;
+    number: number;
     selection: number;
     amount: string;
     placed_at: Date;
     uid: string;
     salt_secret: Buffer;
   }>(
-    `select b.id, b.selection, b.amount, b.placed_at, u.uid, s.salt_secret
+    `select b.number, b.selection, b.amount, b.placed_at, u.uid, s.salt_secret
        from bets b join users u on u.id = b.player_id join contest_secrets s on s.contest_id = b.contest_id
-      where b.contest_id = $1 and not exists (select from bet_cancellations c where c.bet_id = b.id) order by b.id`,
+      where b.contest_id = $1 and not exists (select from bet_cancellations c where c.bet_id = b.id) order by b.number`,
     [contest.id],
   );
   const tree = new TreeHash();
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
     tree.append(
       betLeaf({
         gameId: contest.gameId,
-        number: at + 1,
+        number: row.number,
         selection: row.selection,
         amountPaise: BigInt(row.amount),
         receivedAt: row.placed_at.getTime(),
-        salt: saltOf(row.salt_secret, BigInt(row.id)),
+        salt: saltOf(row.salt_secret, row.number),
         uid: row.uid,
       }),
     );

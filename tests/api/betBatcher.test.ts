@@ -102,7 +102,7 @@ describe('a player whose account is locked elsewhere', () => {
     await other.connect();
     await other.query('begin');
     await other.query(
-      `select place_bets(array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{1000}', array['${bet.key}']::uuid[],
+      `select place_numbered_bets(array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{1000}', array['${bet.key}']::uuid[],
                          array['${bet.receivedAt.toISOString()}']::timestamptz[])`,
     );
     // Too late by now, except that the first attempt was in time.
@@ -136,7 +136,7 @@ describe('a contest that is locked elsewhere', () => {
   });
 
   test('is closed after the bets under way and before those that come later', async () => {
-    const placing = (player: bigint | undefined) => `select outcome from place_bets(
+    const placing = (player: bigint | undefined) => `select outcome from place_numbered_bets(
       array[${player}]::bigint[], array[${contest.id}]::bigint[], '{1}', '{100}', '{null}',
       array['${contest.startsAt.toISOString()}']::timestamptz[])`;
     const release = await holdElsewhere(placing(players[0]));
@@ -197,7 +197,7 @@ describe('when something goes wrong', () => {
         await new Promise((resolve) => setImmediate(resolve));
         await games.services.db.execute(sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and query like '%place_bets%' and pid <> pg_backend_pid()`);
+           where datname = current_database() and query like '%place_numbered_bets%' and pid <> pg_backend_pid()`);
       }
     }
     const outcomes = (await Promise.all(placements)).map(({ outcome }) => outcome);

@@ -206,7 +206,7 @@ describe('the limits of a game', () => {
     ];
     const at = new Date(games.clock.now()).toISOString();
     const { rows } = await database.pool.query<{ outcome: string }>(
-      `select outcome from place_bets($1, $2, array_fill(7::smallint, array[7]), $3, array_fill(null::uuid, array[7]),
+      `select outcome from place_numbered_bets($1, $2, array_fill(7::smallint, array[7]), $3, array_fill(null::uuid, array[7]),
                                       array_fill($4::timestamptz, array[7])) order by ord`,
       [bets.map(([player]) => player), bets.map(() => id), bets.map(([, paise]) => paise), at],
     );

@@ -342,13 +342,13 @@ describe('the ticker of recent wins', () => {
   });
 });
 
-describe('place_bets itself', () => {
+describe('place_numbered_bets itself', () => {
   const given = [['1'], ['1'], ['1'], ['1'], ['null'], ['now']];
   const changed = (at: number, values: string[]) => given.map((value, place) => (place === at ? values : value));
   const call = (columns: string[][]) => {
     const [players, contests, selections, amounts, keys, received] = columns.map((values) => `{${values.join(',')}}`);
     return games.services.db.execute(
-      sql`select place_bets(${players}::bigint[], ${contests}::bigint[], ${selections}::smallint[], ${amounts}::bigint[],
+      sql`select place_numbered_bets(${players}::bigint[], ${contests}::bigint[], ${selections}::smallint[], ${amounts}::bigint[],
                             ${keys}::uuid[], ${received}::timestamptz[])`,
     );
   };
@@ -356,7 +356,7 @@ describe('place_bets itself', () => {
   test('refuses a bet with anything missing but its key', async () => {
     for (const at of [0, 1, 2, 3, 5]) {
       await expect(call(changed(at, ['null'])), `argument ${at + 1}`).rejects.toMatchObject({
-        cause: { message: 'place_bets: only keys may be null' },
+        cause: { message: 'place_numbered_bets: only keys may be null' },
       });
     }
     await call(given);
@@ -365,7 +365,7 @@ describe('place_bets itself', () => {
   test('refuses arrays of different lengths', async () => {
     for (const [at, [value = '']] of given.entries()) {
       await expect(call(changed(at, [value, value])), `argument ${at + 1}`).rejects.toMatchObject({
-        cause: { message: 'place_bets: arrays of different lengths' },
+        cause: { message: 'place_numbered_bets: arrays of different lengths' },
       });
     }
   });
@@ -386,7 +386,7 @@ describe('place_bets itself', () => {
       const rows = await rawQuery<{ outcome: string }>(
         games.services.db,
         sql`select outcome
-              from place_bets(${column(({ player }) => player)}::bigint[], ${column(() => contest.id)}::bigint[],
+              from place_numbered_bets(${column(({ player }) => player)}::bigint[], ${column(() => contest.id)}::bigint[],
                               ${column(() => 1)}::smallint[], ${column(({ paise = 100n }) => paise)}::bigint[],
                               ${column(() => 'null')}::uuid[],
                               ${column(({ receivedAt }) => (receivedAt ?? new Date(games.clock.now())).toISOString())}::timestamptz[])
@@ -420,7 +420,7 @@ describe('place_bets itself', () => {
       const received = new Date(games.clock.now()).toISOString();
       const [row] = await rawQuery<{ outcome: string }>(
         games.services.db,
-        sql`select outcome from place_bets(array[${player}::bigint], array[${contest.id}::bigint], '{1}', '{100}', '{null}',
+        sql`select outcome from place_numbered_bets(array[${player}::bigint], array[${contest.id}::bigint], '{1}', '{100}', '{null}',
                                            array[${received}::timestamptz], ${wait})`,
       );
       return row?.outcome;

@@ -168,7 +168,7 @@ describe('an operator-marked contest', () => {
     await expect(bet(games.player(player), late)).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
   });
 
-  test('takes no bet from a statement that goes past place_bets', async () => {
+  test('takes no bet from a statement that goes past place_numbered_bets', async () => {
     await givenOperatorMarked();
     const insert = `insert into bets (contest_id, player_id, selection, amount, balance_after, placed_at)
                     select ${contest.id}, ${player}, 1, 100, 0, starts_at from contests where id = ${contest.id}`;

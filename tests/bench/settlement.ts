@@ -74,7 +74,7 @@ export async function fill({ games, players }: Stage, contest: ContestView, size
         select array_agg(${players[0]}::bigint + floor(random() * ${PLAYERS})::bigint) as players,
                array_agg(floor(random() * 13)::smallint) as selections
           from generate_series(1, ${count}::int))
-      select count(*) from b, place_bets(players, array_fill(${contest.id}::bigint, array[${count}::int]), selections,
+      select count(*) from b, place_numbered_bets(players, array_fill(${contest.id}::bigint, array[${count}::int]), selections,
         array_fill(1000::bigint, array[${count}::int]), array_fill(null::uuid, array[${count}::int]),
         array_fill(${at}::timestamptz, array[${count}::int]))`);
   }

@@ -21,17 +21,17 @@ export interface Stage {
 
 /**
  * Creates the database; `pastBets` bets exist in it beforehand. With `limits` every game has all limits, which no bet of
- * the bench reaches.
+ * the bench reaches. With `beacon` its contests are of version 2 of the draw.
  */
 export async function openStage(
   postgres: BenchPostgres,
   name: string,
-  { pastBets = 0, limits = false }: { pastBets?: number; limits?: boolean } = {},
+  { pastBets = 0, limits = false, beacon = false }: { pastBets?: number; limits?: boolean; beacon?: boolean } = {},
 ): Promise<Stage> {
   const database = await postgres.createDatabase(name);
   const past = pastBets > 0 ? await writeHistory(database, pastBets) : undefined;
   if (limits) await setLimits(database);
-  const games = await runGames(database, { startsAt: new Date(HISTORY_END).toISOString() });
+  const games = await runGames(database, { startsAt: new Date(HISTORY_END).toISOString(), withBeacon: beacon });
   const contests = await Promise.all(gameTypes.map((gameType) => currentContest(games, gameType)));
   const players = past?.players ?? (await givenPlayers(games, PLAYERS, { rupees: RUPEES }));
   await games.owner.execute(sql`vacuum analyze`);
@@ -42,6 +42,7 @@ export async function openStage(
     players,
     async close() {
       await games.games.stop();
+      await games.beacon?.stop();
       await database.close();
     },
   };

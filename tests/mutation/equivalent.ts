@@ -122,9 +122,9 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_PARTS,
   },
   refuse_late_bets: {
-    'select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited => select count(*), bool_or(open_contests.limits >= 0) into v_open, v_limited':
+    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered => select count(*), bool_or(open_contests.limits >= 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered':
       NO_LIMITS,
-    'select count(*), bool_or(open_contests.limits > 0) into v_open, v_limited => select count(*), bool_or(open_contests.limits > -1) into v_open, v_limited':
+    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered => select count(*), bool_or(open_contests.limits > -1), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered':
       NO_LIMITS,
     'or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id => or exists (select from (select b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id':
       'The same check made twice.',
@@ -151,7 +151,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'or exists (select from generate_series(0, 12) selection => or exists (select from generate_series(0, 13) selection':
       NO_ROW,
   },
-  place_bets: {
+  place_numbered_bets: {
     "and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true) => and (v_now <= c.closes_at + interval '750 milliseconds')":
       'The database’s clock is null in benches alone.',
     "select l.id from ledger_accounts l where l.kind = 'player_available' and l.player_id = player) is null then 'unknown_player' => select l.id from ledger_accounts l where l.kind <> 'player_available' and l.player_id = player) is null then 'unknown_player'":

@@ -8,7 +8,8 @@ const requests = ['api/withdrawals', 'api/deposits', 'api/databaseRoles'];
  * likely to detect a change soonest come first.
  */
 export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
-  place_bets: betting,
+  place_numbered_bets: [...betting, 'api/receipts'],
+  bet_leaves: ['api/publicBets', 'api/receipts', 'api/beaconDraw'],
   bets_over_limits: ['api/betLimits'],
   payout: ['api/payouts', 'api/settlement', 'api/contests', 'api/audit'],
   settle_parts: ['api/settlementParts', 'api/settlementRules', 'api/settlement', 'faults/killedInSettlement'],
@@ -88,7 +89,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   refuse_wrong_winner: ['api/contestGuards', 'api/beaconDraw', 'api/contestRules', 'api/settlement'],
   right_number: ['api/contestGuards', 'api/beaconDraw', 'api/contestRules', 'api/settlement'],
   bets_root_of: ['api/beaconDraw'],
-  fix_bets_root: ['api/beaconDraw'],
+  fix_bets_root: ['api/beaconDraw', 'api/receipts'],
   publish_ended_seed: ['api/beaconDraw'],
   void_unfair_contest: ['api/beaconDraw'],
   guard_beacon_round: ['api/beaconDraw'],

@@ -99,7 +99,7 @@ export async function placeBets({ services, clock }: TestDomain, bets: readonly 
   const rows = await rawQuery<{ outcome: string; betId: bigint }>(
     services.db,
     sql`select outcome, bet_id as "betId"
-          from place_bets(${column((bet) => bet.playerId)}::bigint[], ${column((bet) => bet.contestId)}::bigint[],
+          from place_numbered_bets(${column((bet) => bet.playerId)}::bigint[], ${column((bet) => bet.contestId)}::bigint[],
                           ${column((bet) => bet.selection)}::smallint[], ${column((bet) => bet.paise)}::bigint[],
                           array_fill(null::uuid, array[${bets.length}::int]),
                           array_fill(${at}::timestamptz, array[${bets.length}::int]))

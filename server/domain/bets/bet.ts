@@ -5,6 +5,8 @@ export interface Bet {
   id: bigint;
   contestId: bigint;
   playerId: bigint;
+  /** In its contest, from 1, final; null under version 1 of the draw. */
+  number: number | null;
   /** 0-9 the number, 10 green, 11 violet, 12 red. */
   selection: number;
   amount: Paise;

@@ -25,7 +25,7 @@ export interface BetBatcherOptions {
 
 /**
  * Places bets in micro-batches: whenever a lane is free and bets wait, up to 256 of them go to the database as one
- * statement with one commit (db/functions/place_bets.sql). No timer delays a bet: a single one is sent in the same turn
+ * statement with one commit (db/functions/place_numbered_bets.sql). No timer delays a bet: a single one is sent in the same turn
  * of the event loop, and under load a batch contains what arrived while the previous one was in flight.
  *
  * Bets use any free lane, but never one player's bets two lanes at once (betDispatcher.ts). So each bet waits as short

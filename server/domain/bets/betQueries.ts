@@ -139,13 +139,14 @@ interface BetRow {
 }
 
 function toBet({ bet, state, payout, cancelledAt }: BetRow): Bet {
-  const { id, contestId, playerId, selection, amount, placedAt } = bet;
+  const { id, contestId, playerId, number, selection, amount, placedAt } = bet;
   const cancelled = cancelledAt !== null;
   const settled = state === 'SETTLED' && !cancelled;
   return {
     id,
     contestId,
     playerId,
+    number,
     selection,
     amount,
     placedAt,

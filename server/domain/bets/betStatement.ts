@@ -11,10 +11,10 @@ export type Verdict =
   /** An earlier bet in the batch lacked balance: retry in the next statement. */
   | { outcome: 'behind' };
 
-type Row = [outcome: string, betId: bigint | null, balance: bigint | null];
+type Row = [outcome: string, betId: bigint | null, balance: bigint | null, betNumber: number | null];
 
 /**
- * Places `bets`, in order of arrival, by one call of `place_bets` (see db/functions/place_bets.sql for its decisions
+ * Places `bets`, in order of arrival, by one call of `place_numbered_bets` (see db/functions/place_numbered_bets.sql for its decisions
  * and locks) with one commit. No two may have the same player and key. With `wait` it waits for locked accounts instead
  * of answering "busy". Verdicts are in the order of `bets`.
  */
@@ -24,12 +24,13 @@ export async function placeBets(
   { wait = false }: { wait?: boolean } = {},
 ): Promise<Verdict[]> {
   const { rows } = await client.query<Row>({
-    name: 'place_bets',
-    text: 'select outcome, bet_id, balance from place_bets($1, $2, $3, $4, $5, $6, $7) order by ord',
+    name: 'place_numbered_bets',
+    text: 'select outcome, bet_id, balance, bet_number from place_numbered_bets($1, $2, $3, $4, $5, $6, $7) order by ord',
     values: [...betArrays(bets), wait],
     rowMode: 'array',
   });
-  if (rows.length !== bets.length) throw new Error(`place_bets answered ${rows.length} of ${bets.length} bets`);
+  if (rows.length !== bets.length)
+    throw new Error(`place_numbered_bets answered ${rows.length} of ${bets.length} bets`);
   return rows.map(toVerdict);
 }
 
@@ -49,12 +50,12 @@ export function betArrays(bets: readonly BetToPlace[]): string[] {
   ];
 }
 
-function toVerdict([outcome, betId, balance]: Row): Verdict {
+function toVerdict([outcome, betId, balance, betNumber]: Row): Verdict {
   switch (outcome) {
     case 'placed':
     case 'replayed':
       if (betId === null || balance === null) throw new Error(`a ${outcome} bet without id or balance`);
-      return { outcome, betId, balanceAfter: balance as Paise };
+      return { outcome, betId, betNumber, balanceAfter: balance as Paise };
     case 'insufficient':
       return { outcome, available: (balance ?? 0n) as Paise };
     case 'stake_limit':
@@ -86,7 +87,7 @@ function toVerdict([outcome, betId, balance]: Row): Verdict {
     case 'unknown_player':
       return { outcome: 'unknownPlayer' };
     default:
-      throw new Error(`place_bets answered ${outcome}`);
+      throw new Error(`place_numbered_bets answered ${outcome}`);
   }
 }
 

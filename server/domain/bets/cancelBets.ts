@@ -78,7 +78,7 @@ export async function cancelBets(
   const call = { verb: cancelBetsVerb, remembered: rememberedCancelling, key: idempotencyKey, payload: { gameId } };
 
   const { answer, replayed } = await withIdempotency(ctx, call, async (tx): Promise<CancelledBets> => {
-    // The account before the contest, as in place_bets when it waits; the shared lock prevents the contest from
+    // The account before the contest, as in place_numbered_bets when it waits; the shared lock prevents the contest from
     // closing.
     const { available } = await lockAccounts(tx, playerId);
     await tx.execute(sql`select lock_contest(${contestId}, true)`);

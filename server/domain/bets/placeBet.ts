@@ -70,8 +70,9 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const placement = await ctx.bets.place({ playerId, contestId, gameType, selection, amount, key, receivedAt });
 
   if (placement.outcome === 'placed') {
-    const { betId: id, balanceAfter } = placement;
-    const bet = { id, contestId, playerId, selection, amount, placedAt: receivedAt, cancelled: false, payout: null };
+    const { betId: id, betNumber: number, balanceAfter } = placement;
+    const placed = { id, contestId, playerId, number, selection, amount, placedAt: receivedAt };
+    const bet = { ...placed, cancelled: false, payout: null };
     return { bet, balanceAfter, replayed: false };
   }
   if (placement.outcome === 'replayed') {

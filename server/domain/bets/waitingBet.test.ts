@@ -17,7 +17,7 @@ describe('bets with the same key in one batch', () => {
     ]);
   });
 
-  const placed: Verdict = { outcome: 'placed', betId: 9n, balanceAfter: 500n as Paise };
+  const placed: Verdict = { outcome: 'placed', betId: 9n, betNumber: null, balanceAfter: 500n as Paise };
   const insufficient: Verdict = { outcome: 'insufficient', available: 10n as Paise };
 
   test.each<[string, Verdict, Partial<BetToPlace>, Verdict | null]>([

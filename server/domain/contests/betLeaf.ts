@@ -1,10 +1,10 @@
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lengthPrefixed, u32be, u64be } from './draw.ts';
 
 /** What a bet contributes to its contest's root (server/domain/README.md#the-draw). */
 export interface BetLeaf {
   gameId: string;
-  /** Of the bet among its contest's bets that count, from 1. */
+  /** Of the bet in its contest, from 1. */
   number: number;
   /** 0-9, 10 green, 11 violet, 12 red. */
   selection: number;
@@ -28,7 +28,7 @@ export function betLeaf({ gameId, number, selection, amountPaise, receivedAt, sa
   ]);
 }
 
-/** A bet's salt, 16 bytes, from its contest's secret: so no bet needs a random value of its own. */
-export function saltOf(contestSecret: Uint8Array, betId: bigint): Buffer {
-  return createHmac('sha256', contestSecret).update(u64be(betId)).digest().subarray(0, 16);
+/** A bet's salt, 16 bytes, from its contest's secret of 32: so no bet needs a random value of its own. */
+export function saltOf(contestSecret: Uint8Array, betNumber: number): Buffer {
+  return hash('sha256', Buffer.concat([contestSecret, u64be(betNumber)]), 'buffer').subarray(0, 16);
 }

@@ -5,7 +5,7 @@ import { paise } from '../wallet/money.ts';
 import { ownPlayLimits } from './playLimits.ts';
 import { ownPauses } from './playPauses.ts';
 
-/** Why place_bets refuses a bet of a player who has set something. */
+/** Why place_numbered_bets refuses a bet of a player who has set something. */
 export type BetStop = Exclude<SafetyCode, 'DEPOSIT_LIMIT'>;
 
 /** The refusal of a bet of `amount`, with what is known now about its end. */

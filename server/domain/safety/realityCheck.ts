@@ -48,7 +48,7 @@ export const answerRealityCheckVerb = verb({
 export async function answerRealityCheck(ctx: Context): Promise<void> {
   const playerId = requirePlayer(ctx, answerRealityCheckVerb.may);
   await inTransaction(ctx.db, async (tx) => {
-    // place_bets locks the account before the guard: the other order would be a deadlock.
+    // place_numbered_bets locks the account before the guard: the other order would be a deadlock.
     await lockAccounts(tx, playerId);
     await tx
       .update(playGuards)
