@@ -11,7 +11,7 @@ import { connection, connectionOf, idCursors, pageComplexity } from './connectio
 import { enumOf } from './enumOf.ts';
 import { mutationWithoutInput } from './mutation.ts';
 import { loadableNode } from './node.ts';
-import { TicketMessage } from './ticket.ts';
+import { Ticket, TicketMessage } from './ticket.ts';
 import { Transaction } from './transaction.ts';
 import { requireViewer, Viewer, type ViewerRow } from './viewer.ts';
 
@@ -23,6 +23,7 @@ const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification i
   WITHDRAWAL_DECIDED: 'A withdrawal was paid or denied.',
   BALANCE_CORRECTED: 'An admin has corrected the balance.',
   TICKET_ANSWERED: 'Customer service answered a ticket.',
+  TICKET_ASSIGNED: 'For admins of support: another one has assigned them a ticket.',
   PASSWORD_GUESSED: 'The tries of wrong passwords for the account were used up.',
   ROUND_VOID: 'A round that the player had bets in is void; they are refunded.',
   ROUND_MADE_VOID: 'For admins: another one has made a running round void.',
@@ -53,6 +54,12 @@ Notification.implement({
       nullable: true,
       description: 'The line that answered a ticket; null when it is about something else.',
       resolve: ({ ticketMessageId }) => ticketMessageId,
+    }),
+    ticket: t.field({
+      type: Ticket,
+      nullable: true,
+      description: 'The ticket that was assigned to the admin; null when it is about something else.',
+      resolve: ({ ticketId }) => ticketId,
     }),
     sample: t.exposeBoolean('sample', { description: 'One of the messages that a new account starts with.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),

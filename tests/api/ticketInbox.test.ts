@@ -7,6 +7,7 @@ import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { setAdminRoles } from '../../server/domain/accounts/setAdminRoles.ts';
 import type { AdminRole } from '../../server/domain/adminRoles.ts';
 import { listAudit } from '../../server/domain/audit/auditList.ts';
+import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { assignTicket } from '../../server/domain/tickets/assignTicket.ts';
 import { markTicketRead } from '../../server/domain/tickets/markTicketRead.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
@@ -151,6 +152,23 @@ describe('assigning a ticket', () => {
       ['ticket:assign', JSON.stringify({ assignee: null }), JSON.stringify({ assignee: ashaUid })],
     ]);
     expect(domain.published.at(-1)).toMatchObject({ type: 'ticketHandled', ticketId: String(ticket.id) });
+  });
+
+  it('notifies another admin who gets it, with the ticket, and one who takes it not', async () => {
+    const ticket = await raise();
+    const noticesOf = async (admin: Member) => {
+      const { rows } = await listNotifications(admin.ctx(), { limit: 20 });
+      return rows.filter(({ ticketId }) => ticketId === ticket.id).map(({ title, body }) => `${title}: ${body}`);
+    };
+    await assign(ticket, asha!, null);
+    await assign(ticket, ravi!, asha!);
+    domain.clock.advance(1_000);
+    await assign(ticket, asha!, ravi!, ravi);
+    await assign(ticket, ravi!, asha!);
+    const [text] = await noticesOf(asha!);
+    expect(text).toMatch(new RegExp(`^A ticket is yours: .+ has assigned “${ticket.title}” to you\\.$`));
+    expect(await noticesOf(asha!)).toHaveLength(1);
+    expect(await noticesOf(ravi!)).toHaveLength(2);
   });
 
   it('gives it to one of two who take it at once, and tells the other who has it', async () => {

@@ -9,8 +9,8 @@ test('a UPI id is added, switched off and on, and removed', async ({ page, serve
   await openAs(page, await givenAdmin(server), '/admin/manageUpi', { userType: 'admin' });
   await page.getByLabel('Enter Upi Id').fill('nobank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
-  await proceed(page, 'Add UPI');
-  await expect(page.getByText(/UPI id must look like name@bank/)).toBeVisible();
+  await expect(page.getByText('A UPI id looks like name@bank.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByLabel('Enter Upi Id').fill('festive@bank');
   await page.getByRole('button', { name: 'Add UPI' }).click();
   await proceed(page, 'Add UPI');

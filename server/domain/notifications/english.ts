@@ -53,6 +53,10 @@ export const english: Writers = {
     title: 'Your ticket was answered',
     body: `Customer service has answered “${title}”.`,
   }),
+  TICKET_ASSIGNED: ({ title, by }) => ({
+    title: 'A ticket is yours',
+    body: `${by} has assigned “${title}” to you.`,
+  }),
   PASSWORD_GUESSED: () => ({
     title: 'Wrong passwords for your account',
     body: 'Many wrong passwords or links were tried for your account, so log-ins on new devices are refused for a while.',

@@ -29,6 +29,8 @@ export interface NotificationData {
   BALANCE_CORRECTED: { amountPaise: string; message: string | null };
   /** The ticket's title. */
   TICKET_ANSWERED: { title: string };
+  /** To an admin of support: another one has assigned them a ticket. */
+  TICKET_ASSIGNED: { title: string; by: string };
   /** The log-in attempts of the account were used up by wrong passwords. */
   PASSWORD_GUESSED: Record<string, never>;
   /** A round that the player had bets in is void; they are refunded. */

@@ -25,6 +25,8 @@ export interface Notification {
   transactionId: bigint | null;
   /** The chat line that answered the ticket, under TICKET_ANSWERED. */
   ticketMessageId: bigint | null;
+  /** The ticket, under TICKET_ASSIGNED. */
+  ticketId: bigint | null;
 }
 
 /** With the language of their user. */
@@ -108,11 +110,12 @@ function toNotification(row: Row, mode: Context['config']['moneyMode']): Notific
     readAt,
     transactionId: idIn(cause, 'transaction'),
     ticketMessageId: idIn(cause, 'ticketMessage'),
+    ticketId: idIn(cause, 'ticket'),
   };
 }
 
-/** 17n of the cause `transaction:17`; null of another cause. */
+/** 17n of the causes `transaction:17` and `transaction:17:…`; null of another cause. */
 function idIn(cause: string, type: string): bigint | null {
-  const [, id] = new RegExp(`^${type}:(\\d{1,19})$`).exec(cause) ?? [];
+  const [, id] = new RegExp(`^${type}:(\\d{1,19})(?::|$)`).exec(cause) ?? [];
   return id === undefined ? null : BigInt(id);
 }

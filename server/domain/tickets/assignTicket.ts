@@ -5,6 +5,7 @@ import { tickets } from '../../../db/schema/support.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { lockAssignee } from './supportStaff.ts';
@@ -29,17 +30,17 @@ export const assignTicketVerb = verb({
 
 /**
  * Assigns a ticket to an admin of support, the caller or another one, or releases it. Of two admins who take it at once, one
- * gets it: the other is refused with TICKET_HELD, which names who has it. Does nothing when it is assigned so already.
+ * gets it; an assignee who isn't the caller is notified. The other is refused with TICKET_HELD, which names who has it. Does nothing when it is assigned so already.
  * Refuses with NOT_FOUND, and with INVALID_INPUT an assignee who may not answer tickets.
  */
 export async function assignTicket(ctx: Context, input: AssignTicketInput): Promise<Ticket> {
   requireAdmin(ctx, assignTicketVerb.may);
   const { ticketId, assigneeId, holderId } = input;
-  const { ticket, changed } = await inTransaction(ctx.db, async (tx) => {
+  const { ticket, events } = await inTransaction(ctx.db, async (tx) => {
     if (assigneeId !== null) await lockAssignee(tx, assigneeId);
     const before = await lockTicket(tx, ticketId);
     if (!before) throw noSuchTicket();
-    if (before.assigneeId === assigneeId) return { ticket: before, changed: false };
+    if (before.assigneeId === assigneeId) return { ticket: before, events: [] };
     if (before.assigneeId !== holderId) throw held(before);
     const [after] = await tx
       .update(tickets)
@@ -47,18 +48,37 @@ export async function assignTicket(ctx: Context, input: AssignTicketInput): Prom
       .where(eq(tickets.id, ticketId))
       .returning();
     if (!after) throw new Error('the assigned ticket did not come back');
-    const uids = await uidsOf(tx, [before.assigneeId, assigneeId]);
-    await recordAudit(tx, ctx, {
-      action: assignTicketVerb.audit[0],
-      subjectType: 'ticket',
-      subject: ctx.ids.seal('Ticket', ticketId),
-      before: { assignee: uids[0] },
-      after: { assignee: uids[1] },
-    });
-    return { ticket: after, changed: true };
+    await recordAssignment(tx, ctx, before, after);
+    const notice = await notifyAssignee(tx, ctx, after);
+    return { ticket: after, events: [ticketHandled(after), ...(notice ? [notificationAdded(notice)] : [])] };
   });
-  if (changed) ctx.events.publish(ticketHandled(ticket));
+  for (const event of events) ctx.events.publish(event);
   return ticket;
+}
+
+async function recordAssignment(tx: Tx, ctx: Context, before: Ticket, after: Ticket): Promise<void> {
+  const uids = await uidsOf(tx, [before.assigneeId, after.assigneeId]);
+  await recordAudit(tx, ctx, {
+    action: assignTicketVerb.audit[0],
+    subjectType: 'ticket',
+    subject: ctx.ids.seal('Ticket', after.id),
+    before: { assignee: uids[0] },
+    after: { assignee: uids[1] },
+  });
+}
+
+/** Notifies an admin of support that another one has assigned them the ticket. */
+async function notifyAssignee(tx: Tx, ctx: Context, ticket: Ticket): Promise<NotificationAdded | null> {
+  const by = requireAdmin(ctx, assignTicketVerb.may);
+  if (ticket.assigneeId === null || ticket.assigneeId === by) return null;
+  const [assigner] = await tx.select({ name: users.name }).from(users).where(eq(users.id, by));
+  return notify(tx, {
+    userId: ticket.assigneeId,
+    kind: 'TICKET_ASSIGNED',
+    data: { title: ticket.title, by: assigner?.name ?? '' },
+    cause: `ticket:${ticket.id}:assigned:${ctx.now.getTime()}`,
+    at: ctx.now,
+  });
 }
 
 function held({ assigneeId }: Ticket): DomainError {

@@ -6,9 +6,11 @@ import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AdminNotifications_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { Link } from '../navigation/Link.tsx';
 import classes from './AdminNotifications.module.css';
 
 const AdminNotifications_Query = graphql(`
@@ -23,6 +25,9 @@ const AdminNotifications_Query = graphql(`
             body
             createdAt
             readAt
+            ticket {
+              id
+            }
           }
         }
       }
@@ -99,14 +104,20 @@ export function AdminNotifications() {
       </Popover.Target>
       <Popover.Dropdown>
         <section aria-label={notifications.title} className={classes.list}>
-          <Rows viewer={viewer ?? null} />
+          <Rows viewer={viewer ?? null} onFollowed={() => setOpened(false)} />
         </section>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Rows({ viewer }: { viewer: AdminNotifications_QueryQuery['viewer'] }) {
+interface RowsProps {
+  viewer: AdminNotifications_QueryQuery['viewer'];
+  /** Called when the screen that a notification is about is opened. */
+  onFollowed: () => void;
+}
+
+function Rows({ viewer, onFollowed }: RowsProps) {
   const notifications = words.admin.notifications;
   if (!viewer || viewer.notifications.edges.length === 0) {
     return <EmptyState Icon={IconBell} title={notifications.empty} hint={notifications.emptyHint} />;
@@ -115,7 +126,15 @@ function Rows({ viewer }: { viewer: AdminNotifications_QueryQuery['viewer'] }) {
     <ul>
       {viewer.notifications.edges.map(({ node }) => (
         <li key={node.id} className={classes.item}>
-          <p className={classes.title}>{node.title}</p>
+          <p className={classes.title}>
+            {node.ticket ? (
+              <Link to={paths.admin.ticket(node.ticket.id)} onClick={onFollowed}>
+                {node.title}
+              </Link>
+            ) : (
+              node.title
+            )}
+          </p>
           <p className={classes.body}>{node.body}</p>
           <p className={classes.at}>
             <Instant at={node.createdAt} />

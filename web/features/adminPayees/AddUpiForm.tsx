@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isUpiId } from '../../lib/upiId.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
+import { missing } from '../../ui/missing.ts';
 import { SubmitForm } from '../../ui/SubmitForm.tsx';
 import type { AddPayeeFormProps } from './addPayeeForm.ts';
 import { consequenceOf } from './consequence.ts';
@@ -19,7 +21,7 @@ export function AddUpiForm({ active, problem, onProblem, onAdded }: AddPayeeForm
   const { UPI: upi } = words.admin.payees;
 
   const submit = () => {
-    const wrong = upiId.trim() === '' ? words.errors.required : null;
+    const wrong = missing(upiId) ?? (isUpiId(upiId) ? null : upi.invalid);
     onProblem(wrong);
     setConfirming(wrong === null);
     setAsked(asked + 1);

@@ -1,9 +1,9 @@
 import { readAmount } from '../../lib/money.ts';
+import { isUpiId } from '../../lib/upiId.ts';
 import { words } from '../../messages/words.ts';
 import { amountError } from '../../ui/amountError.ts';
 import { missing } from '../../ui/missing.ts';
 
-const upiForm = /^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9.-]{1,63}$/;
 const ifscForm = /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/;
 
 /** What is wrong with a withdrawal to a UPI id, by field (server/domain/README.md#inputs-of-screens). */
@@ -12,7 +12,7 @@ export function checkUpiWithdrawal(typed: { amount: string; upiId: string; avail
 }
 
 export function upiError(typed: string): string | null {
-  return missing(typed) ?? (upiForm.test(typed.trim()) ? null : words.withdraw.upiInvalid);
+  return missing(typed) ?? (isUpiId(typed) ? null : words.withdraw.upiInvalid);
 }
 
 function amountProblem(typed: string, availablePaise: bigint): string | null {

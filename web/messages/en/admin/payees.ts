@@ -29,6 +29,7 @@ export const payees = {
     deactivate: 'Deactivate UPI',
     show: 'Show to players',
     remove: 'Remove UPI',
+    invalid: 'A UPI id looks like name@bank.',
     added: 'Updated successfully!',
     updated: 'Update successful!',
     removed: 'Deleted successful!',
