@@ -369,6 +369,168 @@ describe('a line', () => {
   });
 });
 
+describe('matching', () => {
+  const DAY_MS = 86_400_000;
+  const noon = Date.parse('2026-11-20T12:00:00+05:30');
+  const ofLines = async (payeeId: bigint) =>
+    (await lines(payeeId)).map(({ state, transactionId }) => [state, transactionId]);
+  const match = (payeeId: bigint) => matchStatements(admin.ctx(), { payeeId });
+
+  it('leaves the lines of other payees as they are', async () => {
+    const [payeeId, other] = [await givenPayee(), await givenPayee()];
+    await importing(
+      payeeId,
+      csv(['20/11/2026', 'UPI OTHERS001', '', '710.00', ''], ['20/11/2026', 'X', '', '720.00', '']),
+    );
+    const near = await deposit(payeeId, 720, 'OTHERS002');
+    await match(payeeId);
+    await deposit(payeeId, 710, 'OTHERS001');
+    const out = await payout(730, 'OTHERSOUT1');
+    expect(await match(other)).toEqual({ matchedCount: 0, proposedCount: 0 });
+    expect(await ofLines(payeeId)).toEqual([
+      ['unmatched', null],
+      ['proposed', near.id],
+    ]);
+    await importing(other, csv(['20/11/2026', 'OUT OTHERSOUT1', '', '', '730.00']));
+    expect(await ofLines(other)).toEqual([['matched', out.id]]);
+  });
+
+  it('proposes requests of two days before and after the line, and none beyond', async () => {
+    domain.clock.set(noon - 2 * DAY_MS - 1);
+    const [payeeId, before, after, beyond] = [
+      await givenPayee(),
+      await givenPayee(),
+      await givenPayee(),
+      await givenPayee(),
+    ];
+    await deposit(payeeId, 740, 'RANGE0001');
+    domain.clock.set(noon - 2 * DAY_MS);
+    const early = await deposit(before, 740, 'RANGE0002');
+    domain.clock.set(noon + 2 * DAY_MS);
+    const late = await deposit(after, 740, 'RANGE0003');
+    domain.clock.advance(1);
+    await deposit(beyond, 740, 'RANGE0004');
+    for (const each of [payeeId, before, after, beyond]) {
+      await importing(each, csv(['20/11/2026', 'NEFT', '', '740.00', '']));
+    }
+    expect([await ofLines(payeeId), await ofLines(before), await ofLines(after), await ofLines(beyond)]).toEqual([
+      [['unmatched', null]],
+      [['proposed', early.id]],
+      [['proposed', late.id]],
+      [['unmatched', null]],
+    ]);
+  });
+
+  it('proposes payouts by when they were made, and neither denied requests nor those of another direction', async () => {
+    domain.clock.set(noon);
+    const payeeId = await givenPayee();
+    const out = await payout(750, 'DIRECTION1');
+    const denied = await deposit(payeeId, 760, 'DIRECTION2');
+    await deny(denied.id);
+    await importing(
+      payeeId,
+      csv(
+        ['20/11/2026', 'IN', '', '750.00', ''],
+        ['20/11/2026', 'OUT', '', '', '750.00'],
+        ['20/11/2026', 'IN', '', '760.00', ''],
+        ['20/11/2026', 'OUT', '', '', '760.00'],
+      ),
+    );
+    expect(await ofLines(payeeId)).toEqual([
+      ['unmatched', null],
+      ['proposed', out.id],
+      ['unmatched', null],
+      ['unmatched', null],
+    ]);
+  });
+
+  it('proposes where line and request are each other’s nearest in time', async () => {
+    domain.clock.set(noon - DAY_MS);
+    const payeeId = await givenPayee();
+    const [first] = [await deposit(payeeId, 770, 'NEAREST001')];
+    domain.clock.set(noon - 1_000);
+    const [near, farther] = [await deposit(payeeId, 770, 'NEAREST002'), await deposit(payeeId, 770, 'NEAREST003')];
+    domain.clock.set(noon);
+    await importing(
+      payeeId,
+      csv(
+        ['19/11/2026', 'A', '', '770.00', ''],
+        ['20/11/2026', 'B', '', '770.00', ''],
+        ['18/11/2026', 'C', '', '770.00', ''],
+      ),
+    );
+    const proposed = new Map(
+      (await lines(payeeId)).map(({ description, transactionId }) => [description, transactionId]),
+    );
+    expect([proposed.get('A'), proposed.get('B'), proposed.get('C')]).toEqual([first.id, near.id, null]);
+    expect(farther.status).toBe('pending');
+  });
+
+  it('takes payouts by reference and amount, each once, and no line with two of them', async () => {
+    domain.clock.set(noon + 20 * DAY_MS);
+    const payeeId = await givenPayee();
+    const [one, two] = [await payout(780, 'PAYTWICE01'), await payout(780, 'PAYTWICE02')];
+    domain.clock.set(noon + 40 * DAY_MS);
+    const content = csv(
+      ['20/11/2026', 'A PAYTWICE01', '', '', '780.00'],
+      ['20/11/2026', 'B PAYTWICE01', '', '', '780.00'],
+      ['20/11/2026', 'C PAYTWICE02', '', '', '781.00'],
+      ['20/11/2026', 'D PAYTWICE02', '', '780.00', ''],
+      ['20/11/2026', 'E', 'OTHER00001', '', '780.00'],
+    );
+    expect(await importing(payeeId, content)).toMatchObject({ matchedCount: 1, proposedCount: 0 });
+    expect(await ofLines(payeeId)).toEqual([
+      ['matched', one.id],
+      ['unmatched', null],
+      ['unmatched', null],
+      ['unmatched', null],
+      ['unmatched', null],
+    ]);
+    expect(await match(payeeId)).toEqual({ matchedCount: 0, proposedCount: 0 });
+    const other = await givenPayee();
+    const three = await payout(780, 'PAYTWICE03');
+    await importing(other, csv(['20/11/2026', 'PAYTWICE02 PAYTWICE03', '', '', '780.00']));
+    expect(await ofLines(other)).toEqual([['unmatched', null]]);
+    await importing(
+      other,
+      csv(['20/11/2026', 'PAYTWICE02', '', '', '780.00'], ['20/11/2026', 'PAYTWICE03', '', '', '780.00']),
+    );
+    expect((await ofLines(other)).slice(-2)).toEqual([
+      ['matched', two.id],
+      ['matched', three.id],
+    ]);
+  });
+
+  it('takes deposits by reference, each once, and no line with two of them', async () => {
+    domain.clock.set(noon + 60 * DAY_MS);
+    const payeeId = await givenPayee();
+    const [one, two] = [await deposit(payeeId, 790, 'TWOTOKENS1'), await deposit(payeeId, 790, 'TWOTOKENS2')];
+    domain.clock.set(noon + 80 * DAY_MS);
+    await importing(payeeId, csv(['20/11/2026', 'TWOTOKENS1 TWOTOKENS2', '', '790.00', '']));
+    expect(await ofLines(payeeId)).toEqual([['unmatched', null]]);
+    await importing(
+      payeeId,
+      csv(['20/11/2026', 'TWOTOKENS1', '', '790.00', ''], ['20/11/2026', 'OUT TWOTOKENS2', '', '', '790.00']),
+    );
+    expect((await ofLines(payeeId)).slice(1)).toEqual([
+      ['matched', one.id],
+      ['unmatched', null],
+    ]);
+    expect(two.status).toBe('pending');
+  });
+
+  it('proposes among the first 500 lines of an amount', async () => {
+    domain.clock.set(noon);
+    const payeeId = await givenPayee();
+    const request = await deposit(payeeId, 800, 'MANYLINES1');
+    const many = Array.from({ length: 500 }, (_, n): Row => ['19/11/2026', `EARLIER ${n}`, '', '800.00', '']);
+    const nearest: Row = ['20/11/2026', 'NEAREST', '', '800.00', ''];
+    expect(await importing(payeeId, csv(...many, nearest))).toMatchObject({ newCount: 501, proposedCount: 1 });
+    const [proposed] = await lines(payeeId, 'proposed');
+    expect(proposed).toMatchObject({ description: 'EARLIER 0', transactionId: request.id });
+  });
+});
+
 describe('a day', () => {
   it('adds up by statement and ledger, is closed once, and never changes afterwards', async () => {
     domain.clock.set(Date.parse('2026-11-22T12:00:00+05:30'));
