@@ -24,6 +24,7 @@ import { startAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startDailyReport } from '../jobs/dailyReport.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
+import { startLogMerger } from '../jobs/logMerger.ts';
 import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
 import { startSignals } from '../jobs/signals.ts';
@@ -180,6 +181,8 @@ async function start(
 
   const contestClock = startContestClock({ ...services, db: clockDb }, { makeChain });
   onStop(() => contestClock.stop());
+  const logMerger = startLogMerger({ ...services, db: clockDb });
+  onStop(() => logMerger.stop());
   showOverdueRounds(metrics, () => contestClock.overdue());
   const outbox = startMailOutbox(services);
   onStop(() => outbox.stop());

@@ -21,6 +21,7 @@ import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { Tokens } from '../platform/tokens.ts';
 import { relayedEvents } from './relay.ts';
+import { openPublicLog } from './publicLog.ts';
 import { storedSecret } from './secrets.ts';
 
 /** Time in which a full queue of password checks is processed. */
@@ -75,6 +76,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     emailHashes: new EmailHashes(await storedSecret(db, keyring, 'email_hashing', 32)),
     config: domainConfigOf(config),
     bets,
+    logSigner: await openPublicLog(db, keyring, config.publicUrl),
     beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
   };
   return {

@@ -9,6 +9,7 @@ import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
+import type { Signer } from '../platform/tlog/note.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
@@ -59,6 +60,8 @@ export interface Services {
   contestNames: ContestNames;
   /** Null with BEACON=off: rounds open under colour-pf/1. */
   beacon: Beacon | null;
+  /** Signs the public log's checkpoints, under the log's name. */
+  logSigner: Signer;
 }
 
 /** One request: its actor, and the single instant at which everything in it happens. */
@@ -90,6 +93,7 @@ export class RequestContext implements Context {
   bets: BetPlacer;
   contestNames: ContestNames;
   beacon: Beacon | null;
+  logSigner: Signer;
   actor: Actor;
   now: Date;
   client: Context['client'];
@@ -112,6 +116,7 @@ export class RequestContext implements Context {
     this.bets = services.bets;
     this.contestNames = services.contestNames;
     this.beacon = services.beacon;
+    this.logSigner = services.logSigner;
     this.actor = actor;
     this.now = new Date(services.clock.now());
     this.client = client;

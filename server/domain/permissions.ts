@@ -161,6 +161,7 @@ const permissions = {
   'rows:purge': system,
   'statement:match': system,
   'contest:advance': system,
+  'publicLog:merge': system,
   'contest:settle': system,
   'chain:rotate': system,
   'ledger:audit': system,

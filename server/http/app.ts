@@ -29,6 +29,7 @@ import { health } from './health.ts';
 import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
+import { publicLog } from './publicLog.ts';
 import { publicRounds } from './publicRounds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
@@ -106,6 +107,7 @@ export async function buildApp({
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   downloads(app, { services, limitCall, clientOf });
+  publicLog(app, { services, limitCall, clientOf });
   publicRounds(app, { services, limitCall, clientOf });
   await app.register(restPlugin, { services, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));

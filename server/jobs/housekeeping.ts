@@ -4,6 +4,7 @@ import { purgeMails } from '../domain/accounts/purgeMails.ts';
 import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
+import { purgeCheckpoints } from '../domain/publicLog/purgeCheckpoints.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { matchRecentRequests } from '../domain/statements/matchLines.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
@@ -19,6 +20,7 @@ const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'deleting old mails': purgeMails,
   'deleting full buckets and unused devices': purgeLimits,
   'deleting old notifications': purgeNotifications,
+  'deleting old checkpoints of the public log': purgeCheckpoints,
   'folding activity into hours and days': foldActivity,
   'matching statement lines with requests that came later': matchRecentRequests,
 };

@@ -33,6 +33,7 @@ const mayImport: Record<string, readonly string[]> = {
 const contexts = [
   'ground',
   'audit',
+  'publicLog',
   'notifications',
   'proposals',
   'wallet',

@@ -11,6 +11,7 @@ import * as contests from '../../db/schema/contests.ts';
 import * as people from '../../db/schema/people.ts';
 import * as dailyReports from '../../db/schema/dailyReports.ts';
 import * as proposals from '../../db/schema/proposals.ts';
+import * as publicLog from '../../db/schema/publicLog.ts';
 import * as safety from '../../db/schema/safety.ts';
 import * as settings from '../../db/schema/settings.ts';
 import * as signals from '../../db/schema/signals.ts';
@@ -27,6 +28,7 @@ const schema = {
   ...people,
   ...dailyReports,
   ...proposals,
+  ...publicLog,
   ...safety,
   ...settings,
   ...signals,

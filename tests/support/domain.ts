@@ -14,6 +14,7 @@ import { EventBus } from '../../server/platform/events.ts';
 import { EmailHashes } from '../../server/platform/emailHashes.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
+import { signerOf } from '../../server/platform/tlog/note.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeyring } from './seedKey.ts';
@@ -74,6 +75,7 @@ export function openDomain(
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     beacon: null,
+    logSigner: signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 8)),
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     emailHashes: new EmailHashes(Buffer.alloc(32, 7)),

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { reports } from '../../../db/schema/settings.ts';
@@ -9,17 +9,21 @@ import { authorize } from '../permissions.ts';
 import { type AuditHead, markText, readHead } from '../audit/head.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const REPORT = 'audit_head';
+const MAIL = 'audit_head';
+const LOG = 'audit_head_log';
 
 /**
- * Reads the head of the audit log and, where mails are sent, queues it to every active admin: the removal of the newest
- * rows can only be detected with a copy of the head. With `oncePerHour` only the first server in an hour mails it.
+ * Reads the head of the audit log, adds it to the public log and, where mails are sent, queues it to every active admin: the
+ * removal of the newest rows can only be detected with a copy of the head. With `oncePerHour` only the first server in an
+ * hour logs and mails it.
  */
 export async function reportAuditHead(ctx: Context, mails: 'always' | 'oncePerHour'): Promise<AuditHead> {
   authorize(ctx, 'ledger:audit');
   const { head, mailed } = await inTransaction(ctx.db, async (tx) => {
-    const wanted = ctx.mail !== undefined && (mails === 'always' || (await isFirstThisHour(tx, ctx)));
+    const isDue = async (report: string) => mails === 'always' || (await isFirstThisHour(tx, ctx, report));
+    const wanted = ctx.mail !== undefined && (await isDue(MAIL));
     const read = await readHead(tx);
+    if (await isDue(LOG)) await tx.execute(sql`select log_audit_head()`);
     if (wanted) await mailHead(tx, ctx, read);
     return { head: read, mailed: wanted };
   });
@@ -28,11 +32,11 @@ export async function reportAuditHead(ctx: Context, mails: 'always' | 'oncePerHo
   return head;
 }
 
-async function isFirstThisHour(tx: Tx, { now }: Context): Promise<boolean> {
+async function isFirstThisHour(tx: Tx, { now }: Context, name: string): Promise<boolean> {
   const hourStart = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const won = await tx
     .insert(reports)
-    .values({ name: REPORT, lastAt: now })
+    .values({ name, lastAt: now })
     .onConflictDoUpdate({ target: reports.name, set: { lastAt: now }, setWhere: lt(reports.lastAt, hourStart) })
     .returning();
   return won.length > 0;

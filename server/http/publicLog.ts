@@ -1,0 +1,64 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { DomainError } from '../domain/errors.ts';
+import { latestCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
+import { parseTilePath } from '../platform/tlog/tiles.ts';
+import type { LimitCall } from './callLimit.ts';
+import type { ClientOf } from './clients.ts';
+import { INERT } from './security.ts';
+
+const compress = promisify(gzip);
+/** What a checkpoint states never changes, so neither does a tile. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_A_MOMENT = 'public, max-age=1';
+
+interface PublicLogParts {
+  services: Services;
+  limitCall: LimitCall;
+  clientOf: ClientOf;
+}
+
+/** The public log in the layout of c2sp.org/tlog-tiles, for everybody and for pages of any site. */
+export function publicLog(app: FastifyInstance, { services, limitCall, clientOf }: PublicLogParts): void {
+  const contextOf = (request: FastifyRequest): Context => {
+    const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
+    limitCall({ actor: ctx.actor, address: ctx.client?.address ?? null, kind: 'other' });
+    return ctx;
+  };
+
+  app.get('/log/checkpoint', async (request, reply) => {
+    const latest = await latestCheckpoint(contextOf(request));
+    if (latest === null) throw noSuchFile();
+    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(latest.note);
+  });
+
+  app.get('/log/vkey', async (request, reply) => {
+    contextOf(request);
+    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(`${services.logSigner.vkey}\n`);
+  });
+
+  app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {
+    const ctx = contextOf(request);
+    const name = parseTilePath(request.params['*']);
+    const tile = name && (await readTile(ctx, name));
+    if (!name || !tile) throw noSuchFile();
+    void forAll(reply, FOR_EVER).type('application/octet-stream').header('vary', 'accept-encoding');
+    // Hashes don't compress.
+    const zipped = name.level === 'entries' && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return zipped ? reply.header('content-encoding', 'gzip').send(await compress(tile)) : reply.send(tile);
+  });
+}
+
+function forAll(reply: FastifyReply, caching: string): FastifyReply {
+  return reply
+    .header('cache-control', caching)
+    .header('content-security-policy', INERT)
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin');
+}
+
+function noSuchFile(): DomainError {
+  return new DomainError('NOT_FOUND', 'There is no such file.', { field: 'file' });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isSignedBy, parseCheckpoint, parseNote, parseVkey } from '../../server/platform/tlog/note.ts';
+import { TileTree } from '../../server/platform/tlog/proofs.ts';
+import { tilePath } from '../../server/platform/tlog/tiles.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let other: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ database: server.database, clock: server.clock });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+const get = (path: string, at = server) => fetch(`${at.url}/log/${path}`);
+const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
+async function checkpoint(at = server) {
+  const note = parseNote(await (await get('checkpoint', at)).text());
+  const stated = note && parseCheckpoint(note.text);
+  if (!note || !stated) throw new Error('there is no checkpoint');
+  return { note, ...stated };
+}
+/** Entries of a bundle, each with its length before it. */
+function entriesIn(bundle: Buffer): Record<string, unknown>[] {
+  if (bundle.length === 0) return [];
+  const end = 2 + bundle.readUInt16BE();
+  return [
+    JSON.parse(bundle.subarray(2, end).toString()) as Record<string, unknown>,
+    ...entriesIn(bundle.subarray(end)),
+  ];
+}
+
+describe('the public log over HTTP', () => {
+  test('has a signed checkpoint, whose tree is that of its tiles, and the key that signed it', async () => {
+    await vi.waitFor(async () => expect((await checkpoint()).size).toBeGreaterThan(7));
+    const { note, size, root, origin } = await checkpoint();
+    const vkey = await get('vkey');
+    const key = parseVkey((await vkey.text()).trim());
+    expect(key && isSignedBy(note, key)).toBe(true);
+    expect(key?.name).toBe(origin);
+    expect(origin).toBe('127.0.0.1:0/log');
+    const tree = new TileTree(size, (name) => bytesOf(`tile/${tilePath(name)}`));
+    expect(await tree.root()).toEqual(root);
+    const entries = entriesIn(await bytesOf(`tile/entries/000.p/${size}`));
+    expect(entries).toHaveLength(size);
+    expect(entries[0]).toEqual({ v: 1, type: 'log', origin });
+  });
+
+  test('is one log for all servers, and grows within a second of a deed', async () => {
+    const before = await checkpoint();
+    expect(await checkpoint(other)).toEqual(before);
+    await server.database.pool.query(`select append_log_entry(null, '{"v":1,"type":"test"}')`);
+    server.clock.advance(500);
+    await vi.waitFor(async () => expect((await checkpoint(other)).size).toBe(before.size + 1));
+    const after = await checkpoint();
+    expect(after.size).toBe(before.size + 1);
+    expect(after.note.signatures.map(({ name }) => name)).toEqual(['127.0.0.1:0/log']);
+  });
+
+  test('may be read by pages of any site and cached: tiles for ever, the checkpoint for a moment', async () => {
+    const [tile, head] = [await get('tile/entries/000.p/1'), await get('checkpoint')];
+    expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    expect(tile.headers.get('content-encoding')).toBe('gzip');
+    expect(head.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(head.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const { headers } of [tile, head]) expect(headers.get('access-control-allow-origin')).toBe('*');
+    const plain = await fetch(`${server.url}/log/tile/entries/000.p/1`, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(Buffer.from(await plain.arrayBuffer())).toEqual(Buffer.from(await tile.arrayBuffer()));
+  });
+
+  test.each(['tile/0/000', 'tile/0/001', 'tile/1/000.p/1', 'tile/0/000.p/255', 'tile/0/0', 'tile/x', 'tile/', 'keys'])(
+    'has no %s',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+    },
+  );
+});
