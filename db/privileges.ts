@@ -32,6 +32,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   payees: ['select', 'insert', 'update (active, activated_at, deactivated_at, removed_at)'],
   saved_filters: ['select', 'insert', 'update (query)', 'delete'],
   server_secrets: ['select', 'insert'],
+  receipt_keys: ['select', 'insert'],
   reports: ['select', 'insert', 'update'],
   book_audits: ['select', 'insert', 'update'],
   audit_log: ['select'],
@@ -82,7 +83,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   payout_tables: ['select'],
   contests: ['select'],
   contest_exposures: [],
-  contest_secrets: [],
+  contest_secrets: ['select'],
   beacon_rounds: ['select'],
   // The public log.
   public_logs: ['select'],

@@ -94,3 +94,6 @@ create or replace trigger log_pending_kept before update or truncate on log_pend
 
 create or replace trigger log_checkpoints_kept before truncate on log_checkpoints
   for each statement execute function refuse_change();
+
+create or replace trigger receipt_keys_insert_only before update or delete or truncate on receipt_keys
+  for each statement execute function refuse_change();

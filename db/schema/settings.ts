@@ -39,6 +39,13 @@ export const serverSecrets = pgTable('server_secrets', {
   keyId: text('key_id'),
 });
 
+/** Public: every key with which receipts of bets have been signed, as C2SP's `name+id+key`. Insert-only. */
+export const receiptKeys = pgTable(
+  'receipt_keys',
+  { vkey: text('vkey').primaryKey(), createdAt: instant('created_at').notNull() },
+  (t) => [check('receipt_keys_form', sql`${t.vkey} ~ '^[!-*,-~]{1,200}[+][0-9a-f]{8}[+][A-Za-z0-9+/]{44}$'`)],
+);
+
 export const payeeChannel = pgEnum('payee_channel', ['upi', 'bank']);
 
 /** Accounts to which players pay deposits. Removed payees keep their row, because deposits refer to them. */

@@ -3,6 +3,7 @@ import { type ConnectionBudget, limitsFor } from '../../db/limits.ts';
 import type { Config } from '../config/config.ts';
 import { RecentReadings } from '../domain/recentReadings.ts';
 import { BetBatcher } from '../domain/bets/betBatcher.ts';
+import { SignedReceipts } from '../domain/bets/signedReceipts.ts';
 import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -20,6 +21,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { Tokens } from '../platform/tokens.ts';
+import { openReceiptKey } from './receiptKey.ts';
 import { relayedEvents } from './relay.ts';
 import { openPublicLog } from './publicLog.ts';
 import { storedSecret } from './secrets.ts';
@@ -77,6 +79,11 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     config: domainConfigOf(config),
     bets,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),
+    receipts: new SignedReceipts({
+      db,
+      clock,
+      signer: await openReceiptKey(db, keyring, config.publicUrl, new Date(clock.now())),
+    }),
     beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
   };
   return {

@@ -11,6 +11,7 @@ import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Signer } from '../platform/tlog/note.ts';
 import type { Tokens } from '../platform/tokens.ts';
+import type { ReceiptIssuer } from './receiptIssuer.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { ContestNames } from './contestNames.ts';
@@ -57,6 +58,7 @@ export interface Services {
   emailHashes: EmailHashes;
   config: DomainConfig;
   bets: BetPlacer;
+  receipts: ReceiptIssuer;
   contestNames: ContestNames;
   /** Null with BEACON=off: rounds open under colour-pf/1. */
   beacon: Beacon | null;
@@ -91,6 +93,7 @@ export class RequestContext implements Context {
   emailHashes: EmailHashes;
   config: DomainConfig;
   bets: BetPlacer;
+  receipts: ReceiptIssuer;
   contestNames: ContestNames;
   beacon: Beacon | null;
   logSigner: Signer;
@@ -114,6 +117,7 @@ export class RequestContext implements Context {
     this.emailHashes = services.emailHashes;
     this.config = services.config;
     this.bets = services.bets;
+    this.receipts = services.receipts;
     this.contestNames = services.contestNames;
     this.beacon = services.beacon;
     this.logSigner = services.logSigner;

@@ -10,6 +10,7 @@ import {
 } from '../domain/bets/betQueries.ts';
 import { cancelBets, cancelBetsVerb, type CancelledBets } from '../domain/bets/cancelBets.ts';
 import { placeBet, placeBetVerb, type PlacedBet } from '../domain/bets/placeBet.ts';
+import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
 import { contestByGameId } from '../domain/contests/contestQueries.ts';
 import { authorize } from '../domain/permissions.ts';
@@ -17,6 +18,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { Contest } from './contest.ts';
 import { perRequest } from './loader.ts';
+import { BetReceipt } from './receipt.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Selection, selectionOf, SelectionInput } from './selection.ts';
@@ -42,6 +44,19 @@ Bet.implement({
     }),
     cancelled: t.exposeBoolean('cancelled', { description: 'Whether the player called it off and has been refunded.' }),
     placedAt: t.expose('placedAt', { type: 'DateTime', description: 'When the server received it.' }),
+    number: t.exposeInt('number', {
+      nullable: true,
+      description: 'Its number in its contest, from 1, final; null under colour-pf/1.',
+    }),
+    receipt: t.field({
+      type: BetReceipt,
+      nullable: true,
+      extensions: personal,
+      description:
+        'The operator’s signed promise that it stands, for its player; issued anew each time, with the same leaf. Null for ' +
+        'admins, under colour-pf/1 and once it is cancelled.',
+      resolve: (bet, _args, ctx) => (ctx.actor.kind === 'player' ? receiptOf(ctx, bet) : null),
+    }),
   }),
 });
 

@@ -31,6 +31,7 @@ import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
 import { publicLog } from './publicLog.ts';
 import { publicRounds } from './publicRounds.ts';
+import { receiptKeys } from './receiptKeys.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
@@ -109,6 +110,7 @@ export async function buildApp({
   downloads(app, { services, limitCall, clientOf });
   publicLog(app, { services, limitCall, clientOf });
   publicRounds(app, { services, limitCall, clientOf });
+  receiptKeys(app, { services, limitCall, clientOf });
   await app.register(restPlugin, { services, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cancelBets, cancelBetsVerb } from '../domain/bets/cancelBets.ts';
 import { placeBet, placeBetVerb } from '../domain/bets/placeBet.ts';
+import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import { DomainError } from '../domain/errors.ts';
 import { pauseNotice } from '../domain/pauseNotice.ts';
@@ -31,7 +32,8 @@ export const sapreOperations = [
     summary: 'Bet on a colour or number',
     description:
       '`betType` is `color` or `number`; `betValue` is `green`, `blue` (or `violet`), `red`, or a number from 0 to 9. ' +
-      'The stake leaves the available balance at once. A round whose result an operator has set takes no new bets.',
+      'The stake leaves the available balance at once. A round whose result an operator has set takes no new bets. ' +
+      '`receipt` is null in rounds under `colour-pf/1`.',
     verb: placeBetVerb,
     body: z.object({
       gameId: text,
@@ -39,11 +41,11 @@ export const sapreOperations = [
       betType,
       betValue,
     }),
-    answer: answerOf({ bet: shapes.Bet, balance: fields.rupees }),
+    answer: answerOf({ bet: shapes.Bet, balance: fields.rupees, receipt: shapes.Receipt.nullable() }),
     refusals: ['INVALID_BET_TYPE'],
     example: {
       body: { gameId: bet.gameId, amount: bet.amount, betType: bet.betType, betValue: bet.betValue },
-      answer: { success, bet, balance: 1479.5 },
+      answer: { success, bet, balance: 1479.5, receipt: null },
     },
     async run(ctx, { body, idempotencyKey }) {
       const { gameId, amount } = body;
@@ -58,6 +60,7 @@ export const sapreOperations = [
           ...encodeSelection(placed.bet.selection),
         },
         balance: toRupeesNumber(placed.balanceAfter),
+        receipt: await receiptOf(ctx, placed.bet),
       };
     },
   }),

@@ -227,6 +227,23 @@ const Bet = z
   })
   .meta({ description: 'A placed bet.' });
 
+const Receipt = z
+  .object({
+    gameId: z.string(),
+    number: z.int(),
+    uid: z.string(),
+    salt: z.string(),
+    leaf: z.string(),
+    place: z.int(),
+    path: z.array(z.string()),
+    note: z.string(),
+  })
+  .meta({
+    description:
+      "The operator's signed promise that a bet stands: the leaf that it contributes to its round's betsRoot, and RFC 6962's " +
+      'path from it to the root of a batch, which `note` signs (c2sp.org/signed-note). Bytes are base64.',
+  });
+
 /** By their names in the API's description. */
 export const shapes = {
   User,
@@ -248,6 +265,7 @@ export const shapes = {
   SapreConfig,
   ProfitStats,
   Bet,
+  Receipt,
 };
 
 export const fields = { rupees, instant };

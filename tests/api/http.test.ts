@@ -330,6 +330,21 @@ describe('the HTTP server', () => {
   });
 });
 
+describe('the public keys of receipts', () => {
+  it('are the same over HTTP and GraphQL, for everybody', async () => {
+    const server = await startTestServer();
+    try {
+      const { receiptKeys: keys } = await server.execute('{ receiptKeys { vkey } }');
+      const response = await fetch(`${server.url}/transparency/receipt-keys`);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(await response.text()).toBe(`${(keys as { vkey: string }[])[0]?.vkey}\n`);
+      expect(keys).toEqual([{ vkey: expect.stringMatching(/^localhost:\d+\/receipts\+[0-9a-f]{8}\+/) as string }]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
 describe('the rate limit', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Paise } from '../../db/columns.ts';
 import { BetBatcher } from '../../server/domain/bets/betBatcher.ts';
 import { placeBet } from '../../server/domain/bets/placeBet.ts';
+import { receiptOf } from '../../server/domain/bets/receiptOf.ts';
 import { interleave, median, ratioOf, underLoad } from './measure.ts';
 import { betThroughOrm } from './ormBet.ts';
 import type { Bench, BenchPart } from './part.ts';
@@ -30,17 +31,26 @@ export const bets: BenchPart = {
   async run(bench) {
     const stage = await openStage(bench.postgres, 'bets');
     const limited = await openStage(bench.postgres, 'bets_limited', { limits: true });
+    const beacon = await openStage(bench.postgres, 'bets_beacon', { beacon: true });
     try {
-      const findings = await compare(bench, stage, limited);
+      const findings = await compare(bench, { stage, limited, beacon });
       return bench.large ? [...findings, await onLongHistory(bench, stage)] : findings;
     } finally {
+      await beacon.close();
       await limited.close();
       await stage.close();
     }
   },
 };
 
-async function compare(bench: Bench, stage: Stage, withLimits: Stage): Promise<Finding[]> {
+interface Stages {
+  stage: Stage;
+  limited: Stage;
+  /** With rounds of version 2 of the draw. */
+  beacon: Stage;
+}
+
+async function compare(bench: Bench, { stage, limited: withLimits, beacon }: Stages): Promise<Finding[]> {
   const { address } = stage.database;
   const contests = stage.contests.map(({ id }) => id);
   const pgbench = await pgbenchBets({
@@ -50,9 +60,11 @@ async function compare(bench: Bench, stage: Stage, withLimits: Stage): Promise<F
     at: new Date(stage.games.clock.now()),
   });
   bench.say(`pgbench is best with ${pgbench.name}`);
-  const { ours, limited, single, peer, orm } = await interleave(bench.repetitions, {
+  const { ours, limited, numbered, receipts, single, peer, orm } = await interleave(bench.repetitions, {
     ours: () => placing(bench, stage, { lanes: 2 }),
     limited: () => placing(bench, withLimits, { lanes: 2 }),
+    numbered: () => placing(bench, beacon, { lanes: 2 }),
+    receipts: () => placing(bench, beacon, { lanes: 2, receipts: true }),
     single: () => placing(bench, stage, { lanes: 1 }),
     peer: async () => ({ p99: Number.NaN, ...(await pgbench.run(bench.postgres, SECONDS)) }),
     orm: () => throughOrm(bench, stage),
@@ -66,6 +78,12 @@ async function compare(bench: Bench, stage: Stage, withLimits: Stage): Promise<F
     atMost('Postgres CPU per bet, against pgbench', ratioOf(cpus(ours), cpus(peer)), 0.22, '×'),
     measured('bets/s against pgbench over one connection', ratioOf(rates(single), rates(peer)), '×'),
     measured('bets/s in rounds with limits, against rounds without', ratioOf(rates(limited), rates(ours)), '×'),
+    atLeast(
+      'bets/s in rounds of version 2 of the draw, against version 1',
+      ratioOf(rates(numbered), rates(ours)),
+      0.97,
+    ),
+    measured('the same with a receipt of each bet', ratioOf(rates(receipts), rates(numbered)), '×'),
     measured('bets/s', median(rates(ours)), 'bets/s'),
     measured(`pgbench (${pgbench.name})`, median(rates(peer)), 'bets/s'),
     measured('through the ORM', median(rates(orm)), 'bets/s'),
@@ -92,13 +110,23 @@ async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
 }
 
 /** The server's own implementation. */
-async function placing(bench: Bench, stage: Stage, { lanes }: { lanes: number }): Promise<Placing> {
+async function placing(
+  bench: Bench,
+  stage: Stage,
+  { lanes, receipts = false }: { lanes: number; receipts?: boolean },
+): Promise<Placing> {
   const { events, log } = stage.games.services;
   const batcher = new BetBatcher({ address: stage.database.app.address, events, log, lanes });
-  const result = await withCpu(bench, () => {
+  const result = await withCpu(bench, async () => {
     const { playerId, contest, selection } = anyBet(stage);
     const ctx = requestOf(stage, playerId, { bets: batcher });
-    return placeBet(ctx, { gameId: contest.gameId, selection, amount: STAKE, idempotencyKey: randomUUID() });
+    const { bet } = await placeBet(ctx, {
+      gameId: contest.gameId,
+      selection,
+      amount: STAKE,
+      idempotencyKey: randomUUID(),
+    });
+    if (receipts) await receiptOf(ctx, bet);
   });
   await batcher.stop();
   return result;

@@ -5,6 +5,7 @@ import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { NO_PAISE } from '../../server/domain/wallet/money.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
+import { SignedReceipts } from '../../server/domain/bets/signedReceipts.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
 import { LiveTokens } from '../../server/domain/liveTokens.ts';
@@ -13,8 +14,8 @@ import type { ManualClock } from '../../server/platform/clock.ts';
 import { EventBus } from '../../server/platform/events.ts';
 import { EmailHashes } from '../../server/platform/emailHashes.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
-import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
+import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeyring } from './seedKey.ts';
@@ -53,6 +54,9 @@ const eventTypes = [
   'mailQueued',
 ] as const satisfies DomainEvent['type'][];
 
+/** Signs the receipts of tests. */
+export const testReceiptKey = signerOf('localhost:4000/receipts', 'note', Buffer.alloc(32, 9));
+
 /** Opens the domain without jobs or transports. Bets can't be placed through it: they need the batcher. */
 export function openDomain(
   { db: owner, address, app: { db } }: TestDatabase,
@@ -88,6 +92,7 @@ export function openDomain(
       rateLimited: false,
       adminSecondFactor: 'optional',
     },
+    receipts: new SignedReceipts({ db, clock, signer: testReceiptKey }),
     bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };
   return { services, owner, clock, published, as: (actor) => contextFor(services, actor) };

@@ -1,0 +1,17 @@
+import { desc } from 'drizzle-orm';
+import { receiptKeys } from '../../../db/schema/settings.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+
+/** A public key of receipts. */
+export interface ReceiptKey {
+  /** C2SP's `name+id+key`. */
+  vkey: string;
+  createdAt: Date;
+}
+
+/** Every key with which receipts have been signed, newest first. */
+export async function listReceiptKeys(ctx: Context): Promise<ReceiptKey[]> {
+  authorize(ctx, 'contest:read');
+  return ctx.db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt));
+}

@@ -1,0 +1,41 @@
+import { listReceiptKeys, type ReceiptKey as KeyRow } from '../domain/contests/receiptKeys.ts';
+import type { Receipt } from '../domain/receiptIssuer.ts';
+import { builder } from './builder.ts';
+
+export const BetReceipt = builder.objectRef<Receipt>('BetReceipt').implement({
+  description:
+    'The operator’s signed promise that a bet stands: the leaf that it contributes to its contest’s betsRoot, and the ' +
+    'path from the leaf to a batch’s root that is signed. Bytes are base64.',
+  fields: (t) => ({
+    gameId: t.exposeString('gameId', { description: 'The contest’s public name.' }),
+    number: t.exposeInt('number', { description: 'The bet’s number in its contest, from 1.' }),
+    uid: t.exposeString('uid', { description: 'The player’s UID, which the leaf hides in a hash.' }),
+    salt: t.exposeString('salt', { description: 'The 16 bytes that were hashed with the UID.' }),
+    leaf: t.exposeString('leaf', { description: 'The data of the leaf, as betsRoot has it.' }),
+    place: t.exposeInt('place', { description: 'The leaf’s place in the batch, from 0.' }),
+    path: t.exposeStringList('path', {
+      description: 'RFC 6962’s path from the leaf to the batch’s root, 32 bytes each.',
+    }),
+    note: t.exposeString('note', {
+      description:
+        'A signed note (c2sp.org/signed-note) of the batch. Its lines: colour-receipts/1, the key’s name, the size of the ' +
+        'batch, its root in base64, the instant, and the contests of its bets.',
+    }),
+  }),
+});
+
+const ReceiptKey = builder.objectRef<KeyRow>('ReceiptKey').implement({
+  description: 'A public key of receipts.',
+  fields: (t) => ({
+    vkey: t.exposeString('vkey', { description: 'Ed25519, as c2sp.org/signed-note writes it: `name+id+key`.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Since when it signs.' }),
+  }),
+});
+
+builder.queryField('receiptKeys', (t) =>
+  t.field({
+    type: [ReceiptKey],
+    description: 'Every key with which receipts of bets have been signed, newest first.',
+    resolve: (_root, _args, ctx) => listReceiptKeys(ctx),
+  }),
+);
