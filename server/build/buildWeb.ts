@@ -8,11 +8,20 @@ import { generateDocuments } from './documents.ts';
 import { filesUnder } from './filesUnder.ts';
 import { fingerprintOf, Stamp } from './stamp.ts';
 import { writeServiceWorker } from './writeServiceWorker.ts';
+import { PYTHON_VERIFIER, writeVerifiers } from './writeVerifiers.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const stamp = new Stamp('web');
 /** Everything that the built web app depends on. */
-const INPUTS = ['web', 'schema.graphql', 'codegen.ts', 'vite.config.ts', 'server/build', 'package-lock.json'];
+const INPUTS = [
+  'web',
+  'schema.graphql',
+  'codegen.ts',
+  'vite.config.ts',
+  'server/build',
+  'package-lock.json',
+  PYTHON_VERIFIER,
+];
 const COMPRESSED = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds the web app into web/dist unless the existing build has the same inputs. */
@@ -24,6 +33,7 @@ export async function buildWebIfChanged(onNotice: (line: string) => void): Promi
   const aside = join(ROOT, `.build/web-${process.pid}`);
   await bundle(aside);
   await writeServiceWorker(join(ROOT, 'web/serviceWorker.ts'), aside);
+  await writeVerifiers(ROOT, aside);
   await compressFiles(aside);
   rmSync(WEB_DIST, { recursive: true, force: true });
   renameSync(aside, WEB_DIST);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +26,10 @@ export async function webApp(
     allowedPath: (path) => path !== '/' && !/^\/index\.(\w+\.)?html$/.test(path),
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', 'no-cache');
+      if (/verify\.html(\.\w+)?$/.test(path)) void reply.header('content-security-policy', verifierPolicy(root));
+    },
   });
   await app.register(assets, { root: join(root, 'assets') });
 
@@ -45,6 +49,13 @@ export async function webApp(
     if (sendPage(page, path, request, reply)) return reply;
     return reply.code(503).type('text/plain').send('The web app has not been built yet: npm start builds it.');
   });
+}
+
+/** The policy that the built verifier states itself, and that no page may frame it, which only a header can. */
+function verifierPolicy(root: string): string {
+  const html = readFileSync(join(root, 'verify.html'), 'utf8');
+  const [, stated] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
+  return `${stated ?? "default-src 'none'"}; frame-ancestors 'none'`;
 }
 
 /**

@@ -25,6 +25,7 @@ const mayImport: Record<string, readonly string[]> = {
   'web/ui': ['web/messages', 'web/lib'],
   'web/messages': ['web/lib'],
   'web/lib': [],
+  'web/verify': ['web/lib'],
   'web/paths': ['web/lib'],
   'web/gql': [],
 };

@@ -1,0 +1,113 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { createHash } from 'node:crypto';
+import { pointOfRound } from '../../../server/platform/beacon/chain.ts';
+import { drawAgain, type Month, payAt, publishBets, roundIn } from './month.ts';
+
+export interface Cheat {
+  name: string;
+  /** What the server publishes instead: all that it can adapt agrees. */
+  commit: (month: Month) => Month;
+  /** What finds it, as `<gameId>: <check>`. */
+  found: (names: { round: string; next: string }) => string[];
+}
+
+const betsOf = ({ bets }: Month, gameId: string) => bets.filter((bet) => bet.gameId === gameId);
+
+/** Servers whose files of a month alone show that they cheat. */
+export const cheats: Cheat[] = [
+  {
+    name: 'another seed than the committed one',
+    commit(month) {
+      const round = roundIn(month);
+      round.seed = 'ab'.repeat(32);
+      drawAgain(round);
+      return month;
+    },
+    // The next commitment is the seed that was committed to.
+    found: ({ round, next }) => [`${round}: seed`, `${round}: timelock`, `${next}: follows`],
+  },
+  {
+    name: 'another number than the drawn one',
+    commit(month) {
+      const round = roundIn(month);
+      payAt(round, (round.winningNumber + 1) % 10);
+      return month;
+    },
+    found: ({ round }) => [`${round}: number`],
+  },
+  {
+    name: 'a dropped bet',
+    commit(month) {
+      const round = roundIn(month);
+      publishBets(month, round, betsOf(month, round.gameId).toSpliced(1, 1));
+      return month;
+    },
+    found: ({ round }) => [`${round}: root`],
+  },
+  {
+    name: 'an added bet',
+    commit(month) {
+      const round = roundIn(month);
+      const bets = betsOf(month, round.gameId);
+      publishBets(month, round, [
+        ...bets,
+        ...bets.slice(-1).map((bet) => ({ ...bet, bet: bet.bet + 1, selection: round.winningNumber })),
+      ]);
+      return month;
+    },
+    found: ({ round }) => [`${round}: root`],
+  },
+  {
+    name: 'an altered bet',
+    commit(month) {
+      const round = roundIn(month);
+      const bets = betsOf(month, round.gameId).map((bet) => (bet.bet === 3 ? { ...bet, paise: bet.paise + 1 } : bet));
+      publishBets(month, round, bets);
+      return month;
+    },
+    found: ({ round }) => [`${round}: root`],
+  },
+  {
+    name: 'a signature that is not the beacon’s',
+    commit(month) {
+      const round = roundIn(month);
+      const forged = bls12_381.shortSignatures.sign(pointOfRound(round.beaconRound), Buffer.alloc(32, 0x23));
+      round.beaconSignature = forged.toHex();
+      round.beaconRandomness = createHash('sha256').update(forged.toBytes()).digest('hex');
+      drawAgain(round);
+      return month;
+    },
+    found: ({ round }) => [`${round}: beacon`, `${round}: timelock`],
+  },
+  {
+    name: 'a withheld round',
+    commit({ rounds, bets }) {
+      const { gameId } = roundIn({ rounds, bets });
+      return {
+        rounds: rounds.filter((one) => one.gameId !== gameId),
+        bets: bets.filter((one) => one.gameId !== gameId),
+      };
+    },
+    found: ({ next }) => [`${next}: follows`],
+  },
+  {
+    name: 'payouts below the table',
+    commit(month) {
+      const round = roundIn(month);
+      payAt(round, round.winningNumber);
+      round.payouts = '0.01';
+      return month;
+    },
+    found: ({ round }) => [`${round}: payouts`],
+  },
+  {
+    name: 'a table of payouts below the promised one',
+    commit(month) {
+      const round = roundIn(month);
+      round.payoutsByNumber = round.payoutsByNumber.map((amount) => (amount === '0.00' ? amount : '1.00'));
+      payAt(round, round.winningNumber);
+      return month;
+    },
+    found: ({ round }) => [`${round}: payouts`, `${round}: stakes`],
+  },
+];

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../support/database.ts';
+import { testChain } from '../../support/testBeacon.ts';
+import { playPublicMonth } from '../../support/world/publicMonth.ts';
+import { checkRounds, StrayBets } from '../../../web/lib/verify/checkMonth.ts';
+import { cheats } from './cheats.ts';
+import { monthOf, type Month, namesOf, textOf } from './month.ts';
+
+const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
+const chain = { publicKey: testChain.publicKey, genesis: testChain.genesisMs / 1_000, period: 3 };
+const python = (...args: string[]) => spawnSync('python3', args, { encoding: 'utf8' });
+const hasPython = python('--version').status === 0;
+const hasPairings = hasPython && python('-c', 'import py_ecc.optimized_bls12_381').status === 0;
+
+let month: Month;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verifiers-'));
+  const database = await createTestDatabase();
+  month = monthOf(await playPublicMonth(database));
+  await database.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+// oxlint-disable-next-line typescript/require-await -- as files are read
+async function* lines<Line>(of: readonly Line[]): AsyncGenerator<Line> {
+  yield* of;
+}
+
+/** What the verifier of the browser finds: `<gameId>: <step>`. */
+async function foundInBrowser({ rounds, bets }: Month): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { round, follows, checks } of checkRounds(lines(rounds), lines(bets), chain)) {
+      const all = { follows, ...checks };
+      found.push(
+        ...Object.entries(all).flatMap(([step, holds]) => (holds === false ? [`${round.gameId}: ${step}`] : [])),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof StrayBets)) throw error;
+    found.push(`${error.message}: follows`);
+  }
+  return found;
+}
+
+/** What verify.py finds, and its exit code. */
+function foundByPython(of: Month): { found: string[]; status: number | null; last: string } {
+  const { rounds, bets } = textOf(of);
+  const files = [join(folder, 'rounds.jsonl'), join(folder, 'bets.jsonl')] as const;
+  writeFileSync(files[0], rounds);
+  writeFileSync(files[1], bets);
+  const { stdout, stderr, status } = python(verifier, ...files, '--beacon-key', testChain.publicKey);
+  expect(stderr).toBe('');
+  const output = stdout.trimEnd().split('\n');
+  const found = output.flatMap((line) => /^sapreOne-\d{12}: \w+/.exec(line) ?? []);
+  return { found, status, last: output.at(-1) ?? '' };
+}
+
+describe('a month of an honest server', () => {
+  test('has rounds of every kind', () => {
+    const kinds = new Set(
+      month.rounds.map(({ drawVersion, state, decidedBy }) => `${drawVersion} ${state} ${decidedBy}`),
+    );
+    expect([...kinds].toSorted()).toEqual([
+      'colour-pf/1 SETTLED DRAW',
+      'colour-pf/1 SETTLED PROFIT_RULE',
+      'colour-pf/2 SETTLED DRAW',
+      'colour-pf/2 SETTLED OPERATOR',
+      'colour-pf/2 SETTLED PROFIT_RULE',
+      'colour-pf/2 VOID null',
+    ]);
+  });
+
+  test('passes every check of the browser’s verifier, which makes all of them', async () => {
+    const made = new Set<string>();
+    for await (const { round, checks, order, rule } of checkRounds(lines(month.rounds), lines(month.bets), chain)) {
+      expect(new Set(Object.values(checks)), round.gameId).toEqual(new Set([true]));
+      for (const step of Object.keys(checks)) made.add(step);
+      const drawn = round.drawVersion === 'colour-pf/1' || round.beaconRandomness !== null;
+      expect(order?.length ?? 0).toBe(drawn ? 10 : 0);
+      if (round.wouldBeDecidedBy === 'PROFIT_RULE') expect(rule?.winner).toBeTypeOf('number');
+    }
+    expect([...made].toSorted()).toEqual(['beacon', 'number', 'payouts', 'root', 'seed', 'stakes', 'timelock']);
+    expect(await foundInBrowser(month)).toEqual([]);
+  });
+
+  test.runIf(hasPython)('passes verify.py, which tells whether it verified signatures', () => {
+    const missing = hasPairings ? '' : '; signatures of the beacon NOT verified: py_ecc is missing';
+    expect(foundByPython(month)).toEqual({
+      found: [],
+      status: 0,
+      last: `${month.rounds.length} rounds, 0 faults${missing}`,
+    });
+  });
+
+  test('has checks left open without its bets, and names the line that is none', async () => {
+    const open: string[] = [];
+    for await (const { checks } of checkRounds(lines(month.rounds), null, chain))
+      open.push(...Object.entries(checks).flatMap(([step, holds]) => (holds === null ? [step] : [])));
+    expect(new Set(open)).toEqual(new Set(['root', 'stakes']));
+    const broken = [...month.rounds.slice(0, 2), { ...month.rounds[2], seed: 'none' }];
+    const checked: string[] = [];
+    const all = async () => {
+      for await (const { round } of checkRounds(lines(broken), null, chain)) checked.push(round.gameId);
+    };
+    await expect(all()).rejects.toThrow('line 3: seed is missing or malformed');
+    expect(checked).toHaveLength(2);
+  });
+});
+
+describe('a server that cheats', () => {
+  // Each is found by these checks alone: without them it would pass.
+  test.each(cheats)('$name is found', async ({ commit, found }) => {
+    const cheated = commit(structuredClone(month));
+    const expected = found(namesOf(month)).toSorted();
+    expect((await foundInBrowser(cheated)).toSorted()).toEqual(expected);
+    if (!hasPython) return;
+    const byPython = foundByPython(cheated);
+    const checked = expected.filter(
+      (fault) => !fault.endsWith(': timelock') && (hasPairings || !fault.endsWith(': beacon')),
+    );
+    expect(byPython.found.toSorted()).toEqual(checked);
+    expect(byPython.status).toBe(checked.length > 0 ? 1 : 0);
+  });
+});

@@ -1,0 +1,113 @@
+import { expect, vi } from 'vitest';
+import { voidContest } from '../../../server/domain/bets/voidContest.ts';
+import { contestByGameId } from '../../../server/domain/contests/contestQueries.ts';
+import type { ContestView } from '../../../server/domain/contests/contestView.ts';
+import { fetchMissedRounds } from '../../../server/domain/contests/fetchMissedRounds.ts';
+import { overrideContest } from '../../../server/domain/contests/overrideContest.ts';
+import { setProfitabilityLevel, setRandomize } from '../../../server/domain/settings/changeSettings.ts';
+import { openBets } from '../../../server/domain/transparency/betLines.ts';
+import { openRounds } from '../../../server/domain/transparency/roundLines.ts';
+import { bet, type Betting, openBetting } from '../betting.ts';
+import type { TestDatabase } from '../database.ts';
+import { nextContest } from '../rounds.ts';
+import { givenActor, givenPlayers } from './bulk.ts';
+
+/** The public files of a game's month. */
+export interface PublicMonth {
+  rounds: string;
+  bets: string;
+}
+
+const anonymous = { kind: 'anonymous' } as const;
+
+/**
+ * Plays rounds of sapreOne of every kind and returns the month's files: under `colour-pf/2` by the draw with five bets, of which
+ * one returns something at each number, by the
+ * profit rule, by an operator, void by an operator, and void for want of the beacon, whose round came later; then under
+ * `colour-pf/1` by the profit rule and by the draw.
+ */
+export async function playPublicMonth(database: TestDatabase): Promise<PublicMonth> {
+  const games = await openBetting(database, { withBeacon: true });
+  const { beacon } = games;
+  if (!beacon) throw new Error('the games have a beacon');
+  const admin = games.as(await givenActor(games, 'admin'));
+  const players = await givenPlayers(games, 3, { rupees: 1_000 });
+  const adminNow = () => ({ ...admin, now: new Date(games.clock.now()) });
+  const probe = () => games.services.beacon?.probe(new AbortController().signal);
+  const play = async (bets: number, { during, state = 'SETTLED', silent = false }: Round = {}) => {
+    const contest = await nextContest(games, 'sapreOne');
+    for (let n = 0; n < bets; n += 1) {
+      const wager = { gameId: contest.gameId, selection: (n * 5 + 10) % 13, paise: 1_000n + BigInt(n * 333) };
+      await bet(games.player(players[n % 3] ?? 0n), wager);
+    }
+    await during?.(contest);
+    await games.moveTo(contest.closesAt);
+    await games.moveTo(contest.endsAt);
+    if (silent) games.clock.advance(61_000);
+    await reaches(games, contest, state);
+    await games.games.idle();
+  };
+  await probe();
+  await play(5);
+  await setRandomize(adminNow(), { randomize: false });
+  await setProfitabilityLevel(adminNow(), { value: 3, reason: 'A month of every kind' });
+  await play(4);
+  await setRandomize(adminNow(), { randomize: true });
+  await play(3, {
+    during: async ({ gameId }) => {
+      await overrideContest(adminNow(), { gameId, number: 7, reason: 'The promised number' });
+    },
+  });
+  await play(2, {
+    state: 'VOID',
+    during: async ({ gameId }) => {
+      await voidContest(adminNow(), { gameId, reason: 'The draw was restarted' });
+    },
+  });
+  await setRandomize(adminNow(), { randomize: false });
+  await probe();
+  await play(1, {
+    state: 'VOID',
+    silent: true,
+    during: async () => {
+      beacon.behave('silent');
+    },
+  });
+  games.clock.advance(120_000);
+  await play(2);
+  await setRandomize(adminNow(), { randomize: true });
+  await play(0);
+  await play(2);
+  beacon.behave('honest');
+  await probe();
+  await fetchMissedRounds(games.as({ kind: 'system' }), new AbortController().signal);
+  const ctx = games.as(anonymous);
+  const name = 'sapreOne-2026-11.jsonl';
+  const files = {
+    rounds: await read(openRounds(ctx, name).lines),
+    bets: await read((await openBets(ctx, name)).lines),
+  };
+  await games.stop();
+  return files;
+}
+
+interface Round {
+  readonly during?: (contest: ContestView) => Promise<void>;
+  readonly state?: ContestView['state'];
+  /** The beacon gives no number for a minute. */
+  readonly silent?: boolean;
+}
+
+const reaches = (games: Betting, { gameId }: ContestView, state: ContestView['state']) =>
+  vi.waitFor(
+    async () => {
+      expect((await contestByGameId(games.as(anonymous), gameId))?.state).toBe(state);
+    },
+    { timeout: 10_000 },
+  );
+
+async function read(lines: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of lines) text += chunk;
+  return text;
+}

@@ -1,0 +1,135 @@
+import { type BeaconChain, quicknet } from '../lib/verify/beacon.ts';
+import { checkRounds, StrayBets } from '../lib/verify/checkMonth.ts';
+import { linesOf } from '../lib/verify/lines.ts';
+import { Report, type ReportedStep, reportedSteps } from './report.ts';
+
+/** The page /verify.html: checks chosen files of a month. Everything is in the one file; it needs no network. */
+
+const meaning: Record<ReportedStep, string> = {
+  follows: 'No round is left out, and the seed was committed to by the round before',
+  seed: 'SHA-256 of the seed is the commitment published at the opening',
+  beacon: 'The public beacon has signed its round of the round’s end',
+  timelock: 'That signature opens the seed as it was published, locked, at the opening',
+  root: 'The hash of all bets published before the end is that of these bets',
+  stakes: 'Stakes and payouts by number are those of these bets',
+  number: 'The number follows from seed, bets and beacon, or the profit rule',
+  payouts: 'What was paid is what the table promises for this number',
+};
+
+const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`) as HTMLElement;
+const input = (id: string) => element(id) as HTMLInputElement;
+const status = element('status');
+/** Longer without a pause, and the page would not react. */
+const sliceMs = 40;
+let stopped = false;
+
+element('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void check();
+});
+element('stop').addEventListener('click', () => {
+  stopped = true;
+});
+input('key').value = quicknet.publicKey;
+
+async function check(): Promise<void> {
+  const [rounds] = input('rounds').files ?? [];
+  const [bets] = input('bets').files ?? [];
+  if (!rounds) return;
+  if (!isSecureContext) {
+    status.textContent =
+      'This browser computes hashes only over https or from your disk. Save this page and open the file.';
+    return;
+  }
+  const chain: BeaconChain = { ...quicknet, publicKey: input('key').value.trim() };
+  const report = new Report();
+  setRunning(true);
+  try {
+    await run(report, checkRounds(linesOf(rounds), bets ? linesOf(bets) : null, chain));
+    status.textContent = stopped ? `Stopped after ${report.rounds} rounds.` : '';
+  } catch (error) {
+    if (error instanceof StrayBets) report.fail(error.message, 'follows');
+    else status.textContent = `The file can’t be read. ${error instanceof Error ? error.message : ''}`;
+  }
+  setRunning(false);
+  element('report').replaceChildren(...shown(report, bets !== undefined));
+}
+
+async function run(report: Report, rounds: ReturnType<typeof checkRounds>): Promise<void> {
+  let paused = performance.now();
+  for await (const round of rounds) {
+    report.add(round);
+    if (stopped) return;
+    if (performance.now() - paused < sliceMs) continue;
+    status.textContent = `${report.rounds} rounds checked, ${report.faultCount} faults ...`;
+    await new Promise((resolve) => setTimeout(resolve));
+    paused = performance.now();
+  }
+}
+
+function setRunning(isRunning: boolean): void {
+  if (isRunning) stopped = false;
+  element('check').toggleAttribute('disabled', isRunning);
+  element('stop').hidden = !isRunning;
+  if (isRunning) element('report').replaceChildren();
+}
+
+function shown(report: Report, withBets: boolean): Node[] {
+  const { rounds, faultCount, first, last } = report;
+  if (rounds === 0 && faultCount === 0) return [];
+  const extent = `${rounds} rounds, ${first} to ${last}.`;
+  const verdict =
+    faultCount > 0
+      ? made('p', `${faultCount} faults.`, 'verdict bad')
+      : made('p', withBets ? 'Every check holds.' : 'Every check that needs no bets holds.', 'verdict good');
+  return [
+    verdict,
+    made('p', extent),
+    table(
+      ['Check', 'holds', 'fails', 'not checked'],
+      reportedSteps.map((step) => {
+        const { held = 0, failed = 0, unchecked = 0 } = report.counts.get(step) ?? {};
+        return [meaning[step], held, failed, unchecked];
+      }),
+    ),
+    table(['Version and decided by', 'rounds'], [...report.kinds]),
+    ...list(
+      'Faults',
+      report.faults.map(({ gameId, step }) => `${gameId}: does not hold: ${meaning[step]}`),
+    ),
+    ...list(
+      'Void rounds',
+      report.voids.map(
+        ({ gameId, reason, number }) =>
+          `${gameId}: ${reason}${number === null ? '' : ` It would have given ${number}.`}`,
+      ),
+    ),
+  ];
+}
+
+function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): HTMLElement {
+  const head = made('tr');
+  head.append(...heads.map((text) => made('th', text)));
+  const body = rows.map((cells) => {
+    const row = made('tr');
+    row.append(...cells.map((cell, at) => made('td', String(cell), at === 0 ? '' : 'count')));
+    return row;
+  });
+  const all = made('table');
+  all.append(head, ...body);
+  return all;
+}
+
+function list(title: string, lines: readonly string[]): HTMLElement[] {
+  if (lines.length === 0) return [];
+  const items = made('ul');
+  items.append(...lines.map((line) => made('li', line)));
+  return [made('h2', title), items];
+}
+
+function made(tag: string, text = '', className = ''): HTMLElement {
+  const node = document.createElement(tag);
+  node.textContent = text;
+  if (className !== '') node.className = className;
+  return node;
+}
