@@ -391,8 +391,80 @@ describe('matching', () => {
       ['unmatched', null],
       ['proposed', near.id],
     ]);
-    await importing(other, csv(['20/11/2026', 'OUT OTHERSOUT1', '', '', '730.00']));
-    expect(await ofLines(other)).toEqual([['matched', out.id]]);
+    // What was credited to one payee is proposed for no line of another.
+    await approve(near.id);
+    await importing(
+      other,
+      csv(['20/11/2026', 'OUT OTHERSOUT1', '', '', '730.00'], ['20/11/2026', 'X', '', '720.00', '']),
+    );
+    expect(await ofLines(other)).toEqual([
+      ['matched', out.id],
+      ['unmatched', null],
+    ]);
+  });
+
+  it('matches a reference once among all payees', async () => {
+    const payeeId = await givenPayee();
+    const { id: other } = await addBankPayee(admin.ctx(), {
+      accountNumber: '12345679',
+      ifscCode: 'HDFC0001234',
+      accountHolderName: 'House',
+      reason: 'statements of its own',
+    });
+    await deposit(payeeId, 705, 'SAMEREF001');
+    // By bank the reference is free: it was used for a UPI payment.
+    const second = await deposit(other, 705, 'SAMEREF001');
+    const line: Row = ['20/11/2026', 'UPI SAMEREF001', '', '705.00', ''];
+    expect(await importing(payeeId, csv(line))).toMatchObject({ matchedCount: 1 });
+    expect(await importing(other, csv(line))).toMatchObject({ matchedCount: 0, proposedCount: 1 });
+    expect(await ofLines(other)).toEqual([['proposed', second.id]]);
+  });
+
+  it('waits for another import of the payee, and for no decision about a request', async () => {
+    const payeeId = await givenPayee();
+    const [byReference, byTime, out] = [
+      await deposit(payeeId, 711, 'LOCKED0001'),
+      await deposit(payeeId, 712, 'LOCKED0002'),
+      await payout(713, 'LOCKEDOUT1'),
+    ];
+    const ids = [byReference.id, byTime.id, out.id].map(String);
+    const deciding = await holdLocks(database, 'select 1 from wallet_transactions where id = any($1) for update', [
+      ids,
+    ]);
+    await importing(
+      payeeId,
+      csv(
+        ['20/11/2026', 'UPI LOCKED0001', '', '711.00', ''],
+        ['20/11/2026', 'X', '', '712.00', ''],
+        ['20/11/2026', 'LOCKEDOUT1', '', '', '713.00'],
+      ),
+    );
+    expect(await states(payeeId)).toEqual(['unmatched', 'unmatched', 'unmatched']);
+    await deciding();
+    const release = await holdLocks(database, 'select lock_statements($1, false)', [payeeId]);
+    const matching = match(payeeId);
+    await expectLockWait(database);
+    await release();
+    expect(await matching).toEqual({ matchedCount: 2, proposedCount: 1 });
+  });
+
+  it('keeps the requests that it takes from being decided until it has ended', async () => {
+    const payeeId = await givenPayee();
+    const content = csv(
+      ['20/11/2026', 'UPI TAKEN00001', '', '714.00', ''],
+      ['20/11/2026', 'X', '', '715.00', ''],
+      ['20/11/2026', 'TAKENOUT01', '', '', '716.00'],
+    );
+    await importing(payeeId, content);
+    const ids = [
+      (await deposit(payeeId, 714, 'TAKEN00001')).id,
+      (await deposit(payeeId, 715, 'TAKEN00002')).id,
+      (await payout(716, 'TAKENOUT01')).id,
+    ].map(String);
+    const release = await holdLocks(database, 'select match_statement_lines($1, now())', [payeeId]);
+    const free = 'select id from wallet_transactions where id = any($1) for update skip locked';
+    expect((await database.pool.query(free, [ids])).rowCount).toBe(0);
+    await release();
   });
 
   it('proposes requests of two days before and after the line, and none beyond', async () => {
@@ -410,14 +482,23 @@ describe('matching', () => {
     const late = await deposit(after, 740, 'RANGE0003');
     domain.clock.advance(1);
     await deposit(beyond, 740, 'RANGE0004');
+    domain.clock.set(noon + 4 * DAY_MS);
+    // Lines before and after it widen what is searched.
+    const content = csv(
+      ['16/11/2026', 'NEFT', '', '741.00', ''],
+      ['20/11/2026', 'NEFT', '', '740.00', ''],
+      ['24/11/2026', 'NEFT', '', '741.00', ''],
+    );
+    const middle: unknown[] = [];
     for (const each of [payeeId, before, after, beyond]) {
-      await importing(each, csv(['20/11/2026', 'NEFT', '', '740.00', '']));
+      await importing(each, content);
+      middle.push((await ofLines(each))[1]);
     }
-    expect([await ofLines(payeeId), await ofLines(before), await ofLines(after), await ofLines(beyond)]).toEqual([
-      [['unmatched', null]],
-      [['proposed', early.id]],
-      [['proposed', late.id]],
-      [['unmatched', null]],
+    expect(middle).toEqual([
+      ['unmatched', null],
+      ['proposed', early.id],
+      ['proposed', late.id],
+      ['unmatched', null],
     ]);
   });
 
@@ -525,9 +606,31 @@ describe('matching', () => {
     const request = await deposit(payeeId, 800, 'MANYLINES1');
     const many = Array.from({ length: 500 }, (_, n): Row => ['19/11/2026', `EARLIER ${n}`, '', '800.00', '']);
     const nearest: Row = ['20/11/2026', 'NEAREST', '', '800.00', ''];
+    const proposed = async (payee: bigint) =>
+      (await lines(payee, 'proposed')).map(({ description, transactionId }) => [description, transactionId]);
     expect(await importing(payeeId, csv(...many, nearest))).toMatchObject({ newCount: 501, proposedCount: 1 });
-    const [proposed] = await lines(payeeId, 'proposed');
-    expect(proposed).toMatchObject({ description: 'EARLIER 0', transactionId: request.id });
+    expect(await proposed(payeeId)).toEqual([['EARLIER 0', request.id]]);
+    const other = await givenPayee();
+    const second = await deposit(other, 800, 'MANYLINES2');
+    await importing(other, csv(...many.slice(1), nearest));
+    expect(await proposed(other)).toEqual([['NEAREST', second.id]]);
+  });
+
+  it('proposes among the first 500 requests of an amount', async () => {
+    const takesNearest = async (earlier: number) => {
+      const payeeId = await givenPayee();
+      domain.clock.set(noon - DAY_MS);
+      await domain.owner.execute(sql`
+        insert into wallet_transactions (player_id, transaction_type, channel, amount, reference, payee_id, created_at, updated_at)
+        select ${player.userId}, 'credit', 'upi', 81000, concat('MANY', ${payeeId}::text, 'X', n), ${payeeId}, at, at
+          from generate_series(1, ${earlier}::int) n,
+               (select ${new Date(domain.clock.now()).toISOString()}::timestamptz as at) t`);
+      domain.clock.set(noon);
+      const nearest = await deposit(payeeId, 810, `NEAREST${payeeId}`);
+      await importing(payeeId, csv(['20/11/2026', 'NEFT', '', '810.00', '']));
+      return (await lines(payeeId))[0]?.transactionId === nearest.id;
+    };
+    expect([await takesNearest(499), await takesNearest(500)]).toEqual([true, false]);
   });
 });
 
