@@ -391,14 +391,24 @@ describe('matching', () => {
       ['unmatched', null],
       ['proposed', near.id],
     ]);
-    // What was credited to one payee is proposed for no line of another.
-    await approve(near.id);
+    // What was credited to one payee is proposed for no line of another, and a denied withdrawal for none.
+    await approve((await deposit(payeeId, 725, 'OTHERS003')).id);
+    const { transaction: taken } = await requestWithdrawal(player.ctx(), {
+      amount: paise(72_600n),
+      upiId: 'pia@okbank',
+    });
+    await deny(taken.id);
     await importing(
       other,
-      csv(['20/11/2026', 'OUT OTHERSOUT1', '', '', '730.00'], ['20/11/2026', 'X', '', '720.00', '']),
+      csv(
+        ['20/11/2026', 'OUT OTHERSOUT1', '', '', '730.00'],
+        ['20/11/2026', 'X', '', '725.00', ''],
+        ['20/11/2026', 'X', '', '', '726.00'],
+      ),
     );
     expect(await ofLines(other)).toEqual([
       ['matched', out.id],
+      ['unmatched', null],
       ['unmatched', null],
     ]);
   });
@@ -441,11 +451,13 @@ describe('matching', () => {
     );
     expect(await states(payeeId)).toEqual(['unmatched', 'unmatched', 'unmatched']);
     await deciding();
-    const release = await holdLocks(database, 'select lock_statements($1, false)', [payeeId]);
-    const matching = match(payeeId);
+    expect(await match(payeeId)).toEqual({ matchedCount: 2, proposedCount: 1 });
+    const withoutLines = await givenPayee();
+    const release = await holdLocks(database, 'select lock_statements($1, false)', [withoutLines]);
+    const matching = match(withoutLines);
     await expectLockWait(database);
     await release();
-    expect(await matching).toEqual({ matchedCount: 2, proposedCount: 1 });
+    expect(await matching).toEqual({ matchedCount: 0, proposedCount: 0 });
   });
 
   it('keeps the requests that it takes from being decided until it has ended', async () => {
@@ -483,23 +495,14 @@ describe('matching', () => {
     domain.clock.advance(1);
     await deposit(beyond, 740, 'RANGE0004');
     domain.clock.set(noon + 4 * DAY_MS);
+    const line: Row = ['20/11/2026', 'NEFT', '', '740.00', ''];
+    for (const each of [before, after]) await importing(each, csv(line));
+    expect([await ofLines(before), await ofLines(after)]).toEqual([[['proposed', early.id]], [['proposed', late.id]]]);
     // Lines before and after it widen what is searched.
-    const content = csv(
-      ['16/11/2026', 'NEFT', '', '741.00', ''],
-      ['20/11/2026', 'NEFT', '', '740.00', ''],
-      ['24/11/2026', 'NEFT', '', '741.00', ''],
-    );
-    const middle: unknown[] = [];
-    for (const each of [payeeId, before, after, beyond]) {
-      await importing(each, content);
-      middle.push((await ofLines(each))[1]);
+    for (const each of [payeeId, beyond]) {
+      await importing(each, csv(['16/11/2026', 'A', '', '1.00', ''], line, ['24/11/2026', 'Z', '', '1.00', '']));
+      expect((await states(each))[1]).toBe('unmatched');
     }
-    expect(middle).toEqual([
-      ['unmatched', null],
-      ['proposed', early.id],
-      ['proposed', late.id],
-      ['unmatched', null],
-    ]);
   });
 
   it('proposes payouts by when they were made, and neither denied requests nor those of another direction', async () => {
@@ -839,7 +842,10 @@ describe('a day', () => {
     });
     const tomorrow = sql`select close_statement_day(${payeeId}, '2026-11-25', ${admin.userId}, null, now())`;
     const other = await givenPayee();
+    // The closed days of another payee don't matter.
+    const near = await deposit(other, 50, 'NEARBY0001');
     await importing(other, csv(['24/11/2026', 'IN', 'OTHER002', '50.00', '', '50.00']));
+    expect((await lines(other))[0]).toMatchObject({ state: 'proposed', transactionId: near.id });
     await refused(
       sql`select close_statement_day(${other}, '2026-11-25', ${admin.userId}, null, now())`,
       'a day before 2026-11-25 is not closed',

@@ -19,6 +19,10 @@ const NOT_AT_START =
 
 const SHORT = 'Any length below 10 is refused.';
 
+const BESIDE_INDEX = 'Adding or taking zero keeps the index from being used alike.';
+const NO_FREE_CLOSED = 'A closed day has no unmatched lines, and takes no new ones.';
+const BOUND_OF_SEARCH = 'Searches more than is paired: pairs are at most two days apart.';
+
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
 /**
@@ -26,6 +30,22 @@ const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
  * Whatever survives and isn't here makes the run fail.
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  match_statement_lines: {
+    'select max(day) into v_last_closed from statement_days where payee_id = p_payee_id; => select min(day) into v_last_closed from statement_days where payee_id = p_payee_id;':
+      NO_FREE_CLOSED,
+    "where payee_id = p_payee_id and state = 'unmatched' and (v_last_closed is null or day > v_last_closed)), => where payee_id = p_payee_id and state = 'unmatched' and (v_last_closed is null or day >= v_last_closed)),":
+      NO_FREE_CLOSED,
+    'where w.reference = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference = token and w.amount - 0 = l.amount and w.payee_id + 0 = l.payee_id':
+      BESIDE_INDEX,
+    'where w.reference = token and w.amount + 0 = l.amount and w.payee_id + 0 = l.payee_id => where w.reference = token and w.amount + 0 = l.amount and w.payee_id - 0 = l.payee_id':
+      BESIDE_INDEX,
+    "where w.payout_claim = token and w.amount + 0 = l.amount and w.status = 'success' => where w.payout_claim = token and w.amount - 0 = l.amount and w.status = 'success'":
+      BESIDE_INDEX,
+    "range as (select min(moment) - interval '2 days' as first, max(moment) + interval '2 days' as last from lines), => range as (select min(moment) - interval '3 days' as first, max(moment) + interval '2 days' as last from lines),":
+      BOUND_OF_SEARCH,
+    "range as (select min(moment) - interval '2 days' as first, max(moment) + interval '2 days' as last from lines), => range as (select min(moment) - interval '2 days' as first, max(moment) + interval '3 days' as last from lines),":
+      BOUND_OF_SEARCH,
+  },
   deposit_guard: {
     'order by r.left_over, r.period desc limit 1; => order by r.left_over, r.period desc limit 2;': FIRST_ROW,
   },
