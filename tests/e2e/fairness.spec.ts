@@ -1,24 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { executeAt } from '../support/execute.ts';
-import vectors from '../examples/quicknet.json' with { type: 'json' };
-
-const [beacon] = vectors.rounds as [(typeof vectors.rounds)[number]];
-/** The published vector of a round under colour-pf/2 without bets, with a real round of drand's quicknet. */
-const round = {
-  state: 'SETTLED',
-  decidedBy: 'DRAW',
-  gameId: 'sapreHalf-202601010001',
-  endsAt: new Date((vectors.genesisTime + (beacon.round - 1) * vectors.period) * 1_000).toISOString(),
-  commitment: '544e62cee8033709e389e5b2755343d0d0fa8c4850215cfb6331717e80d1aea3',
-  seed: '2a'.repeat(32),
-  drawVersion: 'colour-pf/2',
-  beaconRound: beacon.round,
-  betsRoot: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  beaconSignature: beacon.signature,
-  beaconRandomness: beacon.randomness,
-  winningNumber: 8,
-};
+import { publishedBets, publishedRound } from '../support/publishedRound.ts';
 
 /** Answers about any round with this one. */
 async function publish(page: Page, published: Record<string, unknown>): Promise<void> {
@@ -31,20 +14,45 @@ async function publish(page: Page, published: Record<string, unknown>): Promise<
   });
 }
 
-test('the page of a round verifies the beacon and recomputes the number in the browser', async ({ page, server }) => {
+/** The published vector of colour-pf/2 with three bets and a real round of drand's quicknet, as the page asks for it. */
+async function vector() {
+  const { payoutsByNumber, stakes, bets, ...round } = await publishedRound();
+  const outcomes = payoutsByNumber.map((payouts, number) => ({
+    __typename: 'ContestOutcome',
+    number,
+    stakes,
+    payouts,
+    profit: '0.00',
+  }));
+  return { ...round, outcomes, betCount: bets };
+}
+
+test('the page of a round checks every step in a worker of the browser', async ({ page, server }) => {
   const { activeContest } = await executeAt(server.url)('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
   const path = `/fairness/${activeContest.gameId}`;
+  const round = await vector();
+  const body = publishedBets.map((bet) => `${JSON.stringify(bet)}\n`).join('');
+  await page.route(`**/transparency/bets/${round.gameId}.jsonl`, (route) => route.fulfill({ body }));
   await publish(page, round);
   await page.goto(path);
-  await expect(page.getByText(/Round 1000 of the public beacon is that of the end.*: Matches/)).toBeVisible();
-  await expect(page.getByText('The draw from this seed gives 8: Matches')).toBeVisible();
-  await expect(page.getByText('SHA-256 of the seed is the commitment: Matches')).toBeVisible();
+  const verdicts = page.getByRole('listitem');
+  await expect(verdicts.filter({ hasText: /: Matches$/ })).toHaveText([
+    /^SHA-256 of the seed is the commitment/,
+    /^Round 1000 of the public beacon is that of the end/,
+    /^The seed published, locked, at the opening opens with that signature/,
+    /^The hash published before the end is that of all bets \(3\)/,
+    /^Stakes and returns at each number follow/,
+    /^The draw from this seed gives 1/,
+  ]);
+  expect(page.workers()).toHaveLength(0);
 
   await page.unroute('**/graphql*');
   await publish(page, {
     ...round,
     state: 'CLOSED',
     winningNumber: null,
+    outcomes: null,
+    betCount: null,
     beaconSignature: null,
     beaconRandomness: null,
   });

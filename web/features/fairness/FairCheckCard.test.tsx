@@ -1,10 +1,38 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import vectors from '../../../tests/examples/quicknet.json';
-import { FairCheckCard } from './FairCheckCard.tsx';
+import { publishedBets, publishedRound } from '../../../tests/support/publishedRound.ts';
+import type { CheckAnswer } from './check.worker.ts';
+import { FairCheckCard, ownStakeOf } from './FairCheckCard.tsx';
+import { type CheckRequest, checkPublishedRound } from './roundCheck.ts';
 
-beforeEach(() => vi.stubGlobal('isSecureContext', true));
+/** Works in the page, since happy-dom runs no workers. */
+class WorkerHere extends EventTarget {
+  postMessage(request: CheckRequest): void {
+    const answer = (data: CheckAnswer) => this.dispatchEvent(new MessageEvent('message', { data }));
+    checkPublishedRound(request).then(
+      (check) => answer({ check }),
+      (error: unknown) => answer({ error: String(error) }),
+    );
+  }
+
+  terminate(): void {}
+}
+
+/** The public bets of any round, as the server has them. */
+let bets: object[] | null = [];
+
+beforeEach(() => {
+  bets = [];
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('Worker', WorkerHere);
+  const answer = () =>
+    bets === null
+      ? new Response('', { status: 503 })
+      : new Response(bets.map((bet) => `${JSON.stringify(bet)}\n`).join(''));
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -29,7 +57,18 @@ const round = {
   profitabilityLevel: null,
   ruleVersion: null,
   outcomes: null,
+  timelock: null,
+  betCount: 0,
+  own: [],
 } as const;
+
+/** The published vector with three bets, as the page has it. */
+async function roundWithBets() {
+  const { payoutsByNumber, bets: betCount, ...published } = await publishedRound();
+  const stakes = published.stakes;
+  const outcomes = payoutsByNumber.map((payouts, number) => ({ number, stakes, payouts, profit: '0.00' }));
+  return { ...round, ...published, state: 'SETTLED', decidedBy: 'DRAW', outcomes, betCount } as const;
+}
 
 const signed = /Round 1000 of the public beacon is that of the end/;
 
@@ -62,5 +101,60 @@ describe('the check of a round under colour-pf/2', () => {
     renderApp(<FairCheckCard {...round} {...none} state="VOID" />);
     expect(await screen.findByText('This round is void: no number won.')).toBeDefined();
     expect(screen.queryByText(signed)).toBeNull();
+  });
+});
+
+describe('the check of a round with its public bets', () => {
+  const own = publishedBets
+    .filter(({ bet }) => bet !== 2)
+    .map(({ selection, paise, receivedAt }) => ({ selection, paise, receivedAt, payoutPaise: 0n }));
+  const verdict = (text: RegExp) => screen.findByText(text).then(({ textContent }) => /: (.+)$/.exec(textContent)?.[1]);
+
+  it('opens the timelock, computes root and stakes, and finds the player’s own bets', async () => {
+    bets = publishedBets;
+    renderApp(<FairCheckCard {...await roundWithBets()} own={own} />);
+    expect(await verdict(/The seed published, locked/)).toBe('Matches');
+    expect(await verdict(/is that of all bets \(3\)/)).toBe('Matches');
+    expect(await verdict(/Stakes and returns at each number/)).toBe('Matches');
+    expect(await verdict(/Your bets are among them.*\(2\)/)).toBe('Matches');
+    expect(await verdict(/The draw from this seed gives 1/)).toBe('Matches');
+  });
+
+  it('finds a bet of the player that is missing, or paid below the table', async () => {
+    bets = publishedBets;
+    const [first] = own as [(typeof own)[number]];
+    renderApp(<FairCheckCard {...await roundWithBets()} own={[first, first]} />);
+    expect(await verdict(/Your bets are among them/)).toBe('Does not match');
+    cleanup();
+    renderApp(<FairCheckCard {...await roundWithBets()} own={[{ ...first, payoutPaise: 1n }]} />);
+    expect(await verdict(/Your bets are among them/)).toBe('Does not match');
+  });
+
+  it('finds another root, other stakes and another timelock', async () => {
+    bets = publishedBets.slice(1);
+    renderApp(<FairCheckCard {...await roundWithBets()} timelock="none" />);
+    expect(await verdict(/is that of all bets/)).toBe('Does not match');
+    expect(await verdict(/Stakes and returns at each number/)).toBe('Does not match');
+    expect(await verdict(/The seed published, locked/)).toBe('Does not match');
+  });
+
+  it('fetches very many bets only on request, and tells where they can’t be had', async () => {
+    bets = null;
+    renderApp(<FairCheckCard {...await roundWithBets()} betCount={2_001} />);
+    expect(await verdict(/The draw from this seed gives 1/)).toBe('Matches');
+    expect(screen.queryByText(/is that of all bets/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Check all 2001 bets too' }));
+    expect(await screen.findByText(/The check could not be made/)).toBeDefined();
+  });
+
+  it('takes a bet of the wallet as a leaf has it', () => {
+    const bet = { amount: '10.50', payout: null, placedAt: '2026-11-20T06:30:00.123Z' };
+    expect(ownStakeOf({ ...bet, selection: { color: 'VIOLET', number: null } })).toEqual({
+      selection: 11,
+      paise: 1_050,
+      receivedAt: Date.parse(bet.placedAt),
+      payoutPaise: null,
+    });
+    expect(ownStakeOf({ ...bet, selection: { color: null, number: 0 } }).selection).toBe(0);
   });
 });

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { ContestState, DecidedBy } from '../../gql/graphql.ts';
+import { paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -7,22 +10,44 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './FairCheck.module.css';
+import type { OwnStake, RoundCheck } from './roundCheck.ts';
 import { RuleOutcomes, type RuleOutcome } from './RuleOutcomes.tsx';
-import { useFairCheck, type FairCheck, type PublishedRound } from './useFairCheck.ts';
+import { useRoundCheck } from './useRoundCheck.ts';
 import { Verdict } from './Verdict.tsx';
 
-interface FairCheckCardProps extends PublishedRound {
+/** More are fetched and hashed only on request: on a slow phone they take seconds. */
+const mostBets = 2_000;
+
+/** A round as its page publishes it; hashes in hex, null as long as they are not there. */
+export interface PublishedRound {
+  readonly gameId: string;
   readonly state: ContestState;
   readonly decidedBy: DecidedBy;
+  readonly seed: string;
+  readonly commitment: string;
+  readonly endsAt: string;
+  readonly drawVersion: string;
+  readonly beaconRound: number | null;
+  readonly betsRoot: string | null;
+  readonly beaconSignature: string | null;
+  readonly beaconRandomness: string | null;
+  readonly timelock: string | null;
   /** Null of a void round. */
   readonly winningNumber: number | null;
   /** Of a round that is void for want of the beacon, once that has come. */
   readonly wouldHaveBeen: number | null;
+  /** Only under the profit rule, as its version. */
+  readonly profitabilityLevel: number | null;
+  readonly ruleVersion: number | null;
   readonly outcomes: readonly RuleOutcome[] | null;
+  /** From SETTLED on. */
+  readonly betCount: number | null;
+  /** The player's own bets, in the worker's terms. */
+  readonly own: readonly OwnStake[];
 }
 
-/** The verification of a decided round, computed in the browser. */
-export function FairCheckCard(round: FairCheckCardProps) {
+/** The verification of a decided round, computed on the device. */
+export function FairCheckCard(round: PublishedRound) {
   return (
     <Card title={words.fairness.check}>
       {isSecureContext ? <Checked {...round} /> : <Notice tone="attention">{words.fairness.noWebCrypto}</Notice>}
@@ -30,29 +55,94 @@ export function FairCheckCard(round: FairCheckCardProps) {
   );
 }
 
-function Checked(round: FairCheckCardProps) {
-  const check = useFairCheck(round);
-  if (!check) return <LoadingInline />;
-  const { decidedBy, winningNumber, profitabilityLevel, outcomes, beaconRound, wouldHaveBeen } = round;
-  const { rule, order, signed } = check;
-  const drawn = order?.[0] ?? null;
+function Checked(round: PublishedRound) {
+  const { gameId, betCount, state, own } = round;
+  const [withAll, setWithAll] = useState(false);
+  // Published once the round is decided or void.
+  const arePublic = state === 'DECIDED' || state === 'SETTLED' || state === 'VOID';
+  const areMany = (betCount ?? 0) > mostBets && !withAll;
+  const betsUrl = arePublic && !areMany ? `/transparency/bets/${gameId}.jsonl` : null;
+  const checking = useRoundCheck({ round: checkableOf(round), own, betsUrl });
+  if (checking === null) return <LoadingInline />;
+  if (checking === 'failed') return <Notice tone="attention">{words.fairness.checkFailed}</Notice>;
   return (
     <Stack gap={12}>
-      <ul className={classes.verdicts}>
-        <Verdict holds={check.linked} text={words.fairness.link} />
-        {signed !== null && beaconRound !== null && (
-          <Verdict holds={signed} text={words.fairness.beaconSigned(beaconRound)} />
-        )}
-        {decidedBy === 'DRAW' && winningNumber !== null && drawn !== null && (
-          <Verdict holds={drawn === winningNumber} text={words.fairness.draw(drawn)} />
-        )}
-        {rule && (
-          <Verdict
-            holds={rule.winner === winningNumber}
-            text={words.fairness.ruleResult(profitabilityLevel ?? 0, rule.winner)}
-          />
-        )}
-      </ul>
+      <Verdicts round={round} check={checking} />
+      {arePublic && areMany && (
+        <Button variant="light" onClick={() => setWithAll(true)}>
+          {words.fairness.checkBets(betCount ?? 0)}
+        </Button>
+      )}
+      <Explained round={round} check={checking} />
+      <p className={classes.quiet}>
+        {words.fairness.checkedBy} <a href="/verify.html">{words.fairness.verifier}</a>
+      </p>
+    </Stack>
+  );
+}
+
+function checkableOf(round: PublishedRound) {
+  const { gameId, seed, commitment, endsAt, state, decidedBy, winningNumber, drawVersion } = round;
+  const { beaconRound, beaconSignature, beaconRandomness, betsRoot, timelock } = round;
+  const { profitabilityLevel, ruleVersion, outcomes, betCount } = round;
+  return {
+    gameId,
+    seed,
+    commitment,
+    endsAt,
+    state,
+    winningNumber,
+    drawVersion,
+    beaconRound,
+    beaconSignature,
+    beaconRandomness,
+    betsRoot,
+    timelock,
+    profitabilityLevel,
+    ruleVersion,
+    decidedBy: state === 'VOID' ? null : decidedBy,
+    wouldBeDecidedBy: decidedBy,
+    bets: betCount,
+    stakesBySelection: null,
+    stakes: outcomes?.[0]?.stakes ?? null,
+    payoutsByNumber: outcomes?.map(({ payouts }) => payouts) ?? null,
+    // Totals are not part of the page.
+    payouts: null,
+    voidReason: null,
+  };
+}
+
+function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }) {
+  const { decidedBy, winningNumber, profitabilityLevel, beaconRound, own } = round;
+  const { checks, order, rule, bets } = check;
+  const [drawn] = order ?? [];
+  const text = words.fairness;
+  const all: [holds: boolean | null | undefined, text: string][] = [
+    [checks.seed, text.link],
+    [checks.beacon, text.beaconSigned(beaconRound ?? 0)],
+    [checks.timelock, text.timelockOpened],
+    [checks.root, text.rootOfBets(bets ?? 0)],
+    [checks.stakes, text.stakesOfBets],
+    [check.own, text.ownAmong(own.length)],
+    [
+      winningNumber === null ? null : checks.number,
+      decidedBy === 'PROFIT_RULE' ? text.ruleResult(profitabilityLevel ?? 0, rule?.winner ?? 0) : text.draw(drawn ?? 0),
+    ],
+  ];
+  return (
+    <ul className={classes.verdicts}>
+      {all.map(([holds, statement]) =>
+        typeof holds === 'boolean' ? <Verdict key={statement} holds={holds} text={statement} /> : null,
+      )}
+    </ul>
+  );
+}
+
+function Explained({ round, check }: { round: PublishedRound; check: RoundCheck }) {
+  const { decidedBy, outcomes, wouldHaveBeen } = round;
+  const { order, rule } = check;
+  return (
+    <>
       <p>{explanation(round, check)}</p>
       {wouldHaveBeen !== null && decidedBy === 'PROFIT_RULE' && <p>{words.fairness.wouldHaveBeen(wouldHaveBeen)}</p>}
       {order && (
@@ -67,13 +157,13 @@ function Checked(round: FairCheckCardProps) {
         </div>
       )}
       {rule && outcomes && <RuleOutcomes outcomes={outcomes} rule={rule} />}
-    </Stack>
+    </>
   );
 }
 
 function explanation(
-  { state, decidedBy, winningNumber, profitabilityLevel, ruleVersion }: FairCheckCardProps,
-  { order, rule }: FairCheck,
+  { state, decidedBy, winningNumber, profitabilityLevel, ruleVersion }: PublishedRound,
+  { order, rule }: RoundCheck,
 ): string {
   const drawn = order?.[0];
   if (state === 'CLOSED') return words.fairness.waitingForBeacon;
@@ -82,4 +172,20 @@ function explanation(
   if (!rule || profitabilityLevel === null) return words.fairness.byDraw;
   if (ruleVersion === 1) return words.fairness.byRuleOfAll(profitabilityLevel);
   return words.fairness.byRule({ level: profitabilityLevel, counted: rule.ranked.length, place: rule.place });
+}
+
+/** A bet of the player's own as the worker takes it. */
+export function ownStakeOf(bet: {
+  readonly selection: { readonly color: string | null; readonly number: number | null };
+  readonly amount: string;
+  readonly payout?: string | null;
+  readonly placedAt: string;
+}): OwnStake {
+  const { color, number } = bet.selection;
+  return {
+    selection: number ?? 10 + ['GREEN', 'VIOLET', 'RED'].indexOf(color ?? ''),
+    paise: Number(paiseOf(bet.amount)),
+    receivedAt: Date.parse(bet.placedAt),
+    payoutPaise: bet.payout == null ? null : paiseOf(bet.payout),
+  };
 }

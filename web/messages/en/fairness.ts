@@ -46,6 +46,15 @@ export const fairness = {
     `Round ${round} of the public beacon drand quicknet comes at the end of this round. Nobody knows it before, so nobody knows the number before.`,
   beaconSigned: (round: number) =>
     `Round ${round} of the public beacon is that of the end, with the beacon's signature`,
+  timelockOpened: 'The seed published, locked, at the opening opens with that signature and is this seed',
+  rootOfBets: (bets: number) => `The hash published before the end is that of all bets (${bets})`,
+  stakesOfBets: 'Stakes and returns at each number follow from these bets',
+  ownAmong: (bets: number) => `Your bets are among them and returned what the table promises (${bets})`,
+  checkBets: (bets: number) => `Check all ${bets} bets too`,
+  checkFailed: 'The check could not be made: the bets of this round could not be fetched. Please try again later.',
+  checkedBy:
+    'Your device computed all of this from what was published; the signature was checked against the key that the beacon’s operators publish.',
+  verifier: 'A page that checks a whole month, without a network',
   waitingForBeacon: 'Waiting for the public beacon...',
   byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
     `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,

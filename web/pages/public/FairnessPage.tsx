@@ -2,9 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { IconError404 } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
-import type { OwnBet } from '../../features/bets/addUp.ts';
 import { BetResults } from '../../features/bets/BetResults.tsx';
-import { FairCheckCard } from '../../features/fairness/FairCheckCard.tsx';
+import { FairCheckCard, ownStakeOf } from '../../features/fairness/FairCheckCard.tsx';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
 import { useRefetchWhile } from '../../features/game/useRefetchWhile.ts';
@@ -31,6 +30,7 @@ const FairnessPage_Query = graphql(`
     viewer @include(if: $player) {
       betsIn(gameId: $gameId) {
         ...OwnBet_bet @unmask
+        placedAt
       }
     }
     contest(gameId: $gameId) {
@@ -49,6 +49,8 @@ const FairnessPage_Query = graphql(`
       betsRoot
       beaconSignature
       beaconRandomness
+      timelock
+      betCount
       endsAt
       chainId
       chainIndex
@@ -102,6 +104,7 @@ function Round() {
 }
 
 type Contest = NonNullable<FairnessPage_QueryQuery['contest']>;
+type OwnBet = NonNullable<FairnessPage_QueryQuery['viewer']>['betsIn'][number];
 
 function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[] }) {
   const { seed, winningNumber } = contest;
@@ -142,13 +145,18 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
         )}
       </Card>
       {contest.beaconRound !== null && <BeaconCards contest={contest} beaconRound={contest.beaconRound} />}
-      {seed && <FairCheckCard {...contest} seed={seed} />}
+      {seed && <FairCheckCard {...contest} seed={seed} own={ownStakes(contest, bets)} />}
       <Neighbours contest={contest} />
       <LinkButton to={paths.transparencyOf(contest.gameId)} quiet>
         {words.fairness.month}
       </LinkButton>
     </Stack>
   );
+}
+
+/** Those that count: of a void round those that were refunded too. */
+function ownStakes({ state }: Contest, bets: readonly OwnBet[]) {
+  return bets.filter(({ cancelled }) => !cancelled || state === 'VOID').map(ownStakeOf);
 }
 
 /** Why it is void: an operator's words as they are, the others in the reader's language. */
