@@ -91,6 +91,9 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   log_entries: ['select'],
   log_subtrees: ['select'],
   log_checkpoints: ['select', 'delete'],
+  log_cosignatures: ['select'],
+  log_witnesses: ['select', 'insert', 'update'],
+  witness_sets: ['select'],
   // Bets.
   bets: ['select'],
   bet_keys: ['select', 'delete'],
@@ -156,6 +159,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   grant_play_credit: 'application',
   hold_bets: 'application',
   instant_text: 'owner',
+  is_witnessed: 'application',
   lease_beacon_round: 'application',
   limit_in_force: 'owner',
   lock_contest: 'application',
@@ -193,6 +197,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   settings_log_entry: 'owner',
   settle_parts: 'application',
   statement_day_figures: 'application',
+  store_cosignature: 'application',
   store_log_checkpoint: 'application',
   take_token: 'application',
   tree_hash: 'owner',
@@ -205,6 +210,9 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   stored_seed: 'owner',
   void_unfair_contest: 'application',
   wallet_for_update: 'owner',
+  witness_set_id: 'application',
+  witnessed_checkpoints: 'owner',
+  confirmations_of_root: 'owner',
 };
 
 /**

@@ -1,6 +1,7 @@
 -- The public log's entry of a step of a contest, a line of JSON with its keys in this order (server/domain/README.md, "The
--- public log"). It depends only on what never changes after that step, so that the audit makes it again.
-create or replace function contest_log_entry(c contests, p_type text) returns text language sql stable security definer
+-- public log"). It depends only on what never changes after that step, so that the audit makes it again, and, of a
+-- decision, on the checkpoints by which witnesses confirmed its root, which are not kept.
+create or replace function contest_log_entry(c contests, p_type text, p_checkpoints text[]) returns text language sql stable security definer
   set search_path = pg_catalog, public, pg_temp as $$
   select case p_type
     when 'opened' then (select row_to_json(e) from (
@@ -10,7 +11,7 @@ create or replace function contest_log_entry(c contests, p_type text) returns te
              (select chain_id from chains where id = c.chain_id) as "chainId", c.chain_index as "chainIndex",
              encode(c.commitment, 'hex') as commitment, c.beacon_round as "beaconRound", c.randomize,
              c.profitability_level as "profitabilityLevel", c.rule_version as "ruleVersion",
-             c.payout_table_id as "payoutTable", null as witnesses) e)
+             c.payout_table_id as "payoutTable", c.witness_set_id as witnesses) e)
     when 'timelock' then (select row_to_json(e) from (
       select 1 as v, p_type as type, c.game_id as "gameId", c.timelock) e)
     when 'betsRoot' then (select row_to_json(e) from (
@@ -26,7 +27,8 @@ create or replace function contest_log_entry(c contests, p_type text) returns te
              case when c.decided_by = 'OPERATOR' then
                (select a.reason from audit_log a where a.subject_type = 'contest' and a.subject = c.game_id
                    and a.action = 'contest:override' order by a.id desc limit 1) end as reason,
-             null as checkpoint, instant_text(c.decided_at) as "decidedAt") e)
+             
+             p_checkpoints as checkpoints, instant_text(c.decided_at) as "decidedAt") e)
     when 'void' then (select row_to_json(e) from (
       select 1 as v, p_type as type, c.game_id as "gameId", c.voided_by is not null as "byOperator", c.void_reason as reason,
              instant_text(c.voided_at) as "voidedAt") e)

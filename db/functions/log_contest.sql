@@ -15,7 +15,8 @@ begin
     case when new.settled_at is distinct from old.settled_at
          then case new.state when 'VOID' then 'refunded' else 'settled' end end], null) end;
   foreach v_type in array v_types loop
-    perform append_log_entry(new.id, contest_log_entry(new, v_type));
+    perform append_log_entry(new.id, contest_log_entry(
+      new, v_type, case when v_type = 'decided' then witnessed_checkpoints(new) end));
   end loop;
   return null;
 end $$;

@@ -80,6 +80,9 @@ create or replace trigger beacon_rounds_kept before delete or truncate on beacon
 create or replace trigger contest_secrets_insert_only before update or delete or truncate on contest_secrets
   for each statement execute function refuse_change();
 
+create or replace trigger witness_sets_insert_only before update or delete or truncate on witness_sets
+  for each statement execute function refuse_change();
+
 create or replace trigger public_logs_insert_only before update or delete or truncate on public_logs
   for each statement execute function refuse_change();
 
@@ -90,6 +93,9 @@ create or replace trigger log_subtrees_insert_only before update or delete or tr
   for each statement execute function refuse_change();
 
 create or replace trigger log_pending_kept before update or truncate on log_pending
+  for each statement execute function refuse_change();
+
+create or replace trigger log_cosignatures_kept before update or truncate on log_cosignatures
   for each statement execute function refuse_change();
 
 create or replace trigger log_checkpoints_kept before truncate on log_checkpoints

@@ -8,6 +8,10 @@ begin
     raise exception 'contest % is decided with the root of its bets and the beacon''s round that came within 60 s of its end', c.game_id
       using errcode = 'restrict_violation';
   end if;
+  if not is_witnessed(c) then
+    raise exception 'contest % is decided once a majority of its witnesses has confirmed the root of its bets before its end', c.game_id
+      using errcode = 'restrict_violation';
+  end if;
   if c.decided_by = 'DRAW' and c.winning_number is distinct from right_number(c) then
     raise exception 'the number of contest % is not the one of the draw', c.game_id using errcode = 'restrict_violation';
   end if;

@@ -90,6 +90,23 @@ export const payoutTables = pgTable(
   ],
 );
 
+/**
+ * The witnesses of the public log that rounds need (server/domain/README.md#witnesses), by their keys. Never changed: others
+ * are a new row.
+ */
+export const witnessSets = pgTable(
+  'witness_sets',
+  {
+    id: bigId('id').primaryKey().generatedAlwaysAsIdentity(),
+    vkeys: text('vkeys').array().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('witness_sets_vkeys_unique').on(t.vkeys),
+    check('witness_sets_not_empty', sql`cardinality(${t.vkeys}) between 1 and 15`),
+  ],
+);
+
 /** A round. Bets are taken while OPEN and before closes_at. */
 export const contests = pgTable(
   'contests',
@@ -134,6 +151,8 @@ export const contests = pgTable(
     timelock: text('timelock'),
     /** Under version 2: tree hash of its bets. Set once, between the closing of betting and the end. */
     betsRoot: bytes('bets_root'),
+    /** Under version 2, where witnesses were set when it opened: a majority of these confirms its root before its end. */
+    witnessSetId: bigId('witness_set_id').references(() => witnessSets.id),
     /** Copy of its game's limits (game_limits) when it opened; null: none. */
     minBet: paise('min_bet'),
     maxBet: paise('max_bet'),
@@ -234,7 +253,7 @@ export const contests = pgTable(
     check(
       'contests_draw_version_complete',
       sql`${t.drawVersion} in (1, 2) and (${t.drawVersion} = 2) = (${t.beaconRound} is not null)
-      and (${t.drawVersion} = 2 or num_nonnulls(${t.timelock}, ${t.betsRoot}) = 0)
+      and (${t.drawVersion} = 2 or num_nonnulls(${t.timelock}, ${t.betsRoot}, ${t.witnessSetId}) = 0)
       and octet_length(${t.betsRoot}) = 32 and char_length(${t.timelock}) between 1 and 2000
       and (${t.drawVersion} = 1 or ${t.state} not in ('DECIDED', 'SETTLED') or ${t.betsRoot} is not null)`,
     ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bigId, bytes, instant } from '../columns.ts';
 import { contests } from './contests.ts';
 
@@ -75,3 +75,43 @@ export const logCheckpoints = pgTable(
     check('log_checkpoints_root_32_bytes', sql`octet_length(${t.root}) = 32`),
   ],
 );
+
+/** Witnesses' signatures of checkpoints, verified by the server that asked for them. Gone with their checkpoint. */
+export const logCosignatures = pgTable(
+  'log_cosignatures',
+  {
+    size: bigint('size', { mode: 'number' })
+      .notNull()
+      .references(() => logCheckpoints.size, { onDelete: 'cascade' }),
+    /** The witness's key. */
+    vkey: text('vkey').notNull(),
+    /** By the witness's clock, in whole seconds. */
+    signedAt: instant('signed_at').notNull(),
+    /** By the database's clock. */
+    receivedAt: instant('received_at').notNull(),
+    /** The line of a signed note. */
+    line: text('line').notNull(),
+  },
+  (t) => [primaryKey({ name: 'log_cosignatures_pkey', columns: [t.size, t.vkey] })],
+);
+
+/** How each witness was last heard of. One server at a time, with a lease, asks it. */
+export const logWitnesses = pgTable('log_witnesses', {
+  vkey: text('vkey').primaryKey(),
+  /** The size of the newest checkpoint that it has confirmed. */
+  size: bigint('size', { mode: 'number' }).notNull().default(0),
+  leasedUntil: instant('leased_until'),
+  /** Not asked before. */
+  retryAt: instant('retry_at'),
+  confirmedAt: instant('confirmed_at'),
+  /** Failures since then. */
+  failures: integer('failures').notNull().default(0),
+  /** What was wrong with the last one. */
+  fault: text('fault').$type<WitnessFault>(),
+});
+
+/**
+ * Nothing came in time; it refused; its signature was missing or wrong; or it has confirmed a tree that this one does not
+ * continue.
+ */
+export type WitnessFault = 'SILENT' | 'REFUSED' | 'WRONG_SIGNATURE' | 'OTHER_TREE';

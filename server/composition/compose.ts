@@ -26,6 +26,7 @@ import { startDailyReport } from '../jobs/dailyReport.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
 import { startLogMerger } from '../jobs/logMerger.ts';
 import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
+import { startLogWitnesses } from '../jobs/logWitnesses.ts';
 import { startMailOutbox } from '../jobs/mailOutbox.ts';
 import { startSignals } from '../jobs/signals.ts';
 import { type BeaconChain, quicknet } from '../platform/beacon/chain.ts';
@@ -181,7 +182,9 @@ async function start(
 
   const contestClock = startContestClock({ ...services, db: clockDb }, { makeChain });
   onStop(() => contestClock.stop());
-  const logMerger = startLogMerger({ ...services, db: clockDb });
+  const logWitnesses = startLogWitnesses({ ...services, db: clockDb });
+  onStop(() => logWitnesses.stop());
+  const logMerger = startLogMerger({ ...services, db: clockDb }, logWitnesses.wake);
   onStop(() => logMerger.stop());
   showOverdueRounds(metrics, () => contestClock.overdue());
   const outbox = startMailOutbox(services);

@@ -84,6 +84,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       clock,
       signer: await openReceiptKey(db, keyring, config.publicUrl, new Date(clock.now())),
     }),
+    witnesses: config.witnesses,
     beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
   };
   return {

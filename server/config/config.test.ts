@@ -1,11 +1,16 @@
+import { signerOf } from '../platform/tlog/note.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+
+const WITNESS = signerOf('w.example/w1', 'cosignature', Buffer.alloc(32, 1)).vkey;
+const LOG = signerOf('w.example/log', 'note', Buffer.alloc(32, 1)).vkey;
 
 describe('the configuration', () => {
   test('needs nothing set', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       beacon: null,
+      witnesses: [],
       host: 'localhost',
       publicUrl: 'http://localhost:4000',
       loopbackOnly: true,
@@ -75,6 +80,12 @@ test('a beacon: none, drand’s own relays, or others', () => {
   });
 });
 
+test('the witnesses of the public log', () => {
+  expect(readConfig({}).witnesses).toEqual([]);
+  const [witness, ...others] = readConfig({ WITNESSES: ` ${WITNESS}@https://w.example/rangoli/ ` }).witnesses;
+  expect([witness?.verifier.vkey, witness?.url, others]).toEqual([WITNESS, 'https://w.example/rangoli', []]);
+});
+
 test('proxies, origins of other pages, metrics and the mailbox', () => {
   const config = readConfig({
     TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8',
@@ -140,6 +151,10 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ BEACON: 'drand:api.drand.sh' }, 'BEACON'],
     [{ BEACON: 'drand:https://a.example,https://b.example/?x=1' }, 'BEACON'],
     [{ BEACON: `drand:${Array.from({ length: 9 }, () => 'https://a.example').join(',')}` }, 'BEACON'],
+    [{ WITNESSES: WITNESS }, 'WITNESSES'],
+    [{ WITNESSES: `${WITNESS}@w.example` }, 'WITNESSES'],
+    [{ WITNESSES: `${WITNESS}@https://w.example,${WITNESS}@https://v.example` }, 'WITNESSES'],
+    [{ WITNESSES: `${LOG}@https://w.example` }, 'WITNESSES'],
     [{ METRICS_PORT: '4000' }, 'METRICS_PORT'],
     [{ METRICS_PORT: 'x' }, 'METRICS_PORT'],
     [{ DEV_MAIL_KEY: 'short' }, 'DEV_MAIL_KEY'],

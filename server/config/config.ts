@@ -2,6 +2,8 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { parseKeys } from '../platform/keyring.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
+import { parseVkey } from '../platform/tlog/note.ts';
+import type { Witness } from '../platform/tlog/askWitness.ts';
 import { isAddressRange } from '../platform/addressRange.ts';
 import { screenSlugs } from './screens.ts';
 
@@ -37,6 +39,8 @@ export interface Config {
   readonly adminSecondFactor: 'required' | 'optional';
   /** Calls per minute of one account, and of one address. */
   readonly rateLimit: number | 'off';
+  /** Those who confirm the public log's checkpoints. */
+  readonly witnesses: readonly Witness[];
   /** The public beacon of the draw. Null: rounds open under colour-pf/1. */
   readonly beacon: { readonly relays: readonly string[] } | null;
   readonly logLevel: LogLevel;
@@ -100,6 +104,7 @@ const DRAND_RELAYS = [
 ] as const;
 
 const MAX_RELAYS = 8;
+const MAX_WITNESSES = 15;
 
 /** `off`, `drand`, or `drand:` and the addresses of relays; undefined for anything else. */
 function beaconOf(text: string): { relays: readonly string[] } | null | undefined {
@@ -111,6 +116,18 @@ function beaconOf(text: string): { relays: readonly string[] } | null | undefine
     .split(',')
     .map((relay) => relay.trim().replace(/\/$/, ''));
   return relays.length <= MAX_RELAYS && relays.every(isRelay) ? { relays } : undefined;
+}
+
+/** Reads `name+id+key@URL`, several with commas. Undefined when one is wrong or comes twice. */
+function witnessesOf(text: string): Witness[] | undefined {
+  const witnesses = text.split(',').map((item) => {
+    const [, vkey = '', url = ''] = /^\s*([^@\s]+)@(\S+?)\/?\s*$/.exec(item) ?? [];
+    const verifier = parseVkey(vkey);
+    return verifier?.kind === 'cosignature' && isRelay(url) ? { verifier, url } : null;
+  });
+  const found = witnesses.filter((witness) => witness !== null);
+  const distinct = new Set(found.map(({ verifier }) => verifier.vkey));
+  return found.length <= MAX_WITNESSES && distinct.size === witnesses.length ? found : undefined;
 }
 
 function isRelay(text: string): boolean {
@@ -179,6 +196,14 @@ const environment = z.object({
     )
     .transform((text) => beaconOf(text) ?? null)
     .default(null),
+  WITNESSES: z
+    .string()
+    .refine(
+      (text) => witnessesOf(text) !== undefined,
+      `must be up to ${MAX_WITNESSES} different witnesses with commas, each as name+id+key@URL`,
+    )
+    .transform((text) => witnessesOf(text) ?? [])
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
   OPERATOR_LICENCE: z.string().optional(),
@@ -230,6 +255,7 @@ function configOf(values: Environment): Config {
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (values.MONEY_MODE === 'real' ? 'required' : 'optional'),
     rateLimit: values.RATE_LIMIT,
     beacon: values.BEACON,
+    witnesses: values.WITNESSES,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,
     money: values.MONEY_MODE === 'real' ? { mode: 'real', licence: values.OPERATOR_LICENCE ?? '' } : { mode: 'play' },

@@ -10,6 +10,7 @@ import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
 import type { Signer } from '../platform/tlog/note.ts';
+import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
 import type { RecentReadings } from './recentReadings.ts';
@@ -64,6 +65,8 @@ export interface Services {
   beacon: Beacon | null;
   /** Signs the public log's checkpoints, under the log's name. */
   logSigner: Signer;
+  /** Those who confirm the public log's checkpoints. */
+  witnesses: readonly Witness[];
 }
 
 /** One request: its actor, and the single instant at which everything in it happens. */
@@ -97,6 +100,7 @@ export class RequestContext implements Context {
   contestNames: ContestNames;
   beacon: Beacon | null;
   logSigner: Signer;
+  witnesses: readonly Witness[];
   actor: Actor;
   now: Date;
   client: Context['client'];
@@ -121,6 +125,7 @@ export class RequestContext implements Context {
     this.contestNames = services.contestNames;
     this.beacon = services.beacon;
     this.logSigner = services.logSigner;
+    this.witnesses = services.witnesses;
     this.actor = actor;
     this.now = new Date(services.clock.now());
     this.client = client;

@@ -49,6 +49,7 @@ const State = enumOf<ContestState>('ContestState', 'How far a contest has come.'
 
 const VoidCause = enumOf<VoidCauseName>('VoidCause', 'Why a contest is void.', {
   OPERATOR: 'An operator made it so, before betting closed.',
+  NO_WITNESSES: 'A majority of the public log’s witnesses did not confirm the root of its bets in time.',
   NO_BETS_ROOT: 'The root of its bets, or its timelocked seed, was not published in time.',
   NO_BEACON: 'The beacon’s round did not come within 60 seconds after its end.',
 });

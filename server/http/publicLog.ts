@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
-import { latestCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
+import { publishedCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
 import { parseTilePath } from '../platform/tlog/tiles.ts';
 import type { LimitCall } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
@@ -29,9 +29,9 @@ export function publicLog(app: FastifyInstance, { services, limitCall, clientOf 
   };
 
   app.get('/log/checkpoint', async (request, reply) => {
-    const latest = await latestCheckpoint(contextOf(request));
-    if (latest === null) throw noSuchFile();
-    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(latest.note);
+    const checkpoint = await publishedCheckpoint(contextOf(request));
+    if (checkpoint === null) throw noSuchFile();
+    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(checkpoint);
   });
 
   app.get('/log/vkey', async (request, reply) => {

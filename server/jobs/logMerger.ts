@@ -6,11 +6,14 @@ import { Job } from './job.ts';
 const PERIOD_MS = 500;
 const RETRY_MS = 2_000;
 
-/** Merges pending entries into the public log twice a second, and at once after a step of a round. */
-export function startLogMerger(services: Services): Job {
+/**
+ * Merges pending entries into the public log twice a second, and at once after a step of a round. `onCheckpoint` is called
+ * after each checkpoint.
+ */
+export function startLogMerger(services: Services, onCheckpoint: () => void = () => {}): Job {
   const job = new Job(services, {
     async run(stopped) {
-      while (!stopped() && (await mergeLog(contextFor(services, { kind: 'system' }))) !== null);
+      while (!stopped() && (await mergeLog(contextFor(services, { kind: 'system' }))) !== null) onCheckpoint();
       return services.clock.now() + PERIOD_MS;
     },
     failure: 'entries could not be merged into the public log; retrying',

@@ -213,7 +213,7 @@ describe('what the application may call, it can’t misuse', () => {
     ['an override after the end', `select override_contest(${SETTLED}, 7::smallint, 1, now())`],
     [
       'a second contest of a slot',
-      `select open_contest('sapreHalf', 'x', 1, now(), now() + interval '1 s', now() + interval '2 s', 1)`,
+      `select open_contest('sapreHalf', 'x', 1, now(), now() + interval '1 s', now() + interval '2 s', 1, null, null)`,
     ],
     ['a new chain while the old one has seeds', `update chains set retired_at = now() where retired_at is null`],
     ['a refund in a contest that no operator has marked', `select cancel_bets(contest_id, player_id, now()) from bets`],

@@ -125,7 +125,7 @@ describe('the public log', () => {
         stakes: '10.50',
         payoutsByNumber: ['0.00', '0.00', '0.00', '0.00', '0.00', '0.00', '0.00', '100.80', '0.00', '0.00'],
         reason: null,
-        checkpoint: null,
+        checkpoints: null,
       }),
       expect.objectContaining({
         type: 'settled',
@@ -310,7 +310,7 @@ describe('the database', () => {
 
     const kept = 'a checkpoint stays for a day, the last one for good';
     expect(await refusal(`update log_checkpoints set note = note || 'x'`)).toBe(kept);
-    expect(await refusal('truncate log_checkpoints')).toBe('log_checkpoints is insert-only: truncate refused');
+    expect(await refusal('truncate log_checkpoints cascade')).toBe('log_checkpoints is insert-only: truncate refused');
     const older = `delete from log_checkpoints where size < (${latest})`;
     expect(await refusal(older, 'application')).toBe(kept);
     games.clock.advance(86_400_001);

@@ -122,5 +122,8 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   log_root: ['api/publicLog'],
   tree_hash: ['api/publicLog', 'api/beaconDraw'],
   guard_log_checkpoint: ['api/publicLog'],
+  confirmations_of_root: ['api/witnesses'],
+  is_witnessed: ['api/witnesses', 'api/beaconDraw'],
+  witness_set_id: ['api/witnesses'],
   refuse_change: ['api/ledgerRules', 'api/databaseRoles'],
 };

@@ -79,6 +79,7 @@ export function openDomain(
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     beacon: null,
+    witnesses: [],
     logSigner: signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 8)),
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),

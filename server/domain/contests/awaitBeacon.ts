@@ -18,14 +18,17 @@ export interface WaitingContest {
   endsAt: Date;
   beaconRound: number | null;
   betsRoot: Buffer | null;
+  /** Whether a majority of its witnesses confirmed that root in time, or it needs none. */
+  witnessed: boolean;
 }
 
 /** Contests of the game that have ended under version 2 of the draw and are neither decided nor void, oldest first. */
 export async function contestsThatWait(ctx: Context, gameType: GameType): Promise<WaitingContest[]> {
   authorize(ctx, 'contest:advance');
   const { id, endsAt, beaconRound, betsRoot } = contests;
+  const witnessed = sql<boolean>`is_witnessed(contests)`;
   return ctx.db
-    .select({ id, gameType: contests.gameType, endsAt, beaconRound, betsRoot })
+    .select({ id, gameType: contests.gameType, endsAt, beaconRound, betsRoot, witnessed })
     .from(contests)
     .where(and(eq(contests.gameType, gameType), eq(contests.state, 'CLOSED'), isNotNull(contests.seed)))
     .orderBy(asc(id));
@@ -33,13 +36,13 @@ export async function contestsThatWait(ctx: Context, gameType: GameType): Promis
 
 /**
  * Decides a contest once the beacon's round of its end is there; makes it void when that has not come within 60 s, or when
- * the root of its bets was not out. Resolves when the contest is decided or void, or with the signal. `now` makes a context
+ * the root of its bets was not out or not confirmed by its witnesses. Resolves when the contest is decided or void, or with the signal. `now` makes a context
  * of the present instant.
  */
 export async function awaitBeacon(now: () => Context, contest: WaitingContest, signal: AbortSignal): Promise<void> {
-  const { id, gameType, beaconRound, betsRoot } = contest;
+  const { id, gameType, beaconRound, betsRoot, witnessed } = contest;
   const deadline = contest.endsAt.getTime() + BEACON_WAIT_MS;
-  const round = betsRoot === null ? null : beaconRound;
+  const round = betsRoot === null || !witnessed ? null : beaconRound;
   if (round !== null) await obtainRound(now(), round, { deadline, signal });
   if (signal.aborted) return;
   const ctx = now();

@@ -23,7 +23,7 @@ export type StoredContest = typeof contests.$inferSelect & {
 };
 
 /** Why a contest is void: an operator made it so, or it could not be decided fairly. */
-export type VoidCause = 'OPERATOR' | 'NO_BETS_ROOT' | 'NO_BEACON';
+export type VoidCause = 'OPERATOR' | 'NO_BETS_ROOT' | 'NO_WITNESSES' | 'NO_BEACON';
 
 /** The house's result of one outcome: `stakes` are the whole contest's, whatever wins. */
 export interface ContestOutcome {
@@ -165,10 +165,21 @@ export function stakesSecret(): SQL {
   return sql`(${contests.state} = 'OPEN' and not ${contests.randomize} and ${contests.overrideNumber} is null)`;
 }
 
-function voidCauseOf({ state, voidedBy, drawVersion, betsRoot, closedAt }: StoredContest): VoidCause | null {
+/** The reason that void_unfair_contest writes. */
+const UNWITNESSED = 'The list of its bets was not confirmed by a majority of the witnesses before its end.';
+
+function voidCauseOf({
+  state,
+  voidedBy,
+  drawVersion,
+  betsRoot,
+  closedAt,
+  voidReason,
+}: StoredContest): VoidCause | null {
   if (state !== 'VOID') return null;
   if (voidedBy !== null || drawVersion === 1 || closedAt === null) return 'OPERATOR';
-  return betsRoot === null ? 'NO_BETS_ROOT' : 'NO_BEACON';
+  if (betsRoot === null) return 'NO_BETS_ROOT';
+  return voidReason === UNWITNESSED ? 'NO_WITNESSES' : 'NO_BEACON';
 }
 
 /** The number that follows from what a contest under colour-pf/2 has published; null while a part is missing. */

@@ -19,7 +19,8 @@ export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<big
     sql`select open_contest(${slot.gameType}::game_type, ${slot.gameId}, ${slot.slot}, ${instant(slot.startsAt)},
                             ${instant(slot.closesAt)}, ${instant(slot.endsAt)},
                             payout_table_id(${sql.param([...payoutTable])}::int[], ${ctx.now.toISOString()}),
-                            ${beaconRoundOf(ctx, slot)}::bigint) as id`,
+                            ${beaconRoundOf(ctx, slot)}::bigint,
+                            witness_set_id(${sql.param(vkeysOf(ctx))}::text[], ${ctx.now.toISOString()})) as id`,
   );
   return opened?.id ?? null;
 }
@@ -27,6 +28,11 @@ export async function openContest(tx: Tx, ctx: Context, slot: Slot): Promise<big
 /** The beacon's round whose time is the end of the slot. */
 function beaconRoundOf({ beacon }: Context, { endsAt }: Slot): number | null {
   return beacon?.isReachable ? roundFrom(beacon.chain, endsAt) : null;
+}
+
+/** In one order, so that the same witnesses are the same set. */
+function vkeysOf({ witnesses }: Context): string[] {
+  return witnesses.map(({ verifier }) => verifier.vkey).toSorted();
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();

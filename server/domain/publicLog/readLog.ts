@@ -1,6 +1,6 @@
-import { and, asc, desc, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
-import { logCheckpoints, logEntries } from '../../../db/schema/publicLog.ts';
+import { logCheckpoints, logCosignatures, logEntries } from '../../../db/schema/publicLog.ts';
 import { TILE_WIDTH, type TileName } from '../../platform/tlog/tiles.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -11,6 +11,15 @@ export async function latestCheckpoint(ctx: Context): Promise<{ size: number; ro
   const { size, root, note } = logCheckpoints;
   const [latest] = await ctx.db.select({ size, root, note }).from(logCheckpoints).orderBy(desc(size)).limit(1);
   return latest ?? null;
+}
+
+/** The newest signed checkpoint with what witnesses have confirmed of it so far. Null before the first entry. Public. */
+export async function publishedCheckpoint(ctx: Context): Promise<string | null> {
+  const latest = await latestCheckpoint(ctx);
+  if (latest === null) return null;
+  const { line, size, vkey } = logCosignatures;
+  const lines = await ctx.db.select({ line }).from(logCosignatures).where(eq(size, latest.size)).orderBy(asc(vkey));
+  return latest.note + lines.map((row) => row.line).join('');
 }
 
 /** The bytes of a tile of the public log. Null while the log has no such tile. Public. */

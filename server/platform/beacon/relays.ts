@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from '../boundedText.ts';
 import type { Clock } from '../clock.ts';
 import { type BeaconChain, isSignatureOf, randomnessOf } from './chain.ts';
 
@@ -90,7 +91,7 @@ async function askRelay(
       redirect: 'error',
       headers: { accept: 'application/json' },
     });
-    const text = await boundedText(response);
+    const text = await boundedText(response, MAX_ANSWER_BYTES);
     if (!response.ok) throw new Error(`the relay answered ${response.status}`);
     const answer = answerForm.parse(JSON.parse(text));
     const signature = Buffer.from(answer.signature, 'hex');
@@ -100,17 +101,6 @@ async function askRelay(
   } finally {
     cancelTimeout();
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Rejects as soon as `signal` is aborted. */

@@ -34,6 +34,7 @@ export const fairness = {
   wouldHaveBeen: (number: number) => `The profit rule would have given ${number}.`,
   voidReason: 'Reason',
   voidCauses: {
+    NO_WITNESSES: 'Too few witnesses confirmed the list of its bets before its end.',
     NO_BETS_ROOT: 'The list of its bets was not published before its end.',
     NO_BEACON: 'The public beacon gave no number within 60 seconds of its end.',
   },

@@ -161,7 +161,7 @@ function ownStakes({ state }: Contest, bets: readonly OwnBet[]) {
 
 /** Why it is void: an operator's words as they are, the others in the reader's language. */
 function reasonOf({ voidCause, voidReason }: Contest): string | null {
-  return voidCause === 'NO_BETS_ROOT' || voidCause === 'NO_BEACON' ? words.fairness.voidCauses[voidCause] : voidReason;
+  return voidCause === null || voidCause === 'OPERATOR' ? voidReason : words.fairness.voidCauses[voidCause];
 }
 
 /** What the draw takes beside the seed, under `colour-pf/2`. */

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { parseArgs } from 'node:util';
+import { parseVkey, type Signer, signerOf } from '../platform/tlog/note.ts';
+import { addCheckpoint, type Confirmed, MAX_REQUEST_BYTES } from '../platform/tlog/witness.ts';
+
+const USAGE = `npm run witness -- --log KEY --name NAME [--state FILE] [--host HOST] [--port PORT]
+  --log    the key of the log, from its /log/vkey
+  --name   what the witness is called, such as example.org/witness
+  --state  its private key and what it has confirmed; default: witness.json
+  --host, --port  where it listens; default: localhost, 4010`;
+/** A request that takes longer is cut off; so is an idle connection. */
+const REQUEST_TIMEOUT_MS = 5_000;
+const MAX_CONNECTIONS = 100;
+
+/**
+ * `npm run witness`: confirms checkpoints of one log (c2sp.org/tlog-witness), each only when it continues the one before. Needs
+ * no database and nothing of the operator's but the log's public key, so that anybody can run it.
+ */
+interface State {
+  readonly seed: Buffer;
+  readonly last: Confirmed;
+}
+
+class StateFile {
+  readonly #path: string;
+  state: State;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.state = this.#read() ?? { seed: randomBytes(32), last: { size: 0, root: Buffer.alloc(32) } };
+    this.confirm(this.state.last);
+  }
+
+  /** On disk when it returns. */
+  confirm(last: Confirmed): void {
+    const { seed } = this.state;
+    const text = JSON.stringify({ seed: seed.toString('hex'), size: last.size, root: last.root.toString('hex') });
+    const descriptor = openSync(`${this.#path}.new`, 'w', 0o600);
+    writeFileSync(descriptor, `${text}\n`);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    renameSync(`${this.#path}.new`, this.#path);
+    this.state = { seed, last };
+  }
+
+  /** Null where there is none. A damaged one ends the program: with an empty state it would confirm a fork. */
+  #read(): State | null {
+    let text: string;
+    try {
+      text = readFileSync(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+    const { seed, size, root } = JSON.parse(text) as { seed: string; size: number; root: string };
+    const state = { seed: Buffer.from(seed, 'hex'), last: { size, root: Buffer.from(root, 'hex') } };
+    const isWhole = state.seed.length === 32 && state.last.root.length === 32 && Number.isSafeInteger(size);
+    if (!isWhole) throw new Error(`${this.#path} is damaged: put back a copy.`);
+    return state;
+  }
+}
+
+/** The body as text; null where it is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_REQUEST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const { values } = parseArgs({
+  options: {
+    log: { type: 'string' },
+    name: { type: 'string' },
+    state: { type: 'string', default: 'witness.json' },
+    host: { type: 'string', default: 'localhost' },
+    port: { type: 'string', default: '4010' },
+  },
+});
+const log = parseVkey(values.log ?? '');
+const isNamed = /^[^\s+@,]{1,100}$/.test(values.name ?? '');
+if (log?.kind !== 'note' || !isNamed || !/^\d{1,5}$/.test(values.port)) {
+  console.error(USAGE);
+  process.exit(2);
+}
+const file = new StateFile(values.state);
+const signer: Signer = signerOf(values.name ?? '', 'cosignature', file.state.seed);
+
+const server = createServer((request, response) => {
+  const send = (status: number, body: string) => {
+    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+  if (request.method !== 'POST' || request.url !== '/add-checkpoint') return send(404, 'POST /add-checkpoint\n');
+  void bodyOf(request).then(
+    (body) => {
+      if (body === null) return send(413, 'too long\n');
+      // From here to the stored state nothing else runs: two requests can't both continue one tree.
+      const answer = addCheckpoint(body, { log, signer, last: file.state.last, now: Date.now() });
+      if (answer.confirmed) file.confirm(answer.confirmed);
+      else console.log(`${answer.status} ${answer.body.trim()}: ${JSON.stringify(body.slice(0, 2_000))}`);
+      send(answer.status, answer.body);
+    },
+    () => response.destroy(),
+  );
+});
+server.maxConnections = MAX_CONNECTIONS;
+server.requestTimeout = REQUEST_TIMEOUT_MS;
+server.headersTimeout = REQUEST_TIMEOUT_MS;
+server.keepAliveTimeout = REQUEST_TIMEOUT_MS;
+server.listen(Number(values.port), values.host, () => {
+  const { port } = server.address() as { port: number };
+  console.log(
+    `The witness listens on http://${values.host}:${port} and has confirmed ${file.state.last.size} entries.`,
+  );
+  console.log(`For the operator: WITNESSES=${signer.vkey}@http://${values.host}:${port}`);
+});
+process.once('SIGTERM', () => server.close()).once('SIGINT', () => server.close());
