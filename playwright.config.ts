@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './tests/support/browser.ts';
+import { WINDOW } from './tests/support/windows.ts';
 
 const browser = findBrowser();
 
@@ -19,12 +20,9 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 400, height: 860 },
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
+    ...WINDOW,
     // Drawing animations without a GPU takes a tenth of the run; the specs of the game play them.
     reducedMotion: 'reduce',
-    // It would keep files over builds and answer requests that tests intercept; installed.spec.ts allows it.
-    serviceWorkers: 'block',
     // Recording one costs a tenth of the run: `npx playwright test bets --trace on` does it where a failure is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -220,6 +220,8 @@ async function logInWrongly(page: Page): Promise<void> {
 
 /** The list is refused, as above a rate limit. */
 async function failToLoad(page: Page): Promise<void> {
+  // Without what screens before have loaded, the list among it.
+  await page.reload();
   const refusal = { message: 'Too many requests. Please wait.', extensions: { code: 'FORBIDDEN' } };
   await answerInstead(page, 'TransactionsPage_Query', JSON.stringify({ errors: [refusal] }));
   await page.getByRole('link', { name: said((words) => words.wallet.transactions) }).click();

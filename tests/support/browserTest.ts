@@ -1,10 +1,13 @@
 import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { type ChildServer, startChildServer } from './childServer.ts';
 import { PATIENT } from './patience.ts';
+import { WINDOW, Windows } from './windows.ts';
 
 interface WorkerFixtures {
   /** The worker's own server and database. Its clock runs and can be moved ahead. */
   server: ChildServer;
+  /** Where `page` and `openWindow` take their windows from. */
+  windows: Windows;
 }
 
 interface TestFixtures {
@@ -32,32 +35,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  page: async ({ page }, use) => {
+  windows: [
+    async ({ browser, server }, use) => {
+      const windows = new Windows(browser, { ...WINDOW, baseURL: server.url });
+      await use(windows);
+      await windows.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ page }, use) => use(page.context()),
+
+  page: async ({ windows, viewport, reducedMotion }, use, { errors }) => {
+    const page = await windows.take({ viewport, reducedMotion });
     const complaints = listenForComplaints(page);
     await use(page);
     expect(complaints, 'the console is quiet').toEqual([]);
+    // A failed test's window is captured, and its worker replaced.
+    if (errors.length === 0) await windows.giveBack(page);
   },
 
-  openWindow: async ({ browser, baseURL, viewport, locale, timezoneId, reducedMotion }, use) => {
+  openWindow: async ({ browser, windows, viewport, reducedMotion }, use, { errors }) => {
     const complaints: string[] = [];
-    const contexts: { close(): Promise<void> }[] = [];
-    await use(async (options) => {
-      const context = await browser.newContext({
-        viewport,
-        reducedMotion,
-        ...(baseURL && { baseURL }),
-        ...(locale && { locale }),
-        ...(timezoneId && { timezoneId }),
-        serviceWorkers: 'block',
-        ...options,
-      });
-      contexts.push(context);
-      const page = await context.newPage();
+    const pages: Page[] = [];
+    await use(async ({ baseURL: otherURL, ...look } = {}) => {
+      const wanted = { viewport, reducedMotion, ...look };
+      const page = otherURL
+        ? await browser.newContext({ ...WINDOW, ...wanted, baseURL: otherURL }).then((context) => context.newPage())
+        : await windows.take(wanted);
+      pages.push(page);
       listenForComplaints(page, complaints);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
     expect(complaints, 'the consoles are quiet').toEqual([]);
+    if (errors.length > 0) return;
+    await Promise.all(pages.map((page) => windows.giveBack(page)));
   },
 });
 

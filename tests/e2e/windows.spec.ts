@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/browserTest.ts';
+
+test('a window is as new for the next test', async ({ windows }) => {
+  const first = await windows.take({ viewport: { width: 400, height: 860 }, reducedMotion: 'reduce' });
+  await first.addInitScript(() => Object.assign(window, { isMarked: true }));
+  await first.route('**/favicon.svg', (route) => route.fulfill({ body: 'intercepted' }));
+  const requests: string[] = [];
+  first.on('request', (request) => requests.push(request.url()));
+  await first.goto('/login');
+  await first.context().addCookies([{ name: 'language', value: 'hi', url: first.url() }]);
+  await first.evaluate(() => {
+    localStorage.setItem('accessToken', 'of another');
+    sessionStorage.setItem('arrived', 'before');
+  });
+  await windows.giveBack(first);
+  requests.length = 0;
+
+  const second = await windows.take({ viewport: { width: 500, height: 500 }, reducedMotion: 'no-preference' });
+  expect(second).toBe(first);
+  const response = await second.goto('/favicon.svg');
+  expect(await response?.text()).toContain('<svg');
+  const left = await second.evaluate(() => [localStorage.length, sessionStorage.length, 'isMarked' in window]);
+  expect(left).toEqual([0, 0, false]);
+  expect(await second.context().cookies()).toEqual([]);
+  expect(requests).toEqual([]);
+  expect(await second.evaluate(() => [innerWidth, matchMedia('(prefers-reduced-motion: reduce)').matches])).toEqual([
+    500,
+    false,
+  ]);
+  await windows.giveBack(second);
+});
+
+test('a window with sockets intercepted is not used again', async ({ windows }) => {
+  const first = await windows.take({});
+  await first.routeWebSocket('**/*', () => {});
+  await windows.giveBack(first);
+  expect(first.isClosed()).toBe(true);
+  const second = await windows.take({});
+  expect(second).not.toBe(first);
+  await windows.giveBack(second);
+});

@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+/** A document of the server's without scripts: while it is open, no page of the app runs. */
+const QUIET = '/favicon.svg';
+
+/** Events for which tests have listeners. */
+const HEARD = [
+  'console',
+  'pageerror',
+  'request',
+  'response',
+  'requestfailed',
+  'requestfinished',
+  'websocket',
+  'worker',
+];
+
+/** The options of every window. */
+export const WINDOW = {
+  locale: 'en-IN',
+  timezoneId: 'Asia/Kolkata',
+  // One would keep files over builds and answer requests that tests intercept; installed.spec.ts allows it.
+  serviceWorkers: 'block',
+} as const;
+
+/** The options that differ from test to test. */
+export type Look = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>;
+
+interface Disposable {
+  dispose(): Promise<void>;
+}
+
+interface Pooled {
+  readonly page: Page;
+  /** Scripts that run in each of its documents. */
+  readonly scripts: Disposable[];
+  /** Whether something was changed in it that can't be undone. */
+  isSpoiled: boolean;
+}
+
+/**
+ * Windows on one server, each with storage of its own, which are used again when a test has ended. Chromium starts a
+ * process for a new one, in which it compiles the app anew: that takes twice the CPU time of loading a page in a window
+ * that has shown another one.
+ */
+export class Windows {
+  readonly #browser: Browser;
+  readonly #options: BrowserContextOptions;
+  readonly #free: Pooled[] = [];
+  readonly #taken = new Map<Page, Pooled>();
+
+  /** `options` are those of every window. */
+  constructor(browser: Browser, options: BrowserContextOptions) {
+    this.#browser = browser;
+    this.#options = options;
+  }
+
+  /** An empty window. */
+  async take({ viewport, reducedMotion }: Look): Promise<Page> {
+    const pooled = this.#free.pop() ?? (await this.#open());
+    const { page } = pooled;
+    this.#taken.set(page, pooled);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: reducedMotion ?? null });
+    return page;
+  }
+
+  /** Takes a window back, and removes what its user has left: session, cookies, routes, listeners. */
+  async giveBack(page: Page): Promise<void> {
+    const pooled = this.#taken.get(page);
+    this.#taken.delete(page);
+    if (!pooled || pooled.isSpoiled) return page.context().close();
+    await this.#clean(pooled);
+    this.#free.push(pooled);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#free, ...this.#taken.values()].map(({ page }) => page.context().close()));
+  }
+
+  async #open(): Promise<Pooled> {
+    const context = await this.#browser.newContext(this.#options);
+    const page = await context.newPage();
+    const pooled: Pooled = { page, scripts: [], isSpoiled: false };
+    watch(pooled, context);
+    return pooled;
+  }
+
+  async #clean({ page, scripts }: Pooled): Promise<void> {
+    const context = page.context();
+    for (const event of HEARD) page.removeAllListeners(event);
+    await Promise.all(scripts.splice(0).map((script) => script.dispose()));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
+    await page.goto(QUIET);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    await context.clearPermissions();
+  }
+}
+
+/** Notes what is done to a window that has to be undone, or can't be. */
+function watch(pooled: Pooled, context: BrowserContext): void {
+  const { page } = pooled;
+  const { addInitScript } = page;
+  page.addInitScript = async (...args: Parameters<Page['addInitScript']>) => {
+    const script = await addInitScript.apply(page, args);
+    pooled.scripts.push(script);
+    return script;
+  };
+  const spoils = <T extends object>(target: T, ...names: (keyof T)[]) => {
+    for (const name of names) {
+      const call = target[name] as (...args: unknown[]) => unknown;
+      const noted = (...args: unknown[]) => {
+        pooled.isSpoiled = true;
+        return call.apply(target, args);
+      };
+      target[name] = noted as T[typeof name];
+    }
+  };
+  spoils(page, 'routeWebSocket', 'exposeFunction', 'exposeBinding');
+  spoils(page.clock, 'install', 'setFixedTime', 'setSystemTime');
+  spoils(context, 'addInitScript', 'exposeFunction', 'exposeBinding', 'route', 'routeWebSocket', 'setOffline');
+}
