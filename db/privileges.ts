@@ -51,6 +51,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Wallet.
   ledger_accounts: ['select'],
   transfers: ['select'],
+  liability_days: ['select'],
+  liability_nodes: ['select'],
   wallet_transactions: [
     'select',
     'insert',
@@ -162,12 +164,14 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   is_witnessed: 'application',
   lease_beacon_round: 'application',
   limit_in_force: 'owner',
+  liabilities_log_entry: 'owner',
   lock_contest: 'application',
   lock_statements: 'application',
   lock_wallet: 'application',
   log_audit_head: 'application',
   log_hashes: 'application',
   log_root: 'application',
+  make_liabilities: 'application',
   match_statement_lines: 'application',
   merge_log: 'application',
   move_for_transaction: 'application',

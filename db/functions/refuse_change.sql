@@ -103,3 +103,9 @@ create or replace trigger log_checkpoints_kept before truncate on log_checkpoint
 
 create or replace trigger receipt_keys_insert_only before update or delete or truncate on receipt_keys
   for each statement execute function refuse_change();
+
+create or replace trigger liability_days_insert_only before update or delete or truncate on liability_days
+  for each statement execute function refuse_change();
+
+create or replace trigger liability_nodes_kept before update or truncate on liability_nodes
+  for each statement execute function refuse_change();

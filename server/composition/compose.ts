@@ -24,6 +24,7 @@ import { startAlerts } from '../jobs/alerts.ts';
 import { startAuditHeads } from '../jobs/auditHeads.ts';
 import { startDailyReport } from '../jobs/dailyReport.ts';
 import { startHousekeeping } from '../jobs/housekeeping.ts';
+import { startLiabilities } from '../jobs/liabilities.ts';
 import { startLogMerger } from '../jobs/logMerger.ts';
 import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
 import { startLogWitnesses } from '../jobs/logWitnesses.ts';
@@ -199,6 +200,8 @@ async function start(
   onStop(() => dailyReport.stop());
   const auditHeads = startAuditHeads({ ...services, db: backgroundDb });
   onStop(() => auditHeads.stop());
+  const liabilities = startLiabilities({ ...services, db: backgroundDb });
+  onStop(() => liabilities.stop());
   const nightlyAudit = startNightlyAudit({ ...services, db: auditDb });
   onStop(() => nightlyAudit.stop());
 

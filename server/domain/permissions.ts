@@ -47,6 +47,7 @@ const permissions = {
 
   // contests, public
   'contest:read': everybody,
+  'liability:read': everybody,
   'recentWins:read': everybody,
   'notice:read': everybody,
 

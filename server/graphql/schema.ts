@@ -8,6 +8,7 @@ import './dailyReport.ts';
 import './drawChain.ts';
 import './feedback.ts';
 import './figures.ts';
+import './liabilities.ts';
 import './live.ts';
 import './liveContest.ts';
 import './member.ts';

@@ -30,6 +30,7 @@ import { MAX_STALL_MS, rejectWhenOverloaded } from './overload.ts';
 import { mailbox } from './mailbox.ts';
 import { originRules } from './origins.ts';
 import { publicLog } from './publicLog.ts';
+import { liabilities } from './liabilities.ts';
 import { publicRounds } from './publicRounds.ts';
 import { receiptKeys } from './receiptKeys.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
@@ -111,6 +112,7 @@ export async function buildApp({
   publicLog(app, { services, limitCall, clientOf });
   publicRounds(app, { services, limitCall, clientOf });
   receiptKeys(app, { services, limitCall, clientOf });
+  liabilities(app, { services, limitCall, clientOf });
   await app.register(restPlugin, { services, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;

@@ -88,6 +88,8 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   audit_contest_override: ['api/contestRules', 'api/contestVoid'],
   refuse_wrong_winner: ['api/contestGuards', 'api/beaconDraw', 'api/contestRules', 'api/settlement'],
   right_number: ['api/contestGuards', 'api/beaconDraw', 'api/contestRules', 'api/settlement'],
+  make_liabilities: ['api/liabilities'],
+  liabilities_log_entry: ['api/liabilities'],
   bets_root_of: ['api/beaconDraw'],
   fix_bets_root: ['api/beaconDraw', 'api/receipts'],
   publish_ended_seed: ['api/beaconDraw'],

@@ -8,6 +8,7 @@ import * as activity from '../../db/schema/activity.ts';
 import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
+import * as liabilities from '../../db/schema/liabilities.ts';
 import * as people from '../../db/schema/people.ts';
 import * as dailyReports from '../../db/schema/dailyReports.ts';
 import * as proposals from '../../db/schema/proposals.ts';
@@ -25,6 +26,7 @@ const schema = {
   ...alerts,
   ...bets,
   ...contests,
+  ...liabilities,
   ...people,
   ...dailyReports,
   ...proposals,

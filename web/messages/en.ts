@@ -18,6 +18,7 @@ import { deactivated } from './en/deactivated.ts';
 import { denials } from './en/denials.ts';
 import { deposit } from './en/deposit.ts';
 import { errors } from './en/errors.ts';
+import { evidence } from './en/evidence.ts';
 import { fairness } from './en/fairness.ts';
 import { feedback } from './en/feedback.ts';
 import { fields } from './en/fields.ts';
@@ -74,6 +75,7 @@ export {
   denials,
   deposit,
   errors,
+  evidence,
   fairness,
   feedback,
   fields,

@@ -15,6 +15,7 @@ import { deactivated } from './hi/deactivated.ts';
 import { denials } from './hi/denials.ts';
 import { deposit } from './hi/deposit.ts';
 import { errors } from './hi/errors.ts';
+import { evidence } from './hi/evidence.ts';
 import { fairness } from './hi/fairness.ts';
 import { feedback } from './hi/feedback.ts';
 import { fields } from './hi/fields.ts';
@@ -71,6 +72,7 @@ export {
   denials,
   deposit,
   errors,
+  evidence,
   fairness,
   feedback,
   fields,

@@ -35,6 +35,33 @@ export const bookChecks: readonly BookCheck[] = [
       having coalesce(sum(total), 0) <> 0`,
   },
   {
+    name: 'every published total of balances is the ledger’s',
+    faults: sql`
+      select format('the total of %s is %s paise, the transfers up to %s make %s', d.day, d.total, d.last_transfer_id, l.total) as fault
+        from liability_days d,
+             lateral (select coalesce(sum(s.delta), 0)::bigint as total
+                        from (select id, credit_account_id as account_id, amount as delta from transfers
+                              union all select id, debit_account_id, -amount from transfers) s
+                        join ledger_accounts a on a.id = s.account_id and a.player_id is not null
+                       where s.id <= d.last_transfer_id) l
+       where d.total <> l.total
+      union all
+      select format('the tree of %s has another root or total than what is published', d.day)
+        from liability_days d
+       where exists (select from liability_nodes n where n.day = d.day)
+         and not exists (select from liability_nodes n
+                          where n.day = d.day and n.hash = d.root and n.total = d.total and n.place = 0
+                            and not exists (select from liability_nodes o where o.day = n.day and o.level > n.level))
+      union all
+      select format('the tree of %s does not add up above place %s of level %s', n.day, 2 * n.place, n.level - 1)
+        from liability_nodes n
+        join liability_nodes l on l.day = n.day and l.level = n.level - 1 and l.place = 2 * n.place
+        left join liability_nodes r on r.day = n.day and r.level = n.level - 1 and r.place = 2 * n.place + 1
+       where n.total <> l.total + coalesce(r.total, 0)
+          or n.hash <> case when r.hash is null then l.hash
+                            else sha256('\\x01'::bytea || int8send(l.total) || l.hash || int8send(r.total) || r.hash) end`,
+  },
+  {
     name: 'no player is below zero',
     faults: sql`
       select format('player %s has %s paise (%s)', player_id, balance, kind) as fault

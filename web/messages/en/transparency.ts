@@ -47,6 +47,11 @@ export const transparency = {
     drawWith: (level: number) => `Fair draw (level ${level})`,
     ruleAt: (level: number) => `Profit rule, level ${level}`,
   },
+  balances: {
+    title: 'What all players hold',
+    hint: 'At midnight in India all balances are added up and the root of the sum is published. On the wallet page each player’s browser checks that their own balance is counted.',
+    held: (day: string, total: string, players: number) => `${day}: ${total} of ${players} players`,
+  },
   file: {
     title: 'All rounds as a file',
     hint: 'JSON Lines, one round each: commitment, seed, result, stakes and payouts by number. Up to some 20 MB a month.',

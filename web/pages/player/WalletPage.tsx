@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { PlayCredit } from '../../features/playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
@@ -15,6 +16,10 @@ import { Ring } from '../../ui/Ring.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './WalletPage.module.css';
+
+const CountedBalance = lazy(async () => ({
+  default: (await import('../../features/evidence/CountedBalance.tsx')).CountedBalance,
+}));
 
 const WalletPage_Query = graphql(`
   query WalletPage_Query {
@@ -55,6 +60,9 @@ export function WalletPage() {
               <Card>
                 <Shortcuts items={shortcutsWith(viewer.wallet.available)} />
               </Card>
+              <Suspense fallback={null}>
+                <CountedBalance />
+              </Suspense>
             </Stack>
           )
         }

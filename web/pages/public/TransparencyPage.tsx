@@ -9,6 +9,7 @@ import { NumbersCard } from '../../features/transparency/NumbersCard.tsx';
 import { OperatorRoundsCard } from '../../features/transparency/OperatorRoundsCard.tsx';
 import { ReturnCard } from '../../features/transparency/ReturnCard.tsx';
 import { SettingsCard } from '../../features/transparency/SettingsCard.tsx';
+import { TotalCard } from '../../features/transparency/TotalCard.tsx';
 import { useChosenMonth } from '../../features/transparency/useChosenMonth.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -23,6 +24,9 @@ const TransparencyPage_Query = graphql(`
     }
     settingsChanges(month: $month) {
       ...SettingsCard_change @unmask
+    }
+    liabilities {
+      ...TotalCard_day @unmask
     }
   }
 `);
@@ -46,13 +50,14 @@ function Month() {
       <Stack>
         <MonthChoice {...chosen} />
         <QueryBoundary of={answer}>
-          {({ transparency, settingsChanges }) => (
+          {({ transparency, settingsChanges, liabilities }) => (
             <Stack>
               <DecidersCard month={transparency} />
               <ReturnCard month={transparency} />
               <NumbersCard month={transparency} />
               <OperatorRoundsCard key={`${gameType} ${month}`} {...variables} />
               <SettingsCard changes={settingsChanges} />
+              <TotalCard days={liabilities} />
               <FileCard {...variables} />
             </Stack>
           )}

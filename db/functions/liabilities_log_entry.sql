@@ -1,0 +1,7 @@
+-- The public log's entry of a day's total of balances (server/domain/README.md, "The public log").
+create or replace function liabilities_log_entry(d liability_days) returns text language sql stable security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+  select row_to_json(e)::text from (
+    select 1 as v, 'liabilities' as type, d.day::text as day, d.players, rupees_text(d.total) as total,
+           encode(d.root, 'hex') as root, instant_text(d.made_at) as "madeAt") e
+$$;

@@ -1,0 +1,35 @@
+import { graphql } from '../../gql/gql.ts';
+import type { TotalCard_dayFragment } from '../../gql/graphql.ts';
+import { formatMoneyShort } from '../../lib/money.ts';
+import { words } from '../../messages/words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { List, ListRow } from '../../ui/ListRow.tsx';
+import classes from './Transparency.module.css';
+
+graphql(`
+  fragment TotalCard_day on LiabilityDay {
+    day
+    players
+    total
+    root
+  }
+`);
+
+/** What all players held at the end of the last days. */
+export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) {
+  const text = words.transparency.balances;
+  return (
+    <Card title={text.title}>
+      <p className={classes.quiet}>{text.hint}</p>
+      {days.length > 0 && (
+        <List label={text.title}>
+          {days.slice(0, 7).map(({ day, players, total, root }) => (
+            <li key={day}>
+              <ListRow title={text.held(day, formatMoneyShort(total), players)} hint={root.slice(0, 16)} />
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
