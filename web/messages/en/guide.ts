@@ -38,8 +38,20 @@ export const guide = {
   decidesShown:
     'The game screen shows from the start of a round whether the draw or the profit rule decides it. Until shortly before bets close the operator can still set the result: the screen then shows that at once, and the result table keeps it.',
   check: 'Check any result',
-  checkText:
-    'When a round opens, a fingerprint of its secret is published. After it ends the secret itself is. In the result table, choose a round to have your own device work the result out again.',
+  checkText: [
+    'When a round opens, a fingerprint of its secret is published, so the secret is fixed before your first bet.',
+    'Where the round has a public beacon, the secret itself is published too, locked until the end.',
+    'When bets close, one fingerprint of all bets is published, and from then on no bet can be added, changed or left out.',
+    'At the end a public beacon, run by many independent organizations, publishes a number that nobody can know before.',
+    'Secret, bets and that number together give the result, so nobody knows it while bets are taken, the operator included.',
+    'If the beacon is silent for a minute, the round is void and you get your bets back.',
+    'Choose a round in the result table, and your own device checks every step and shows what holds.',
+    'If you have bet in it, it also checks that your bets are among all bets and returned what the table promises.',
+    'Anybody can download all rounds and bets of a month, where no player can be recognized, and check them without us.',
+    'Rounds that the operator decides or declares void are listed with the reason.',
+  ],
+  checkNot:
+    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that everybody was shown the same publications, or that a round without the beacon’s number had to be void. Rounds without a public beacon prove only that the secret was fixed before: who keeps it could know the result.',
   mind: 'Play within your means',
   mindText:
     'Every bet returns less than it costs on average: 96 of 100 on a fair draw. Bet only what you can do without.',

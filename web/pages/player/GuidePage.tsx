@@ -56,7 +56,12 @@ export function GuidePage() {
         </Card>
         <Card title={words.guide.check}>
           <Stack gap={12}>
-            <p>{words.guide.checkText}</p>
+            <ol className={classes.list}>
+              {words.guide.checkText.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ol>
+            <p className={classes.quiet}>{words.guide.checkNot}</p>
             <LinkButton to={paths.transparency} quiet>
               {words.titles.transparency}
             </LinkButton>
