@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks, scriptsBeside } from './server/build/chunks.ts';
+import { classNames } from './server/build/classNames.ts';
 import { documentHead } from './server/build/documentHead.ts';
 import { languages } from './server/build/languages.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     routerParts,
     react(),
   ],
+  css: { modules: { generateScopedName: classNames(web) } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

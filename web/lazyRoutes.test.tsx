@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react';
 import { MemoryRouter, Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lazily, loadPage, Pages } from './lazyRoutes.tsx';
+import { laterRoutes, lazily, loadPage, page, Pages } from './lazyRoutes.tsx';
 import { PageErrors } from './features/shell/PageErrors.tsx';
 
 /** A load that is answered by the test. */
@@ -28,6 +28,8 @@ function Shell() {
       <Link to="/">first</Link>
       <Link to="/slow">to slow</Link>
       <Link to="/other">to other</Link>
+      <Link to="/rare">to rare</Link>
+      <Link to="/rarer">to rarer</Link>
       <PageErrors as={Failed}>
         <Outlet />
       </PageErrors>
@@ -36,6 +38,7 @@ function Shell() {
 }
 
 const slow = givenLoad('slow page');
+const later = vi.fn<() => Promise<RouteObject[]>>();
 let routes: RouteObject[];
 
 async function open(text: string): Promise<void> {
@@ -46,10 +49,16 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   sessionStorage.clear();
   Object.assign(slow, givenLoad('slow page'));
+  later
+    .mockReset()
+    .mockImplementation(async () =>
+      ['/rare', '/rarer'].map((path) => page(path, async () => () => <p>{path} page</p>)),
+    );
   const children: RouteObject[] = [
     { path: '/', ...lazily(async () => () => <p>first page</p>) },
     { path: '/other', ...lazily(async () => () => <p>other page</p>) },
     { path: '/slow', ...lazily(slow.load) },
+    laterRoutes(['/rare', '/rarer'], later),
   ];
   routes = [{ element: <Shell />, children }];
   await loadPage(routes, '/');
@@ -93,6 +102,25 @@ it('keeps the shell around a page that cannot be loaded, and loads it again when
   await open('to slow');
   await slow.loads[1]?.succeed();
   expect(screen.getByText('slow page')).toBeDefined();
+});
+
+it('loads routes when one of them is opened, once, and its page with them', async () => {
+  expect(later).not.toHaveBeenCalled();
+  await open('to rare');
+  expect(screen.getByText('/rare page')).toBeDefined();
+  await open('to rarer');
+  expect(screen.getByText('/rarer page')).toBeDefined();
+  expect(screen.getByText('shell at /rarer')).toBeDefined();
+  expect(later).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the shell around a page whose routes cannot be loaded, and loads them again when it is opened again', async () => {
+  later.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await open('to rare');
+  expect(screen.getByText(/^failed: /)).toBeDefined();
+  await open('to other');
+  await open('to rare');
+  expect(screen.getByText('/rare page')).toBeDefined();
 });
 
 it('begins a page at its top', async () => {

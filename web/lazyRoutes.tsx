@@ -26,12 +26,33 @@ export function lazily(load: () => Promise<ComponentType>): Pick<RouteObject, 'l
   return { lazy, Component };
 }
 
+/** A route whose page is loaded lazily. */
+export function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path, ...lazily(load) };
+}
+
+/** Routes that are loaded when one of them is opened: until then routes at `paths`, which cover them, are in their place. */
+export function laterRoutes(paths: readonly string[], load: () => Promise<RouteObject[]>): RouteObject {
+  const group: RouteObject = {};
+  const placeholder = async () => {
+    group.children = await load();
+    return () => null;
+  };
+  group.children = paths.map((path) => page(path, placeholder));
+  return group;
+}
+
 /** Loads the components of the page at a path. Resolves, never rejects, when it or an error in its place can be shown. */
 export async function loadPage(routes: RouteObject[], pathname: string): Promise<void> {
-  const loads = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
-    if (typeof route.lazy === 'function') await route.lazy();
-  });
-  await Promise.allSettled(loads);
+  const matched = () => (matchRoutes(routes, pathname) ?? []).map(({ route }) => route);
+  const found = matched();
+  await Promise.allSettled(
+    found.map(async (route) => {
+      if (typeof route.lazy === 'function') await route.lazy();
+    }),
+  );
+  // Routes that were loaded stand where a placeholder did.
+  if (matched().at(-1) !== found.at(-1)) await loadPage(routes, pathname);
 }
 
 /** The page at the current location: that of the location before, until it is loaded. The first page must be loaded. */

@@ -1,5 +1,6 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { loadClient } from './apollo/clientLoader.ts';
+import { loadPage } from './lazyRoutes.tsx';
 
 /** What precedes following a link or filling in a form: the pointer comes near, it is pressed, or the keyboard reaches it. */
 const signs = ['pointerover', 'pointerdown', 'focusin'] as const;
@@ -18,9 +19,7 @@ export function prefetchLinkedPages(
     if (target.closest('form')) loadSender().catch(() => undefined);
     const link = target.closest('a');
     if (!link || link.origin !== location.origin) return;
-    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-      if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
-    }
+    void loadPage(routes, link.pathname);
   };
   for (const sign of signs) document.addEventListener(sign, prefetch, { passive: true });
   return () => {

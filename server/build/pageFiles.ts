@@ -7,21 +7,28 @@ import { hashOfQuery, readDocuments } from './pageDocuments.ts';
 interface Route {
   /** In the router's syntax. */
   readonly path: string;
-  /** The files that it imports: its page, and its shell if that is loaded with it. From the web's folder. */
+  /** Its page at the end, and before it the files that are loaded with it. From the web's folder. */
   readonly sources: readonly string[];
 }
 
-const PAGE = /page\(\s*([\w.]+|'[^']+'),\s*async \(\) => \(await import\('\.\/([^']+)'\)\)\.(\w+)/g;
+const PAGE = /page\(\s*([\w.]+|'[^']+'),\s*async \(\) => \(await import\('\.\/([^']+)'\)\)/g;
 
-/** The routes as web/routes.tsx writes them: `page(paths.x, async () => (await import('…')).Component)`. */
-export function routesIn(source: string, paths: object): (Route & { readonly component: string })[] {
-  return [...source.matchAll(PAGE)].map(([, address = '', file = '', component = '']) => {
-    return { path: addressOf(address, paths), sources: [...shellsOf(file), file], component };
+/** The files of the routes, from the web's folder; the first one is in the entry. */
+const ROUTES = ['routes.tsx', 'playerRoutes.tsx', 'adminRoutes.tsx'] as const;
+
+/** The routes of the app, as they are written: `page(paths.x, async () => (await import('…')).Component)`. */
+export function routesUnder(folder: string, paths: object): Route[] {
+  return ROUTES.flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const before = file === ROUTES[0] ? [] : [file];
+    return [...source.matchAll(PAGE)].map(([, address = '', page = '']) => {
+      return { path: addressOf(address, paths), sources: [...before, ...shellsOf(page), page] };
+    });
   });
 }
 
 /** The shell that a page is shown in; none for public pages. */
-export function shellsOf(file: string): string[] {
+function shellsOf(file: string): string[] {
   if (file.includes('pages/admin/')) return ['features/admin/AdminShell.tsx'];
   return file.includes('pages/player/') ? ['features/player/PlayerShell.tsx'] : [];
 }
@@ -65,7 +72,7 @@ export function pageFiles(folder: string, { paths, shellOf, earlyQueries }: Page
       const files = new BundleFiles(bundle);
       const documents = readDocuments(folder);
       const entry = files.of((chunk) => chunk.isEntry);
-      const routes = routesIn(readFileSync(join(folder, 'routes.tsx'), 'utf8'), paths);
+      const routes = routesUnder(folder, paths);
       const pages = routes.map(({ path, sources }) => {
         const modules = sources.map((source) => join(folder, source));
         const needed = files.of(({ moduleIds }) => modules.some((module) => moduleIds.includes(module)));

@@ -5,8 +5,20 @@ import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
 import { languages } from '../platform/languages.ts';
 import type { PageFiles } from './pageFiles.ts';
 
-/** The pages whose files are kept from the first visit on; those of others are kept once they have been opened. */
-const MAIN_PAGES = ['/', '/activity', '/wallet', '/account', '/sapreThritySec', '/sapreOneMin', '/sapreThreeMin'];
+/**
+ * The pages whose files are kept from the first visit on; those of others are kept once they have been opened. With the
+ * deposit come the routes of players' rarer pages.
+ */
+const MAIN_PAGES = [
+  '/',
+  '/activity',
+  '/wallet',
+  '/account',
+  '/deposit',
+  '/sapreThritySec',
+  '/sapreOneMin',
+  '/sapreThreeMin',
+];
 /** A file that index.html names and that has no hash. */
 const UNHASHED = '/favicon.svg';
 

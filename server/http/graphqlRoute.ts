@@ -14,6 +14,8 @@ import { createYogaServer } from '../graphql/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { ClientOf } from './clients.ts';
+import { compressed } from './compressed.ts';
+import { DOCUMENT_HEADERS } from './security.ts';
 import type { TrustedTexts } from './trustedTexts.ts';
 
 interface Parts {
@@ -82,7 +84,9 @@ export function graphqlRoute(
     if ('answer' in named) return send(reply, named.answer);
     request.body = named.body;
     const answer = await shortAnswer(engine, { body: named.body, accept: headers.accept }, context);
-    return answer ? send(reply, answer) : byYoga(request, reply, context);
+    if (!answer) return byYoga(request, reply, context);
+    const encoded = await compressed(answer.body, headers['accept-encoding']);
+    return send(reply.headers(encoded.headers), { ...answer, body: encoded.body });
   });
 
   app.route({
@@ -103,7 +107,12 @@ function isBrowserVisit({ headers, url }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !url.includes('?');
 }
 
-function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+/** Answers are read by scripts alone, so they carry no header that only a document obeys: a page makes many calls. */
+function send(
+  reply: FastifyReply,
+  { status, headers, body }: Omit<HttpAnswer, 'body'> & { body: string | Buffer },
+): FastifyReply {
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
   return reply.code(status).headers(headers).send(body);
 }
 

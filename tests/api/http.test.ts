@@ -79,6 +79,30 @@ describe('the HTTP server', () => {
       expect(document.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     });
 
+    it('are fewer on answers of the API, which are compressed where that is worth it', async () => {
+      const ask = (query: string, encoding: string) =>
+        fetch(`${server.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+          body: JSON.stringify({ query }),
+        });
+      const short = await ask('{ serverTime }', 'br');
+      const always = [
+        'connection',
+        'content-length',
+        'content-type',
+        'cross-origin-resource-policy',
+        'date',
+        'keep-alive',
+      ];
+      expect([...short.headers.keys()].toSorted()).toEqual([...always, 'x-content-type-options']);
+      const table = '{ payoutTable { selection { color number } numbers { number basisPoints } } }';
+      const [long, plain] = await Promise.all([ask(table, 'gzip, br'), ask(table, 'gzip')]);
+      expect([long.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
+      expect(Number(long.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3);
+      expect(await long.json()).toEqual(await plain.json());
+    });
+
     it('send no HSTS where the public URL is http', async () => {
       const { headers } = await get('/healthz');
       expect(headers.get('strict-transport-security')).toBeNull();

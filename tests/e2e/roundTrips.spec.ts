@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
-import { RoundTrips } from '../support/roundTrips.ts';
+import { countAnswers, RoundTrips } from '../support/roundTrips.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
 test('the wallet needs the document and two round trips', async ({ page, server }) => {
@@ -18,12 +18,13 @@ test('the wallet needs the document and two round trips', async ({ page, server 
   expect(others, 'the requests after the second round trip').toHaveLength(1);
 });
 
+/** `bytes`: of the answers. With those of tests/repo/pageBudgets.json a page has at most 180 kB. */
 const pages = [
-  { path: '/', text: '500.00', queries: ['HomePage_Query'] },
-  { path: '/wallet', text: '500.00', queries: ['WalletPage_Query'] },
-  { path: '/sapreThritySec', text: '500.00', queries: ['GameScreen_Query', 'ResultTable_Query'] },
+  { path: '/', text: '500.00', queries: ['HomePage_Query'], bytes: 3_200 },
+  { path: '/wallet', text: '500.00', queries: ['WalletPage_Query'], bytes: 3_200 },
+  { path: '/sapreThritySec', text: '500.00', queries: ['GameScreen_Query', 'ResultTable_Query'], bytes: 3_200 },
 ];
-for (const { path, text, queries } of pages) {
+for (const { path, text, queries, bytes } of pages) {
   test(`the document of ${path} sends the page's queries with its scripts, and the page shows their answers`, async ({
     page,
     server,
@@ -31,8 +32,10 @@ for (const { path, text, queries } of pages) {
     await page.routeWebSocket('**/*', () => {});
     const player = await givenPlayer(server, { rupees: 500 });
     const trips = await RoundTrips.of(page);
+    const answers = await countAnswers(page);
     await openAs(page, player, path);
     await expect(page.getByText(text).first()).toBeVisible();
+    expect(answers()).toBeLessThanOrEqual(bytes);
     const [, first = [], ...others] = trips.byDepth;
     expect(first).toEqual(expect.arrayContaining(queries));
     expect(others.flat().filter((name) => queries.includes(name))).toEqual([]);

@@ -1,19 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { routesIn } from '../../server/build/pageFiles.ts';
+import { routesUnder } from '../../server/build/pageFiles.ts';
 import { isScreen } from '../../server/config/screens.ts';
 import { paths } from '../../web/paths.ts';
 import { screens } from '../screens/screens.ts';
 
-const source = readFileSync(fileURLToPath(new URL('../../web/routes.tsx', import.meta.url)), 'utf8');
-const routes = routesIn(source, paths).map(({ path }) => path);
+const written = routesUnder('web', paths);
+const routes = written.map(({ path }) => path);
 /** The landing page's address is the product's name, and all other addresses have no screen. */
 const open = ['/:slug', '*'];
 
 describe('the routes of the app', () => {
-  it('are read from web/routes.tsx', () => {
+  it('are read from the sources', () => {
     expect(routes.length).toBeGreaterThan(45);
+  });
+
+  it('are named in the entry, those of players that are loaded later too', () => {
+    const [, list = ''] =
+      /laterRoutes\(\s*\[([^\]]*paths\.[^\]]*)\]/.exec(readFileSync('web/routes.tsx', 'utf8')) ?? [];
+    const named = [...list.matchAll(/paths\.(\w+)/g)].map(([, name = '']) => paths[name as keyof typeof paths]);
+    const later = written.filter(({ sources }) => sources[0] === 'playerRoutes.tsx').map(({ path }) => path);
+    expect(later.length).toBeGreaterThan(20);
+    expect(new Set<unknown>(named)).toEqual(new Set(later));
   });
 
   it.each(routes)('%s is visited by axe and by the pictures', (route) => {

@@ -4,19 +4,21 @@ import { parseAst } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
-import { routesIn, shellsOf } from '../../server/build/pageFiles.ts';
+import { routesUnder } from '../../server/build/pageFiles.ts';
 import { paths } from '../../web/paths.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
 import { sourceFiles } from './imports.ts';
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]));
-/** The addresses of the pages by their files. */
+/** By the file of each page: its address, and the files that are loaded with it, itself among them. */
 const routes = new Map(
-  routesIn(readFileSync('web/routes.tsx', 'utf8'), paths).map(({ path, sources }) => [`web/${sources.at(-1)}`, path]),
+  routesUnder('web', paths).map(({ path, sources }) => {
+    const files = sources.map((source) => `web/${source}`);
+    return [files.at(-1) ?? '', { path, files }] as const;
+  }),
 );
 const pages = [...routes.keys()];
-const shellsAt = (page: string) => shellsOf(page).map((path) => `web/${path}`);
 const isAdmin = (path: string) => /^web\/(features|pages|messages)\/admin/.test(path);
 
 /** Characters. What is small may be in a file that similar pages share (server/build/chunks.ts). */
@@ -34,7 +36,7 @@ function sourcesOf(page: string): Set<string> {
     found.add(path);
     for (const target of file.imports) if (!file.lazyImports.includes(target)) add(target);
   };
-  for (const path of ['web/main.tsx', page, ...shellsAt(page)]) add(path);
+  for (const path of ['web/main.tsx', ...(routes.get(page)?.files ?? [])]) add(path);
   return found;
 }
 
@@ -94,7 +96,7 @@ describe('the built web app', () => {
   /** All strings in the scripts of a page. */
   function stringsIn(page: string): Set<string> {
     const strings = new Set<string>();
-    for (const file of build.filesOf(routes.get(page) ?? '').filter((name) => name.endsWith('.js'))) {
+    for (const file of build.filesOf(routes.get(page)?.path ?? '').filter((name) => name.endsWith('.js'))) {
       const inFile = stringsOf.get(file) ?? new Set(stringsWithin(build.textOf(file)));
       stringsOf.set(file, inFile);
       for (const text of inFile) strings.add(text);
@@ -161,7 +163,7 @@ describe('the built web app', () => {
 
   test('a page loads the scripts of one language', () => {
     for (const route of Object.keys(budgets)) {
-      const scripts = (language: string) => build.filesOf(route, language).filter((file) => file.endsWith('.js'));
+      const scripts = (language: 'en' | 'hi') => build.filesOf(route, language).filter((file) => file.endsWith('.js'));
       const names = scripts('hi').map((file) => file.replace('assets/hi/', 'assets/'));
       expect(scripts('en').filter((file) => file.includes('/hi/'))).toEqual([]);
       expect(scripts('hi').filter((file) => file.includes('/hi/')).length).toBeGreaterThan(2);

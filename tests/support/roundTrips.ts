@@ -39,6 +39,21 @@ export class RoundTrips {
   }
 }
 
+/** Bytes of the answers to the calls of a page from now on, as they are sent. */
+export async function countAnswers(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page);
+  const calls = new Set<string>();
+  let bytes = 0;
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.method === 'POST') calls.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (calls.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  return () => bytes;
+}
+
 /** A path, or the operation of a GraphQL call. */
 function nameOf(request: Request): string {
   const { pathname } = new URL(request.url());

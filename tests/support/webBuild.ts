@@ -2,19 +2,35 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageFiles } from '../../server/build/pageFiles.ts';
 import { localFile, PAGES_FILE, WEB_DIST } from '../../server/config/builtWeb.ts';
+import { WebPage } from '../../server/http/webPage.ts';
+import type { Language } from '../../server/platform/languages.ts';
 
-/** Bytes of the headers with which a file is answered. */
-const HEADERS = 330;
+/** Bytes of the headers with which a file is answered, and the document. */
+const HEADERS = 353;
+const DOCUMENT_HEADERS = 970;
+/** As long as that of most installations. */
+const product = {
+  name: 'Rangoli',
+  slug: 'rangoli',
+  moneyMode: 'PLAY',
+  notice: 'Play money: no cash value',
+  sendsMail: true,
+};
 
 /** The built web app. */
 export class WebBuild {
+  readonly #documents = new WebPage(WEB_DIST, product);
+
   /** Bytes that a page at a route needs before it asks for data, as they are sent: document, scripts, styles and font. */
-  bytesOf(route: string, language = 'en'): number {
-    return this.filesOf(route, language).reduce((sum, file) => sum + HEADERS + bytesOf(file), 0);
+  bytesOf(route: string, language: Language = 'en'): number {
+    const document = this.#documents.at(route.replace('/:slug', `/${product.slug}`), 'br', language);
+    const [, ...files] = this.filesOf(route, language);
+    const ofDocument = DOCUMENT_HEADERS + (document?.body.length ?? 0);
+    return files.reduce((sum, file) => sum + HEADERS + bytesOf(file), ofDocument);
   }
 
   /** The document of a page at a route, and the scripts, styles and font that it names. */
-  filesOf(route: string, language = 'en'): string[] {
+  filesOf(route: string, language: Language = 'en'): string[] {
     const index = localFile('index.html', language);
     const document = this.textOf(index);
     const named = [...document.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file = '']) => file);

@@ -6,7 +6,8 @@ import { earlyLink } from './earlyAnswers.ts';
 import { inOrderLink } from './inOrder.ts';
 import { clockLink } from './serverClock.ts';
 import { refetchMissed } from './missedEvents.ts';
-import { authLink, errorLink, httpLink } from './links.ts';
+import { httpLink } from './httpLink.ts';
+import { errorLink } from './errorLink.ts';
 import { onUserChange } from './sessionStore.ts';
 import { openSocket } from './socket.ts';
 
@@ -27,7 +28,7 @@ export function makeClient(): ApolloClient {
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       ApolloLink.from([clockLink, new GraphQLWsLink(socket)]),
-      ApolloLink.from([inOrderLink, clockLink, errorLink, authLink, earlyLink, httpLink]),
+      ApolloLink.from([inOrderLink, clockLink, errorLink, earlyLink, httpLink]),
     ),
   });
   // The cache must not show one user's data to the next user of the same device.

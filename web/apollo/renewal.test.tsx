@@ -3,7 +3,7 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deactivatedUid, forgetDeactivated } from './deactivated.ts';
-import { errorLink } from './links.ts';
+import { errorLink } from './errorLink.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, keepSession, readSession, type Session } from './sessionStore.ts';
 

@@ -1,21 +1,11 @@
-import { ApolloLink } from '@apollo/client';
-import { SetContextLink } from '@apollo/client/link/context';
+import type { ApolloLink } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
-import { HttpLink } from '@apollo/client/link/http';
-import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { from as observe, mergeMap, tap, throwError } from 'rxjs';
 import { words } from '../messages/words.ts';
 import { showToast } from '../ui/toasts.ts';
-import { hashOf } from './documentHash.ts';
 import { topLevelCode } from './errors.ts';
 import { renewSession } from './renewal.ts';
 import { clearSession, readSession } from './sessionStore.ts';
-
-/** Sends the access token with every call. */
-export const authLink = new SetContextLink(({ headers }) => {
-  const token = readSession()?.accessToken;
-  return token ? { headers: { ...headers, authorization: `Bearer ${token}` } } : {};
-});
 
 /**
  * Handles the top-level errors common to all screens. After an expired access token the session is renewed once and the
@@ -41,18 +31,3 @@ function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.For
     }),
   );
 }
-
-/** Stops sending hashes once the server doesn't know one, because it runs another release. */
-const hashLink = new PersistedQueryLink({
-  generateHash: (document) => hashOf(document) ?? '',
-  disable: ({ meta }) => meta.persistedQueryNotFound || meta.persistedQueryNotSupported,
-});
-
-const textLink = new HttpLink({ uri: '/graphql' });
-
-/** Sends documents of the build as the hash of their text, others as text. */
-export const httpLink: ApolloLink = ApolloLink.split(
-  ({ query }) => hashOf(query) !== undefined,
-  ApolloLink.from([hashLink, textLink]),
-  textLink,
-);
