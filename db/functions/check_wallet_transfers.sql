@@ -7,6 +7,7 @@ begin
      from (select distinct reference_id from new_transfers
             where kind in ('deposit', 'withdrawal_hold', 'withdrawal_return', 'withdrawal_payout')) moved;
   perform refuse_wrong_correction(reference_id) from new_transfers where kind = 'correction';
+  perform refuse_bare_forfeit(reference_id) from new_transfers where kind = 'play_forfeit';
   return null;
 end $$;
 

@@ -1,12 +1,14 @@
 -- Closes a player's account for ever and erases what is personal: name, email, avatar, password, devices and addresses of
 -- sessions, second factor, links, mails, words and documents of tickets, words of feedback and of notes about either,
--- notifications. The ledger, bets, payments and the audit log stay, under the UID. Returns null when it is done; otherwise what closing_hindrance returned, and nothing
--- has changed. The caller ends the sessions and writes the row of the audit log in the same transaction.
+-- notifications. The ledger, bets, payments and the audit log stay, under the UID. Returns null when it is done; otherwise
+-- what closing_hindrance returned, and nothing has changed. With p_forfeits_play what is available goes to the house:
+-- play money, which can't be withdrawn (guard_play_forfeit refuses it where there is real money). The caller ends the sessions and writes the row of the audit log in the same transaction.
 --
 -- The email can be registered again at once; where limits are in force, after 24 hours, as they could have been removed
 -- then; where a time-out or an exclusion is, when that is over. p_email_hash is what is kept of it, p_password_hash one
 -- that no password fits. Locks the user's row, then the wallet; others lock the row against its new email last.
-create or replace function close_account(p_player_id bigint, p_email_hash bytea, p_password_hash text, p_at timestamptz)
+create or replace function close_account(p_player_id bigint, p_email_hash bytea, p_password_hash text, p_at timestamptz,
+  p_forfeits_play boolean default false)
 returns text language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -14,11 +16,18 @@ declare
   v_hindrance text;
   v_guard play_guards;
   v_until timestamptz;
+  v_account bigint;
+  v_available bigint;
   v_erased constant text := 'Erased: the account is closed.';
 begin
   select * into strict v_user from users where id = p_player_id for no key update;
   v_hindrance := closing_hindrance(p_player_id);
-  if v_hindrance is not null then
+  if v_hindrance = 'balance' and p_forfeits_play then
+    select account, available into v_account, v_available from wallet_for_update(p_player_id);
+    insert into play_forfeits (player_id, amount, created_at) values (p_player_id, v_available, p_at);
+    perform post_transfer(
+      v_account, (select id from ledger_accounts where kind = 'house'), v_available, 'play_forfeit', p_player_id, p_at);
+  elsif v_hindrance is not null then
     return v_hindrance;
   end if;
 

@@ -4,6 +4,7 @@ import {
   check,
   date,
   index,
+  integer,
   jsonb,
   pgEnum,
   pgTable,
@@ -71,6 +72,7 @@ export const transferKind = pgEnum('transfer_kind', [
   'contest_result',
   'correction',
   'play_credit',
+  'play_forfeit',
 ]);
 
 /**
@@ -87,8 +89,8 @@ export const transfers = pgTable(
     amount: paise('amount').notNull(),
     kind: transferKind('kind').notNull(),
     /**
-     * The cause: a bet (bet_*), a contest (contest_result), a wallet transaction (deposit, withdrawal_*), a correction or a
-     * play credit.
+     * The cause: a bet (bet_*), a contest (contest_result), a wallet transaction (deposit, withdrawal_*), a correction, a
+     * play credit, or the player who closes the account (play_forfeit).
      */
     referenceId: bigId('reference_id').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -262,6 +264,29 @@ export const playCredits = pgTable(
     index('play_credits_player_id_created_at_index').on(t.playerId, t.createdAt, t.id),
     check('play_credits_amount_positive', sql`${t.amount} > 0`),
   ],
+);
+
+/** Play money that a player gave up by closing the account. Insert-only, by `close_account`, with its transfer to the house. */
+export const playForfeits = pgTable(
+  'play_forfeits',
+  {
+    playerId: bigId('player_id')
+      .primaryKey()
+      .references(() => users.id),
+    amount: paise('amount').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('play_forfeits_amount_positive', sql`${t.amount} > 0`)],
+);
+
+/** When a server first ran with real money on this database: one row, which stays. From then on no balance is forfeited. */
+export const realMoney = pgTable(
+  'real_money',
+  {
+    id: integer('id').primaryKey().default(1),
+    since: instant('since').notNull(),
+  },
+  (t) => [check('real_money_one_row', sql`${t.id} = 1`)],
 );
 
 /** A correction of a player's available balance. Insert-only, by `correct_balance`, with its transfer. */

@@ -12,6 +12,7 @@ import { type Config, originOf } from '../config/config.ts';
 import { addressesOf, checkAppRole } from './databaseRoles.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
+import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { buildApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
@@ -283,4 +284,5 @@ async function prepareFirstStart(services: Services, onNotice: (line: string) =>
     onNotice(`The primary admin is ${admin.email}. The password, shown only this once: ${admin.generatedPassword}`);
   }
   await seedPlayPayee(ctx);
+  await noteRealMoney(ctx);
 }

@@ -158,6 +158,7 @@ const permissions = {
   'primaryAdmin:ensure': system,
   'secondFactor:resetPrimary': system,
   'payee:seed': system,
+  'realMoney:note': system,
   'mail:deliver': system,
   'rows:purge': system,
   'statement:match': system,

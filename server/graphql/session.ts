@@ -161,8 +161,8 @@ mutation(changePasswordVerb, {
 
 mutation(closeAccountVerb, {
   description:
-    'Closes the viewer’s account for ever: personal data is erased and all sessions end. Refused while there is money, ' +
-    'a pending request or a live bet. For players.',
+    'Closes the viewer’s account for ever: personal data is erased and all sessions end. Play money that is ' +
+    'left is given up. Refused while there is real money, a pending request or a live bet. For players.',
   payload: Acknowledged,
   input: (t) => ({ password: t.string({ required: true, description: 'The password, once more.' }) }),
   run: async (ctx, input) => {

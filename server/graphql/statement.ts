@@ -22,7 +22,10 @@ const Statement = builder.objectRef<StatementRow>('Statement').implement({
     opening: t.expose('opening', { type: 'Money', description: 'The balance at its beginning.' }),
     deposits: t.expose('deposits', { type: 'Money', description: 'Approved deposits.' }),
     withdrawals: t.expose('withdrawals', { type: 'Money', description: 'Approved withdrawals.' }),
-    playCredits: t.expose('playCredits', { type: 'Money', description: 'Play money that was given.' }),
+    playCredits: t.expose('playCredits', {
+      type: 'Money',
+      description: 'Play money that was given, less what closing the account gave up.',
+    }),
     corrections: t.expose('corrections', {
       type: 'Money',
       description: 'Corrections by admins: what they added less what they took.',

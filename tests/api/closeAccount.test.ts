@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawQuery } from '../../db/client.ts';
 import { closeAccount } from '../../server/domain/accounts/closeAccount.ts';
 import { login } from '../../server/domain/accounts/login.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
 import { registerPlayer } from '../../server/domain/accounts/registerPlayer.ts';
+import { movementsOf } from '../../server/domain/records/movements.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
 import { startTimeOut } from '../../server/domain/safety/startTimeOut.ts';
@@ -14,6 +17,7 @@ import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
+import { tamper } from '../support/tamper.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { givenDeposit, givenMember, givenPrimaryAdmin, userRow, type Member } from '../support/world/members.ts';
 
@@ -130,7 +134,10 @@ describe('closing an account', () => {
   it('waits for the balance, the pending request and the running round, and says so', async () => {
     const player = await givenMember(games, { rupees: 10 });
     const refused = async () => (await refusal(close(player))).message;
+    const { config } = games.services;
+    config.moneyMode = 'real';
     expect(await refused()).toMatch(/withdraw it first/);
+    config.moneyMode = 'play';
     const contest = await nextContest(games, 'sapreOne');
     await placeBets(games, [{ playerId: player.userId, contestId: contest.id, selection: 7, paise: 10_00n }]);
     expect(await refused()).toMatch(/running round/);
@@ -138,6 +145,37 @@ describe('closing an account', () => {
     expect(await refused()).toMatch(/not decided yet/);
     const { closedAt, email } = await userRow(games, player.userId);
     expect([closedAt, email]).toEqual([null, player.email]);
+  });
+
+  it('gives up the play money that is left, by a transfer of its own to the house', async () => {
+    const player = await givenMember(games, { rupees: 10 });
+    await close(player);
+    const { rows } = await database.pool.query(
+      `select t.amount, d.kind as from, c.kind as to, f.amount as forfeited, d.balance as left
+         from transfers t
+         join ledger_accounts d on d.id = t.debit_account_id
+         join ledger_accounts c on c.id = t.credit_account_id
+         join play_forfeits f on f.player_id = t.reference_id
+        where t.kind = 'play_forfeit' and d.player_id = $1`,
+      [player.userId],
+    );
+    expect(rows).toEqual([{ amount: 10_00n, from: 'player_available', to: 'house', forfeited: 10_00n, left: 0n }]);
+    const moved = await rawQuery<{ kind: string; change: bigint }>(
+      games.services.db,
+      sql`select kind, change from (${movementsOf(player.userId, new Date(games.services.clock.now() + 1))}) m
+           order by at, rank, id`,
+    );
+    expect(moved).toEqual([
+      { kind: 'deposit', change: 10_00n },
+      { kind: 'playForfeit', change: -10_00n },
+    ]);
+    const faults = async () => (await auditBooks(games.as({ kind: 'system' }))).flatMap((check) => check.faults);
+    expect(await faults()).toEqual([]);
+    const change = (paisa: number) =>
+      `update play_forfeits set amount = amount + ${paisa} where player_id = ${player.userId}`;
+    await tamper(database, change(1));
+    expect(await faults()).toEqual([expect.stringContaining('closed: 1001 paise forfeited, moved 1000 paise')]);
+    await tamper(database, change(-1));
   });
 
   it('leaves a row in the audit log', async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteRealMoney } from '../../server/domain/settings/noteRealMoney.ts';
 import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
@@ -133,6 +135,41 @@ describe('closing an account', () => {
       await client.query('rollback');
       client.release();
     }
+  });
+
+  it('forfeits nothing but the play money of an account that is closed with it', async () => {
+    const [rich = 0n] = await givenPlayers(domain, 1);
+    const own = `(select id from ledger_accounts where player_id = ${rich} and kind = 'player_available')`;
+    const house = `(select id from ledger_accounts where kind = 'house')`;
+    const row = `insert into play_forfeits (player_id, amount, created_at) values (${rich}, 100, '${NOON}')`;
+    const move = `select post_transfer(${own}, ${house}, 100, 'play_forfeit', ${rich}, '${NOON}')`;
+    await expect(query(move)).rejects.toMatchObject(REFUSED);
+    await expect(query(row)).rejects.toMatchObject(REFUSED);
+    await expect(query(`with forfeit as (${row}) ${move}`)).rejects.toMatchObject(REFUSED);
+    await expect(domain.services.db.execute(sql.raw(row))).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+
+  it('forfeits no balance where there has been real money', async () => {
+    const [rich = 0n] = await givenPlayers(domain, 1);
+    const forfeiting = CLOSE.replace(`'${NOON}')`, `'${NOON}', true)`);
+    const { config } = domain.services;
+    const note = () => noteRealMoney(domain.as({ kind: 'system' }));
+    await note();
+    expect(await query('select since from real_money')).toEqual([]);
+    config.moneyMode = 'real';
+    await note();
+    await note();
+    config.moneyMode = 'play';
+    expect(await query('select since from real_money')).toEqual([{ since: new Date(NOON) }]);
+    await expect(query(forfeiting, rich, hashOf(rich))).rejects.toMatchObject(REFUSED);
+    await expect(domain.services.db.execute(sql`delete from real_money`)).rejects.toMatchObject({
+      cause: { code: '42501' },
+    });
+    await tamper(database, 'delete from real_money');
+    expect(await query(forfeiting, rich, hashOf(rich))).toMatchObject([{ hindrance: null }]);
+    expect(await query('select sum(balance)::bigint as left from ledger_accounts where player_id = $1', rich)).toEqual([
+      { left: 0n },
+    ]);
   });
 
   it('refuses a call that was under way, once it is closed', async () => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
-import { givenAdmin, givenPlayer, requestWithdrawal } from '../support/world/people.ts';
+import { givenPlayer } from '../support/world/people.ts';
 
 test('a player downloads the account statement as PDF and CSV', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 300 });
@@ -41,7 +41,11 @@ test('a player downloads everything that is kept about them', async ({ page, ser
   expect(data.transactions).toHaveLength(1);
 });
 
-test('a player closes the account, once the wallet is empty', async ({ page, server, openWindow }) => {
+test('a player closes the account, and is told what play money is lost with it', async ({
+  page,
+  server,
+  openWindow,
+}) => {
   const player = await givenPlayer(server, { rupees: 20 });
   const other = await openWindow();
   await openAs(other, player, '/wallet');
@@ -49,7 +53,7 @@ test('a player closes the account, once the wallet is empty', async ({ page, ser
 
   await openAs(page, player, '/account/SettingCenter');
   await page.getByRole('link', { name: 'Close account' }).click();
-  await expect(page.getByText('₹20.00 is in your wallet.')).toBeVisible();
+  await expect(page.getByText('₹20.00 of play money is in your wallet.')).toBeVisible();
   const close = async (password: string) => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Close my account' }).click();
@@ -57,17 +61,11 @@ test('a player closes the account, once the wallet is empty', async ({ page, ser
   };
   await close('wrong');
   await expect(page.getByText('Wrong password')).toBeVisible();
-  await close(player.password);
-  await expect(page.getByText(/Please withdraw it first/)).toBeVisible();
-
-  const { id } = await requestWithdrawal(player, 20, 'asha@okbank');
-  const admin = await givenAdmin(server);
-  await admin.perform(
-    'decideTransaction',
-    { transactionId: id, decision: 'APPROVE', message: 'paid', payoutReference: `PAY${Date.now()}` },
-    'transaction { id }',
-  );
-  await close(player.password);
+  await page.getByLabel('Password', { exact: true }).fill(player.password);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('lose ₹20.00 of play money?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('Your account is closed.')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible();

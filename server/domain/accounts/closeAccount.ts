@@ -30,9 +30,9 @@ const hindrances: Record<string, string> = {
 
 /**
  * Closes the player's own account for ever: personal data is erased, all sessions end, and the email can be registered
- * again unless limits, a time-out or an exclusion keep it (close_account). Refuses with INCORRECT_OLD_PASSWORD a wrong
- * password, with ACCOUNT_IN_USE while there is money, a pending request or a live bet, and with RATE_LIMITED after too
- * many wrong passwords.
+ * again unless limits, a time-out or an exclusion keep it (close_account). Play money that is left goes to the house.
+ * Refuses with INCORRECT_OLD_PASSWORD a wrong password, with ACCOUNT_IN_USE while there is real money, a pending request or
+ * a live bet, and with RATE_LIMITED after too many wrong passwords.
  */
 export async function closeAccount(ctx: Context, input: { password: string }): Promise<void> {
   const playerId = requirePlayer(ctx, closeAccountVerb.may);
@@ -51,7 +51,7 @@ export async function closeAccount(ctx: Context, input: { password: string }): P
     const [row] = await rawQuery<{ hindrance: string | null }>(
       tx,
       sql`select close_account(${playerId}, ${ctx.emailHashes.of(locked.email)}, ${unusableHash},
-                               ${ctx.now.toISOString()}) as hindrance`,
+                               ${ctx.now.toISOString()}, ${ctx.config.moneyMode === 'play'}) as hindrance`,
     );
     const hindrance = row?.hindrance ?? null;
     if (hindrance !== null) throw new DomainError('ACCOUNT_IN_USE', hindrances[hindrance] ?? hindrance);

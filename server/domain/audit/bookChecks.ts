@@ -223,6 +223,20 @@ export const bookChecks: readonly BookCheck[] = [
           or c.player_id is distinct from p.player_id`,
   },
   {
+    name: 'all play money of a closed account moved once and in full to the house, and no other was forfeited',
+    faults: sql`
+      select format('player %s, %s: %s paise forfeited, moved %s paise, from %s of player %s to %s',
+                    coalesce(f.player_id, t.reference_id), case when u.closed_at is null then 'open' else 'closed' end,
+                    f.amount, t.amount, d.kind, d.player_id, c.kind) as fault
+        from play_forfeits f
+        full join (select * from transfers where kind = 'play_forfeit') t on t.reference_id = f.player_id
+        left join users u on u.id = f.player_id
+        left join ledger_accounts d on d.id = t.debit_account_id
+        left join ledger_accounts c on c.id = t.credit_account_id
+       where f.player_id is null or t.id is null or t.amount <> f.amount or u.closed_at is null
+          or d.kind <> 'player_available' or d.player_id is distinct from f.player_id or c.kind <> 'house'`,
+  },
+  {
     name: 'every correction moved once and in full, between the house and its player',
     faults: sql`
       select format('correction %s of %s paise for player %s: moved %s paise, from %s of player %s to %s of player %s',

@@ -19,6 +19,9 @@ export function movementsOf(playerId: bigint, before: Date): SQL {
     select created_at, 0, id, 'playCredit', null, null, amount
       from play_credits where player_id = ${playerId} and created_at < ${end}
     union all
+    select created_at, 4, player_id, 'playForfeit', null, null, -amount
+      from play_forfeits where player_id = ${playerId} and created_at < ${end}
+    union all
     select created_at, 3, id, 'correction', null, null, amount
       from balance_corrections where player_id = ${playerId} and created_at < ${end}`;
 }

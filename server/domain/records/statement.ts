@@ -7,7 +7,7 @@ import { NO_PAISE, paise } from '../wallet/money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 
-export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'correction';
+export type EntryKind = 'round' | 'deposit' | 'withdrawal' | 'playCredit' | 'playForfeit' | 'correction';
 
 export interface StatementEntry {
   at: Date;

@@ -6,12 +6,14 @@ import { requirePlayer } from '../permissions.ts';
 import { paise } from '../wallet/money.ts';
 import { readDays, type Days } from './days.ts';
 import { movementsOf } from './movements.ts';
+import type { EntryKind } from './statement.ts';
 
 /** A period of a player's account in sums: `opening` + `change` of every kind = `closing`. */
 export interface StatementSummary {
   opening: Paise;
   deposits: Paise;
   withdrawals: Paise;
+  /** Given less given up. */
   playCredits: Paise;
   /** Added less taken. */
   corrections: Paise;
@@ -26,14 +28,14 @@ export async function statementSummary(ctx: Context, days: Days): Promise<Statem
   const playerId = requirePlayer(ctx, 'statement:readOwn');
   const { from, to } = readDays(days);
   const since = sql`at >= ${from.toISOString()}::timestamptz`;
-  const sumOf = (column: string, kind: string) =>
-    sql`coalesce(sum(${sql.raw(column)}) filter (where ${since} and kind = ${kind}), 0)::bigint`;
+  const sumOf = (column: string, ...kinds: EntryKind[]) =>
+    sql`coalesce(sum(${sql.raw(column)}) filter (where ${since} and kind in ${kinds}), 0)::bigint`;
   const [row] = await rawQuery<Omit<StatementSummary, 'closing'>>(
     ctx.db,
     sql`
       select coalesce(sum(change) filter (where not (${since})), 0)::bigint as opening,
              ${sumOf('change', 'deposit')} as deposits, ${sumOf('-change', 'withdrawal')} as withdrawals,
-             ${sumOf('change', 'playCredit')} as "playCredits",
+             ${sumOf('change', 'playCredit', 'playForfeit')} as "playCredits",
              ${sumOf('change', 'correction')} as corrections,
              ${sumOf('staked', 'round')} as staked, ${sumOf('returned', 'round')} as returned,
              (count(*) filter (where ${since}))::int as entries

@@ -28,6 +28,7 @@ const kindsInHindi = {
   deposit: 'जमा',
   withdrawal: 'निकासी',
   playCredit: 'नकली पैसे',
+  playForfeit: 'छोड़े गए नकली पैसे',
   correction: 'सुधार',
 };
 
@@ -58,6 +59,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
       deposit: 'Deposit',
       withdrawal: 'Withdrawal',
       playCredit: 'Play money',
+      playForfeit: 'Play money given up',
       correction: 'Correction',
     },
     page: (uid, page) => `UID ${uid} · page ${page}`,
@@ -70,6 +72,7 @@ export const statementWords: Readonly<Record<Language, StatementWords>> = {
         deposit: 'deposit',
         withdrawal: 'withdrawal',
         playCredit: 'playCredit',
+        playForfeit: 'playForfeit',
         correction: 'correction',
       },
     },

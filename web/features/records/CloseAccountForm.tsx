@@ -8,8 +8,15 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useForm } from '../../ui/useForm.ts';
 import { useCloseAccount } from './useCloseAccount.ts';
 
-/** The password once more, and the question in a dialog. `onClosed` is called when the account is closed. */
-export function CloseAccountForm({ onClosed }: { onClosed: () => Promise<void> }) {
+interface CloseAccountFormProps {
+  /** Play money that is lost with the account, formatted; null: none. */
+  forfeits: string | null;
+  /** Called when the account is closed. */
+  onClosed: () => Promise<void>;
+}
+
+/** The password once more, and the question in a dialog. */
+export function CloseAccountForm({ forfeits, onClosed }: CloseAccountFormProps) {
   const [confirming, setConfirming] = useState(false);
   const { act } = useCloseAccount();
   const form = useForm({
@@ -40,7 +47,7 @@ export function CloseAccountForm({ onClosed }: { onClosed: () => Promise<void> }
       <ConfirmDialog
         opened={confirming}
         title={words.titles.closeAccount}
-        question={words.closeAccount.question}
+        question={forfeits === null ? words.closeAccount.question : words.closeAccount.forfeitQuestion(forfeits)}
         confirmLabel={words.closeAccount.close}
         danger
         busy={form.busy}

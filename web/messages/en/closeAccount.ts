@@ -8,12 +8,15 @@ export const closeAccount = {
   first: 'First',
   withdraw: 'Withdraw your balance',
   balance: (amount: string) => `${amount} is in your wallet. Withdraw it before you close the account.`,
+  forfeit: (amount: string) => `${amount} of play money is in your wallet. It is lost with the account.`,
   held: (amount: string) => `${amount} is held for a withdrawal. Wait until it is decided, or cancel it.`,
   ready: 'Your wallet is empty.',
   data: 'Download your data before: nobody can afterwards.',
   password: 'Password',
   close: 'Close my account',
   question: 'Close your account for ever? Your personal data is erased, and you are signed out everywhere.',
+  forfeitQuestion: (amount: string) =>
+    `Close your account for ever and lose ${amount} of play money? Your personal data is erased, and you are signed out everywhere.`,
   wrongPassword: 'Wrong password',
   closed: 'Your account is closed.',
 };

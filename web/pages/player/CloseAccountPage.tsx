@@ -3,6 +3,7 @@ import { IconDatabaseExport } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { clearSession } from '../../apollo/sessionStore.ts';
 import { CloseAccountForm } from '../../features/records/CloseAccountForm.tsx';
+import { useProduct } from '../../features/product/useProduct.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { RowLink } from '../../features/shell/RowLink.tsx';
@@ -32,6 +33,7 @@ const CloseAccountPage_Query = graphql(`
 export function CloseAccountPage() {
   const answer = useQuery(CloseAccountPage_Query, { fetchPolicy: 'cache-and-network' });
   const navigate = useNavigate();
+  const { playMoney } = useProduct();
   const leave = async () => {
     await navigate(paths.login, { replace: true });
     clearSession();
@@ -48,24 +50,40 @@ export function CloseAccountPage() {
             <p>{words.closeAccount.again}</p>
           </Stack>
         </Card>
-        <QueryBoundary of={answer} loading={<Skeleton heights={[140]} />}>
-          {({ viewer }) => viewer?.wallet && <Before wallet={viewer.wallet} />}
+        <QueryBoundary of={answer} loading={<Skeleton heights={[140, 170]} />}>
+          {({ viewer }) =>
+            viewer?.wallet && (
+              <>
+                <Before wallet={viewer.wallet} playMoney={playMoney} />
+                <Card>
+                  <CloseAccountForm
+                    forfeits={
+                      playMoney && paiseOf(viewer.wallet.available) > 0n ? formatMoney(viewer.wallet.available) : null
+                    }
+                    onClosed={leave}
+                  />
+                </Card>
+              </>
+            )
+          }
         </QueryBoundary>
-        <Card>
-          <CloseAccountForm onClosed={leave} />
-        </Card>
       </Stack>
     </Screen>
   );
 }
 
-function Before({ wallet: { available, held } }: { wallet: { available: string; held: string } }) {
+interface BeforeProps {
+  wallet: { available: string; held: string };
+  playMoney: boolean;
+}
+
+function Before({ wallet: { available, held }, playMoney }: BeforeProps) {
   const [hasBalance, hasHeld] = [paiseOf(available) > 0n, paiseOf(held) > 0n];
   return (
     <Card title={words.closeAccount.first}>
       <Stack gap={12}>
-        {hasBalance && <p>{words.closeAccount.balance(formatMoney(available))}</p>}
-        {hasBalance && <LinkButton to={paths.withdrawMethod}>{words.closeAccount.withdraw}</LinkButton>}
+        {hasBalance && <p>{words.closeAccount[playMoney ? 'forfeit' : 'balance'](formatMoney(available))}</p>}
+        {hasBalance && !playMoney && <LinkButton to={paths.withdrawMethod}>{words.closeAccount.withdraw}</LinkButton>}
         {hasHeld && <p>{words.closeAccount.held(formatMoney(held))}</p>}
         {!hasBalance && !hasHeld && <p>{words.closeAccount.ready}</p>}
         <RowLink
