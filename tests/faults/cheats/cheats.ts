@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { createHash } from 'node:crypto';
 import { pointOfRound } from '../../../server/platform/beacon/chain.ts';
-import { drawAgain, type Month, payAt, publishBets, roundIn } from './month.ts';
+import { type BetLine, drawAgain, type Month, payAt, publishBets, roundIn } from './month.ts';
 
 export interface Cheat {
   name: string;
@@ -111,3 +111,24 @@ export const cheats: Cheat[] = [
     found: ({ round }) => [`${round}: payouts`, `${round}: stakes`],
   },
 ];
+
+/** Servers whose files agree with each other: found by a player who has kept what they bet, from the bet numbered `bet`. */
+export const hiddenCheats: { name: string; bet: number; commit: Cheat['commit'] }[] = [
+  {
+    name: 'a bet left out before the root is published',
+    bet: 2,
+    commit: (month) => serveOther(month, (bets) => bets.toSpliced(1, 1)),
+  },
+  {
+    name: 'other data for the verifier than for the player',
+    bet: 3,
+    commit: (month) => serveOther(month, (bets) => bets.map((bet) => (bet.bet === 3 ? { ...bet, paise: 100 } : bet))),
+  },
+];
+
+function serveOther(month: Month, change: (bets: BetLine[]) => BetLine[]): Month {
+  const round = roundIn(month);
+  publishBets(month, round, change(betsOf(month, round.gameId)), { withRoot: true });
+  drawAgain(round);
+  return month;
+}

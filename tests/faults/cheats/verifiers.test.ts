@@ -8,7 +8,9 @@ import { createTestDatabase } from '../../support/database.ts';
 import { testChain } from '../../support/testBeacon.ts';
 import { playPublicMonth } from '../../support/world/publicMonth.ts';
 import { checkRounds, StrayBets } from '../../../web/lib/verify/checkMonth.ts';
-import { cheats } from './cheats.ts';
+import { checkPublishedRound } from '../../../web/features/fairness/roundCheck.ts';
+import { roundOf } from '../../../web/lib/verify/publicRound.ts';
+import { cheats, hiddenCheats } from './cheats.ts';
 import { monthOf, type Month, namesOf, textOf } from './month.ts';
 
 const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
@@ -128,5 +130,27 @@ describe('a server that cheats', () => {
     );
     expect(byPython.found.toSorted()).toEqual(checked);
     expect(byPython.status).toBe(checked.length > 0 ? 1 : 0);
+  });
+});
+
+describe('a server whose files agree with each other', () => {
+  /** What the player's own check on the round's page finds about their bet of that number, which they know. */
+  const ownBetHolds = async (served: Month, number: number) => {
+    const { round: gameId } = namesOf(month);
+    const placed = month.bets.find((one) => one.gameId === gameId && one.bet === number);
+    const round = served.rounds.find((one) => one.gameId === gameId);
+    if (!placed || !round) throw new Error('the month has the round and the bet');
+    const bets = textOf({ rounds: [], bets: served.bets.filter((one) => one.gameId === gameId) }).bets;
+    const betsUrl = `data:application/jsonl,${encodeURIComponent(bets)}`;
+    const own = [{ ...placed, payoutPaise: null }];
+    const check = await checkPublishedRound({ round: roundOf(round), own, betsUrl }, chain);
+    return check.own;
+  };
+
+  test.each(hiddenCheats)('$name: is found by the player alone', async ({ bet, commit }) => {
+    const served = commit(structuredClone(month));
+    expect(await foundInBrowser(served)).toEqual([]);
+    expect(await ownBetHolds(month, bet)).toBe(true);
+    expect(await ownBetHolds(served, bet)).toBe(false);
   });
 });
