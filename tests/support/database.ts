@@ -28,7 +28,8 @@ export async function createTestDatabase({
 }: { max?: number; copyOf?: string } = {}): Promise<OwnDatabase> {
   const server = testPostgres();
   const address = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
-  await runStatement(server, `create database ${address.database} template ${copyOf}`);
+  // Copying files takes half the CPU time of the default, which writes every page to the log.
+  await runStatement(server, `create database ${address.database} template ${copyOf} strategy file_copy`);
   const database = openBoth(address, { max });
   let disconnected: Promise<void> | undefined;
   const disconnect = () => (disconnected ??= database.close());
