@@ -115,6 +115,14 @@ export function runningEmbedded({
   return { ...addresses, dataDir: folder };
 }
 
+/** Where `startEmbedded` with the same option keeps its data; created if missing. Throws DataFolderError. */
+export function embeddedFolder(
+  { dataDir }: Pick<EmbeddedOptions, 'dataDir'>,
+  onNotice: (line: string) => void,
+): string {
+  return readyDataDir(dataDir, unprivilegedAccount(), onNotice);
+}
+
 function chooseDataDir(
   requested: string | undefined,
   account: Account | undefined,
@@ -144,7 +152,8 @@ function readyDataDir(
   }
 }
 
-function claimDataDir(dataDir: string): () => void {
+/** Locks the folder (claimFolder). Throws DataFolderInUseError, or DataFolderError where nothing can be written. */
+export function claimDataDir(dataDir: string): () => void {
   try {
     return claimFolder(dataDir);
   } catch (error) {

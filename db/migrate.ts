@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { adoptBaseline } from './baseline.ts';
 import { type DatabaseAddress, openConnection } from './client.ts';
+import { refuseClosed } from './closedMark.ts';
 import { applyFunctions, committedFunctions, type FunctionSet, readSqlFile } from './functions.ts';
 import { limitsFor } from './limits.ts';
 import { applyPrivileges } from './privileges.ts';
@@ -39,6 +40,8 @@ export interface MigrateOptions {
   readonly appRole?: string | undefined;
   readonly release?: Release;
   readonly connectTimeoutMs?: number;
+  /** For commands that fill a database or move it: works on one that is marked as closed too. */
+  readonly evenClosed?: boolean;
 }
 
 /**
@@ -47,11 +50,16 @@ export interface MigrateOptions {
  * servers wait. On an error nothing is changed. Throws SchemaTooNewError when the database has a migration that this
  * release lacks, or later functions (an older server could corrupt data of a newer one); OldHistoryError when it is
  * older than the baseline and can't be adopted; EditedMigrationError when an applied migration's file has changed
- * since; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
+ * since; DatabaseClosedError when it is marked as closed; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
  */
 export async function migrate(
   address: DatabaseAddress,
-  { appRole, release = committedRelease(), connectTimeoutMs = CONNECT_TIMEOUT_MS }: MigrateOptions = {},
+  {
+    appRole,
+    release = committedRelease(),
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+    evenClosed = false,
+  }: MigrateOptions = {},
 ): Promise<void> {
   const limits = { ...limitsFor('command'), connectMs: connectTimeoutMs };
   const client = await openConnection(address, limits).catch((cause: Error) => {
@@ -60,6 +68,7 @@ export async function migrate(
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (!evenClosed) await refuseClosed(client);
     await applyMissing(client, release.migrations);
     await applyFunctions(client, release.functions);
     await applyPrivileges(client, appRole);

@@ -1,4 +1,5 @@
 /** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
+import { DatabaseClosedError } from '../db/closedMark.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
@@ -16,6 +17,7 @@ const STOP_TIMEOUT_MS = 25_000;
 const operatorErrors = [
   AppRoleError,
   DataFolderError,
+  DatabaseClosedError,
   DataFolderInUseError,
   EditedMigrationError,
   OldHistoryError,

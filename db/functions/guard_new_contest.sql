@@ -20,7 +20,7 @@ begin
     or num_nonnulls(new.override_proposed_by, new.void_proposed_by) > 0 or new.closed_at is not null
     or new.selection_stakes is not null or new.outcome_payouts is not null or new.bet_count is not null
     or new.part_bounds is not null or new.decided_at is not null
-    or num_nonnulls(new.timelock, new.bets_root, new.seed) > 0
+    or num_nonnulls(new.timelock, new.bets_root, new.seed) > 0 or new.seed_lost
     or new.total_stakes is not null or new.total_payouts is not null or new.settled_at is not null then
     raise exception 'a contest begins open' using errcode = 'restrict_violation';
   end if;
@@ -34,7 +34,7 @@ begin
   if new.number <> coalesce(v_last.number, 0) + 1 or new.slot <= coalesce(v_last.slot, -1) then
     raise exception 'contests of a game are numbered without gaps, in the order of their slots' using errcode = 'restrict_violation';
   end if;
-  if v_last.id is not null and v_last.seed is null then
+  if v_last.id is not null and v_last.seed is null and not v_last.seed_lost then
     raise exception 'the contest before is not over' using errcode = 'restrict_violation';
   end if;
 

@@ -94,7 +94,7 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ended_by_user, ended_by_admin. */
+    /** logout, password_change, password_reset, deactivation, self_exclusion, account_closed, second_factor_reset, ended_by_user, ended_by_admin, restore. */
     endReason: text('end_reason'),
     userAgent: text('user_agent'),
     address: text('address'),

@@ -195,9 +195,11 @@ export const contests = pgTable(
     winningNumber: smallint('winning_number'),
     /** Of a void contest too, and of any under version 2 of the draw, from its end on. */
     seed: bytes('seed'),
+    /** Void, because the database was restored without the key of its seed, which is gone. */
+    seedLost: boolean('seed_lost').notNull().default(false),
     /** Number of settlement parts; SETTLED requires exactly that many finished parts. */
     settlementParts: smallint('settlement_parts'),
-    /** When its number and seed became public; of a void contest its seed. */
+    /** When its number and seed became public; of a void contest its seed, or when that was found lost. */
     decidedAt: instant('decided_at'),
     /** From SETTLED on: stakes without cancelled bets, and total payouts. */
     totalStakes: paise('total_stakes'),
@@ -237,7 +239,7 @@ export const contests = pgTable(
       'contests_outcome_only_when_decided',
       sql`(${t.state} in ('DECIDED', 'SETTLED')) = (${t.winningNumber} is not null)
       and (${t.drawVersion} = 2 and ${t.state} = 'CLOSED'
-        or (${t.state} in ('DECIDED', 'SETTLED') or ${t.voidedAt} is not null and ${t.decidedAt} is not null) = (${t.seed} is not null))
+        or (${t.state} in ('DECIDED', 'SETTLED') or ${t.voidedAt} is not null and ${t.decidedAt} is not null and not ${t.seedLost}) = (${t.seed} is not null))
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.decidedBy} is not null)
       and (${t.state} in ('DECIDED', 'SETTLED')) = (${t.settlementParts} is not null)`,
     ),
@@ -256,6 +258,10 @@ export const contests = pgTable(
       and (${t.drawVersion} = 2 or num_nonnulls(${t.timelock}, ${t.betsRoot}, ${t.witnessSetId}) = 0)
       and octet_length(${t.betsRoot}) = 32 and char_length(${t.timelock}) between 1 and 2000
       and (${t.drawVersion} = 1 or ${t.state} not in ('DECIDED', 'SETTLED') or ${t.betsRoot} is not null)`,
+    ),
+    check(
+      'contests_seed_lost_when_void',
+      sql`not ${t.seedLost} or (${t.state} = 'VOID' and ${t.decidedAt} is not null and ${t.seed} is null)`,
     ),
     check('contests_seed_opens_commitment', sql`${t.seed} is null or sha256(${t.seed}) = ${t.commitment}`),
     check(

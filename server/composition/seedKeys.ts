@@ -30,13 +30,47 @@ export interface KeySources {
 export async function seedKeys(address: DatabaseAddress, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
   const needed = await keyIdsInUse(address);
   const file = dataDir === undefined ? undefined : join(dataDir, KEY_FILE);
-  // After SEED_KEY has been set, values may still be encrypted with the file's key.
-  const keys = [...given, ...(file === undefined ? [] : keysInFile(file))];
+  const keys = keysAtHand({ given, dataDir });
   if (keys.length === 0 && needed.length === 0 && file !== undefined) keys.push(...makeKeyFile(file));
-  const keyring = new Keyring(keys);
-  const missing = needed.filter((keyId) => !keyring.has(keyId));
+  const missing = missingKeyIds(needed, keys);
   if (missing.length > 0) throw new SeedKeyError(missingKeys(missing, keys.length > 0, file));
   return keys;
+}
+
+/** The given keys and that of the file: after SEED_KEY has been set, values may still be encrypted with the file's key. */
+function keysAtHand({ given, dataDir }: KeySources): Buffer[] {
+  return [...given, ...(dataDir === undefined ? [] : keysInFile(join(dataDir, KEY_FILE)))];
+}
+
+function missingKeyIds(needed: readonly string[], keys: readonly Buffer[]): string[] {
+  const keyring = new Keyring(keys);
+  return needed.filter((keyId) => !keyring.has(keyId));
+}
+
+/**
+ * For a backup with values under the keys `needed`: the ids of those that are not at hand, which `newKey` allows to be. Then
+ * there is another key, in SEED_KEY or, with the embedded database, in the key file, which is created if need be. Throws
+ * SeedKeyError where a key is missing without `newKey`, where none is with it, and where there is no other one.
+ */
+export function lostKeyIds(needed: readonly string[], sources: KeySources, newKey: boolean): string[] {
+  const keys = keysAtHand(sources);
+  const missing = missingKeyIds(needed, keys);
+  const file = sources.dataDir === undefined ? undefined : join(sources.dataDir, KEY_FILE);
+  if (missing.length === 0) {
+    if (newKey) throw new SeedKeyError("The backup's key is at hand: restore it without --new-key.");
+    return [];
+  }
+  if (!newKey) {
+    throw new SeedKeyError(
+      `The backup holds values encrypted with the key ${missing.join(', ')} (its id), which is not at hand. Set SEED_KEY ` +
+        `to it${file === undefined ? '' : `, or put the key file back to ${file}`}. If it is lost for good, add --new-key: ` +
+        'then running rounds become void, and second factors, unsent mails and marks of closed accounts are given up.',
+    );
+  }
+  if (keys.length > 0) return missing;
+  if (file === undefined) throw new SeedKeyError('SEED_KEY must be set to a new key (openssl rand -base64 32).');
+  makeKeyFile(file);
+  return missing;
 }
 
 /** The same keys as a keyring. */

@@ -45,6 +45,7 @@ export const auditActions = [
   'cannedAnswer:remove',
   'export:read',
   'chain:rotate',
+  'database:restore',
   'session:open',
   'session:refuse',
   'session:end',
@@ -78,6 +79,7 @@ export type AuditSubjectType =
   | 'cannedAnswer'
   | 'export'
   | 'chain'
+  | 'database'
   | 'pause'
   | 'announcement'
   | 'signal'

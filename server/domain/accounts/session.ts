@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { inTransaction, type Tx } from '../../../db/client.ts';
-import { sessions, type users } from '../../../db/schema/accounts.ts';
+import { linkTokens, sessions, type users } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditAction } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_CHANNEL, rolesChanged, sessionsEnded, type DomainEvent } from '../events.ts';
+import { authorize } from '../permissions.ts';
 import { actorOf } from './authenticate.ts';
 import { refuseExcluded } from './exclusion.ts';
 import { rememberDevice } from './knownDevices.ts';
@@ -16,6 +17,8 @@ import { lockUser, withoutSecret, type User } from './user.ts';
 const ACCESS_MS = 30 * 60 * 1000;
 const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_USER_AGENT_LENGTH = 400;
+/** More sessions than are opened between two backups. */
+const SESSIONS_PER_BACKUP = 1_000_000_000;
 
 /** Audit action of every kind of sign-in. */
 export const SESSION_OPENED = 'session:open' satisfies AuditAction;
@@ -29,7 +32,8 @@ export type EndReason =
   | 'account_closed'
   | 'second_factor_reset'
   | 'ended_by_user'
-  | 'ended_by_admin';
+  | 'ended_by_admin'
+  | 'restore';
 
 /** Tokens and user of a signed-in client. */
 export interface SignedIn {
@@ -145,6 +149,28 @@ export async function renewRoles(tx: Tx, ctx: Context, userId: bigint): Promise<
   const events = rolesChanged(live.map(({ id }) => id));
   await publishWithCommit(tx, ctx, events);
   return events;
+}
+
+/**
+ * Ends every session and forgets every mailed link: in a database restored from a backup, those that were ended or used
+ * since then would be good again. Later sessions get ids that no token names which was given out since. As the owner,
+ * while no server runs. Returns the number of sessions.
+ */
+export async function endSessionsOfBackup(ctx: Context): Promise<number> {
+  authorize(ctx, 'session:endAll');
+  return inTransaction(ctx.db, async (tx) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: ctx.now, endReason: 'restore' satisfies EndReason })
+      .where(and(isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now)))
+      .returning({ id: sessions.id });
+    await tx.delete(linkTokens);
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence('sessions', 'id'),
+                        (select coalesce(max(id), 0) from sessions) + ${SESSIONS_PER_BACKUP}::bigint)`,
+    );
+    return ended.length;
+  });
 }
 
 async function publishWithCommit(tx: Tx, ctx: Context, events: readonly DomainEvent[]): Promise<void> {

@@ -79,7 +79,8 @@ async function overdueContests(ctx: Context, { gameType, startsAt }: Slot) {
       and(
         eq(contests.gameType, gameType),
         or(
-          and(or(eq(contests.state, 'CLOSED'), eq(contests.state, 'VOID')), isNull(contests.seed)),
+          and(eq(contests.state, 'CLOSED'), isNull(contests.seed)),
+          and(eq(contests.state, 'VOID'), isNull(contests.decidedAt)),
           eq(contests.state, 'DECIDED'),
         ),
         lt(contests.endsAt, new Date(startsAt)),

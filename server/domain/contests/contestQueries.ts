@@ -121,11 +121,11 @@ async function withoutVoid({ db }: Context, gameType: GameType, newest: number):
 const running = or(
   eq(contests.state, 'OPEN'),
   eq(contests.state, 'CLOSED'),
-  and(eq(contests.state, 'VOID'), isNull(contests.seed)),
+  and(eq(contests.state, 'VOID'), isNull(contests.decidedAt)),
 );
 /** Its number was set, or it was made void; the condition of an index. */
 const actedOn = or(isNotNull(contests.overriddenAt), isNotNull(contests.voidedAt));
-/** Its number is public, or it is void and its seed is public. */
+/** Its number is public, or it is void and its seed is public or lost. */
 const over = isNotNull(contests.decidedAt);
 
 async function readPage(ctx: Context, matching: SQL | undefined, request: PageRequest): Promise<Page<ContestView>> {

@@ -78,4 +78,7 @@ async function decideContest(
   );
 }
 
-const unended = and(or(eq(contests.state, 'CLOSED'), eq(contests.state, 'VOID')), isNull(contests.seed));
+const unended = or(
+  and(eq(contests.state, 'CLOSED'), isNull(contests.seed)),
+  and(eq(contests.state, 'VOID'), isNull(contests.decidedAt)),
+);

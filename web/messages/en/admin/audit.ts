@@ -84,6 +84,7 @@ export const audit = {
     'cannedAnswer:remove': 'Removed a canned answer',
     'export:read': 'Exported data',
     'chain:rotate': 'Began a new hash chain',
+    'database:restore': 'Restored the database',
     'session:open': 'Signed in',
     'session:refuse': 'Sign-in refused',
     'session:end': 'Ended sessions',

@@ -91,6 +91,7 @@ export const detail = {
       ['second_factor_reset', 'second factor reset'],
       ['ended_by_user', 'ended by themselves'],
       ['ended_by_admin', 'ended by an admin'],
+      ['restore', 'restored from a backup'],
     ],
     from: (address: string) => `from ${address}`,
     current: 'This one',

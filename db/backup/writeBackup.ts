@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, createWriteStream, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { DatabaseAddress } from '../client.ts';
+import type { TableShape } from './contents.ts';
+import { BackupError, fileOf, MANIFEST, manifestText, type Manifest, type TableFile } from './manifest.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+
+/** Writing compressed text to the disk should not take longer than reading it from the database. */
+const GZIP_LEVEL = 2;
+/** A new file, for its owner only, synced to disk before it is closed. */
+const OWN_FILE = { flags: 'wx', mode: 0o600, flush: true } as const;
+
+/**
+ * Writes a complete copy of the database into `dir`, a new or empty folder, while the database is in use. The manifest
+ * comes last, so that an interrupted backup isn't taken for one; after an error what was written is removed. Files and
+ * folders are readable by their owner only. Throws BackupError for a folder with something in it.
+ * `onTable` is called after each table, and waited for.
+ */
+export async function writeBackup(
+  address: DatabaseAddress,
+  dir: string,
+  onTable: (file: TableFile) => void | Promise<void> = () => {},
+): Promise<Manifest> {
+  const isNew = makeEmptyFolder(dir);
+  try {
+    const snapshot = await openSnapshot(address);
+    try {
+      return await writeAll(snapshot, dir, onTable);
+    } finally {
+      await snapshot.close();
+    }
+  } catch (error) {
+    rmSync(join(dir, 'tables'), { recursive: true, force: true });
+    for (const name of [MANIFEST, `${MANIFEST}.part`]) rmSync(join(dir, name), { force: true });
+    if (isNew) rmdirSync(dir);
+    throw error;
+  }
+}
+
+async function writeAll(
+  snapshot: Snapshot,
+  dir: string,
+  onTable: (file: TableFile) => void | Promise<void>,
+): Promise<Manifest> {
+  const files: TableFile[] = [];
+  for (const table of snapshot.contents.tables) {
+    const file = await writeTable(snapshot, table, dir);
+    files.push(file);
+    await onTable(file);
+  }
+  await syncFolder(join(dir, 'tables'));
+  const manifest = { ...snapshot.contents, tables: files };
+  const part = join(dir, `${MANIFEST}.part`);
+  await pipeline([manifestText(manifest)], createWriteStream(part, OWN_FILE));
+  renameSync(part, join(dir, MANIFEST));
+  await syncFolder(dir);
+  await syncFolder(dirname(resolve(dir)));
+  return manifest;
+}
+
+async function writeTable(snapshot: Snapshot, table: TableShape, dir: string): Promise<TableFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    snapshot.read(table),
+    createGzip({ level: GZIP_LEVEL }),
+    measured,
+    createWriteStream(fileOf(dir, table), OWN_FILE),
+  );
+  return { ...table, columns: [...table.columns], rows: await snapshot.rowCount(), bytes, sha256: hash.digest('hex') };
+}
+
+/** So that the names in it survive a power cut. Windows syncs no folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Returns whether the folder is new. */
+function makeEmptyFolder(dir: string): boolean {
+  const made = mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (readdirSync(dir).length > 0) {
+    throw new BackupError(`${dir} is not empty: name a new folder for each backup.`);
+  }
+  chmodSync(dir, 0o700);
+  mkdirSync(join(dir, 'tables'), { mode: 0o700 });
+  return made !== undefined;
+}

@@ -1,0 +1,144 @@
+import { openDatabaseAgain } from '../../db/closedMark.ts';
+import { inTransaction } from '../../db/client.ts';
+import { loadContents, refuseUnknownRelease } from '../../db/backup/loadContents.ts';
+import { type Manifest, readManifest } from '../../db/backup/manifest.ts';
+import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
+import { appRoleOf } from '../../db/roles.ts';
+import type { Config } from '../config/config.ts';
+import { endSessionsOfBackup } from '../domain/accounts/session.ts';
+import { auditBooks } from '../domain/audit/auditBooks.ts';
+import { recordAudit } from '../domain/audit/recordAudit.ts';
+import { refundVoid } from '../domain/bets/refundVoid.ts';
+import { contestsPerYear, rotateChains } from '../domain/contests/chains.ts';
+import type { GameType } from '../domain/contests/gameTypes.ts';
+import { contextFor, type Services } from '../domain/context.ts';
+import { withServices } from './commandDatabase.ts';
+import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
+import { giveUpLostValues, type LostValues } from './lostKeys.ts';
+import { lostKeyIds } from './seedKeys.ts';
+
+export interface RestoreOptions {
+  /** Gives up what is encrypted with a key that is lost. */
+  readonly newKey?: boolean;
+  /** Contests per new hash chain; default: a year of them. */
+  readonly lengthOf?: ((gameType: GameType) => number) | undefined;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Restores the backup in `dir` into the configured database, which must be empty. Everything is checked before anything is
+ * written: the files' hashes, the release, the key. Afterwards hash chains are rotated, sessions ended and the books
+ * audited. Returns whether those are in order. Throws BackupError and SeedKeyError; then no server starts on the place.
+ */
+export async function restoreBackup(config: Config, dir: string, options: RestoreOptions): Promise<boolean> {
+  const { newKey = false, print } = options;
+  const manifest = readManifest(dir);
+  refuseUnknownRelease(manifest);
+  print(`Checking the ${manifest.tables.length} files of the backup of ${manifest.moment} ...`);
+  await verifyBackup(dir, manifest);
+  const place = await openEmptyDatabase(config.database, print);
+  try {
+    const lost = lostKeyIds(manifest.keyIds, { given: config.seedKeys, dataDir: place.dataDir }, newKey);
+    const inOrder = await fill(config, place, { dir, manifest, lost }, options);
+    await openDatabaseAgain(place.addresses.owner);
+    await place.keep();
+    for (const line of restored(manifest, place)) print(line);
+    return inOrder;
+  } catch (error) {
+    await place.discard().catch(() => {});
+    throw error;
+  }
+}
+
+async function fill(
+  config: Config,
+  { addresses, dataDir }: EmptyDatabase,
+  { dir, manifest, lost }: { dir: string; manifest: Manifest; lost: readonly string[] },
+  { lengthOf, print }: RestoreOptions,
+): Promise<boolean> {
+  print('Restoring ...');
+  const source = {
+    contents: manifest,
+    read: (table: { name: string; columns: readonly string[] }) => readTableFile(dir, table),
+  };
+  await loadContents(addresses.owner, source, { appRole: appRoleOf(addresses) });
+  const given = lost.length === 0 ? null : await giveUpLostValues(addresses.owner, lost, new Date());
+  if (given) print(sentenceOf(given));
+  return withServices(
+    config,
+    { addresses, ...(dataDir !== undefined && { dataDir }) },
+    async (services) => {
+      await resumeFromCopy(services, { moment: manifest.moment, lost: given, lengthOf, print });
+      return printAudit(services, print);
+    },
+    { evenClosed: true },
+  );
+}
+
+/**
+ * Makes a copy of an earlier state fit to go on from: what has been published, ended or used since then can't be used again.
+ * As the owner.
+ */
+export async function resumeFromCopy(
+  services: Services,
+  {
+    moment,
+    lost,
+    lengthOf = contestsPerYear,
+    print,
+  }: { moment: string; lost: LostValues | null; print: (line: string) => void } & Pick<RestoreOptions, 'lengthOf'>,
+): Promise<void> {
+  const ctx = contextFor(services, { kind: 'system' });
+  for (const id of lost?.rounds ?? []) await refundVoid(ctx, id);
+  const sessions = await endSessionsOfBackup(ctx);
+  await rotateChains(ctx, lengthOf);
+  print(`New hash chains were begun, and ${sessions} sessions ended: everybody signs in again.`);
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(tx, ctx, {
+      action: 'database:restore',
+      subjectType: 'database',
+      subject: 'restored',
+      after: {
+        moment,
+        sessions,
+        ...(lost && { voidRounds: lost.rounds.length, secondFactors: lost.secondFactors, mails: lost.mails }),
+      },
+    }),
+  );
+}
+
+async function printAudit(services: Services, print: (line: string) => void): Promise<boolean> {
+  const results = await auditBooks(contextFor(services, { kind: 'system' }));
+  const wrong = results.filter(({ faultCount }) => faultCount > 0);
+  for (const { name, faults } of wrong) {
+    print(`WRONG  ${name}`);
+    for (const fault of faults) print(`         ${fault}`);
+  }
+  print(
+    wrong.length === 0
+      ? 'The books are in order.'
+      : `The books are NOT in order: ${wrong.length} of ${results.length} checks failed.`,
+  );
+  return wrong.length === 0;
+}
+
+function sentenceOf({ rounds, secondFactors, mails, secrets }: LostValues): string {
+  const hashes = secrets.includes('email_hashing')
+    ? ' Addresses of closed and excluded accounts are not recognized any more when they register again.'
+    : '';
+  return (
+    `Given up with the lost key: ${rounds.length} rounds are void and refunded, ${secondFactors} second factors must be set ` +
+    `up again, ${mails} mails can't be read or sent any more.${hashes}`
+  );
+}
+
+function restored({ moment, auditHead, tables, postgresVersion }: Manifest, { name }: EmptyDatabase): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `Restored into ${name}: ${tables.length} tables with ${rows} rows, as they were on PostgreSQL ${postgresVersion} at ${moment}.`,
+    `The audit log ended at ${auditHead.id}:${auditHead.hash}. If a later head was mailed or logged, rows are missing from there on.`,
+    `Missing is what happened after ${moment}: bets, payouts, accounts, deposits, withdrawals, tickets and settings. ` +
+      'Withdrawals paid and deposits credited since then are pending again: compare them with the bank before approving any.',
+    'Rounds that ran at that moment are decided by their published commitments when the server starts, with the bets they had.',
+  ];
+}

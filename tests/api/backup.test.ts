@@ -1,0 +1,423 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Contents } from '../../db/backup/contents.ts';
+import { copyOut } from '../../db/backup/copyStreams.ts';
+import { loadContents } from '../../db/backup/loadContents.ts';
+import { fileOf, type Manifest, readManifest } from '../../db/backup/manifest.ts';
+import { readTableFile } from '../../db/backup/readBackup.ts';
+import { writeBackup } from '../../db/backup/writeBackup.ts';
+import { connectionOptions, type DatabaseAddress, databaseUrl, openConnection } from '../../db/client.ts';
+import { DatabaseClosedError } from '../../db/closedMark.ts';
+import { startEmbedded } from '../../db/embedded.ts';
+import { limitsFor } from '../../db/limits.ts';
+import { committedRelease, migrate } from '../../db/migrate.ts';
+import { restoreBackup, type RestoreOptions } from '../../server/composition/restoreBackup.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { newKey } from '../../server/platform/keyring.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
+import { appAddressOf, runStatement, type ServerAddress, testPostgres } from '../support/postgres.ts';
+import { currentContest, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { TEST_SEED_KEY } from '../support/seedKey.ts';
+import { givenPlayers } from '../support/world/bulk.ts';
+
+let database: TestDatabase;
+let games: RunningGames;
+let players: bigint[];
+/** A backup of a database in which a round runs. Tests that change it copy it first. */
+let folder: string;
+let dir: string;
+let manifest: Manifest;
+/** An owner that is no superuser, as on a PostgreSQL of the operator's own. */
+const OWNER = `keeper_${randomBytes(4).toString('hex')}`;
+const made: string[] = [];
+
+beforeAll(async () => {
+  await runStatement(testPostgres(), `create role ${OWNER} login`);
+  folder = mkdtempSync(join(memoryFolder(), 'rangoli-backup-'));
+  chmodSync(folder, 0o711);
+  database = await createTestDatabase();
+  games = await runGames(database, { chainLength: 50 });
+  players = await givenPlayers(games, 4, { rupees: 100_000 });
+  for (let round = 0; round < 2; round++) {
+    await betAll((await nextContest(games, 'sapreHalf')).id);
+  }
+  await betAll((await nextContest(games, 'sapreHalf')).id);
+  dir = join(folder, 'backup');
+  manifest = await writeBackup(database.address, dir);
+});
+afterAll(async () => {
+  await games.games.stop();
+  await database.close();
+  for (const name of made) await runStatement(testPostgres(), `drop database ${name} with (force)`);
+  await runStatement(testPostgres(), `drop role ${OWNER}`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function betAll(contestId: bigint): Promise<bigint[]> {
+  return placeBets(
+    games,
+    players.map((playerId, selection) => ({ playerId, contestId, selection, paise: 1_000n })),
+  );
+}
+
+async function emptyDatabase(): Promise<ServerAddress> {
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await runStatement(testPostgres(), `create database ${name} owner ${OWNER} template template0`);
+  made.push(name);
+  return { ...testPostgres(), database: name, user: OWNER };
+}
+
+const configOf = (address: ServerAddress, env: Record<string, string> = {}) =>
+  readConfig({
+    DATABASE_URL: databaseUrl(appAddressOf(address)),
+    DATABASE_OWNER_URL: databaseUrl(address),
+    SEED_KEY: TEST_SEED_KEY,
+    ...env,
+  });
+
+/** Restores with short chains; `printed` are the sentences. */
+async function restore(
+  config: ReturnType<typeof readConfig>,
+  from: string,
+  { print = () => {}, ...options }: Partial<RestoreOptions> = {},
+): Promise<{ inOrder: boolean; printed: string }> {
+  const printed: string[] = [];
+  const inOrder = await restoreBackup(config, from, {
+    lengthOf: () => 20,
+    print(line) {
+      printed.push(line);
+      print(line);
+    },
+    ...options,
+  });
+  return { inOrder, printed: printed.join('\n') };
+}
+
+async function rows<Row extends pg.QueryResultRow>(address: DatabaseAddress, question: string): Promise<Row[]> {
+  const client = new pg.Client(connectionOptions(address));
+  await client.connect();
+  try {
+    return (await client.query<Row>(question)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A hash of all rows of each table. */
+async function fingerprints(address: DatabaseAddress, { tables }: Contents): Promise<Record<string, string>> {
+  const found = await rows<{ name: string; hash: string }>(
+    address,
+    tables
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text collate "C")), '') as hash from ${name} t`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
+}
+
+function copyOfBackup(): string {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  mkdirSync(join(copy, 'tables'));
+  writeFileSync(join(copy, 'manifest.json'), readFileSync(join(dir, 'manifest.json')));
+  for (const name of readdirSync(join(dir, 'tables'))) {
+    writeFileSync(join(copy, 'tables', name), readFileSync(join(dir, 'tables', name)));
+  }
+  return copy;
+}
+
+describe('a backup', () => {
+  test('is for its owner only, names all tables and hashes, and holds no key', async () => {
+    const modes = (path: string) => statSync(path).mode & 0o777;
+    const files = readdirSync(join(dir, 'tables')).map((name) => join(dir, 'tables', name));
+    expect([modes(dir), modes(join(dir, 'tables'))]).toEqual([0o700, 0o700]);
+    expect(new Set([...files, join(dir, 'manifest.json')].map(modes))).toEqual(new Set([0o600]));
+    const stored = await rows<{ name: string }>(
+      database.address,
+      `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'drizzle')
+        and tablename not in ('__applied_functions', '__functions_version', '__applied_privileges')`,
+    );
+    expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
+    expect(manifest.keyIds).toHaveLength(1);
+    const all = Buffer.concat([...files, join(dir, 'manifest.json')].map((path) => readFileSync(path)));
+    expect(all.includes(Buffer.from(TEST_SEED_KEY, 'hex')) || all.includes(TEST_SEED_KEY)).toBe(false);
+  });
+
+  test('restored, is the same in every row, for an owner who is no superuser', async () => {
+    const target = await emptyDatabase();
+    const { address } = database;
+    await loadContents(target, { contents: manifest, read: (table) => readTableFile(dir, table) });
+    expect(await fingerprints(target, manifest)).toEqual(await fingerprints(address, manifest));
+    const sequences = `select schemaname || sequencename as name, last_value from pg_sequences order by 1`;
+    expect(await rows(target, sequences)).toEqual(await rows(address, sequences));
+  });
+
+  test('refuses a folder with something in it, and leaves that alone', async () => {
+    const used = mkdtempSync(join(folder, 'used-'));
+    writeFileSync(join(used, 'notes.txt'), 'mine');
+    await expect(writeBackup(database.address, used)).rejects.toThrow('is not empty');
+    expect(readdirSync(used)).toEqual(['notes.txt']);
+  });
+
+  test('that is cut off leaves nothing that looks like one', async () => {
+    const cut = join(folder, 'cut');
+    const backing = writeBackup(database.address, cut, ({ name }) => {
+      if (name === 'public.users') throw new Error('no space left on device');
+    });
+    await expect(backing).rejects.toThrow('no space left');
+    expect(existsSync(cut)).toBe(false);
+  });
+
+  test('whose connection is cut leaves nothing either', async () => {
+    const cut = join(folder, 'cut');
+    const backing = writeBackup(database.address, cut, ({ name }) =>
+      name === 'public.users' ? cutConnections(database.address) : undefined,
+    );
+    await expect(backing).rejects.toThrow(/connection|terminat/i);
+    expect(existsSync(cut)).toBe(false);
+  });
+
+  test('fails when its connection is cut in the middle of a table', async () => {
+    const own = await emptyDatabase();
+    await runStatement(own, 'create table large as select generate_series(1, 1000000) as n');
+    const client = await openConnection(own, limitsFor('command'));
+    const rowsOfLarge = copyOut(client, { name: 'public.large', columns: ['n'] });
+    let bytes = 0;
+    const reading = (async () => {
+      for await (const chunk of rowsOfLarge) {
+        if (bytes === 0) await cutConnections(own);
+        bytes += (chunk as Buffer).length;
+      }
+    })();
+    await expect(reading).rejects.toThrow(/terminat/i);
+    expect(bytes).toBeGreaterThan(0);
+  });
+});
+
+/** Ends every other connection to a database, as its server does when it shuts down. */
+async function cutConnections({ database: name, ...server }: ServerAddress): Promise<void> {
+  await rows(
+    { ...server, user: testPostgres().user, database: name },
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() 
+        and (query like 'copy %' or state = 'idle in transaction')`,
+  );
+}
+
+describe('a restored database', () => {
+  let target: ServerAddress;
+  let restored: { inOrder: boolean; printed: string };
+  let taken: Manifest;
+  /** Bets acknowledged before the backup began, and in all. */
+  let before: bigint[];
+  const acknowledged: bigint[] = [];
+
+  beforeAll(async () => {
+    const { id } = await currentContest(games, 'sapreHalf');
+    acknowledged.push(...(await betAll(id)));
+    before = [...acknowledged];
+    const running = join(folder, 'running');
+    // Bets between any two tables: only one state of all tables has books in order.
+    taken = await writeBackup(database.address, running, async () => {
+      acknowledged.push(...(await betAll(id)));
+    });
+    target = await emptyDatabase();
+    restored = await restore(configOf(target), running);
+  });
+
+  test('has each bet that was acknowledged before the backup began, and books in order', async () => {
+    expect(acknowledged.length, 'bets came meanwhile').toBeGreaterThan(before.length);
+    expect(restored.inOrder, restored.printed).toBe(true);
+    const kept = new Set((await rows<{ id: bigint }>(target, 'select id from bets')).map((row) => row.id));
+    expect(before.filter((bet) => !kept.has(bet))).toEqual([]);
+  });
+
+  test('begins new chains, ends sessions and records itself', async () => {
+    const [chains] = await rows<{ old: number; current: number }>(
+      target,
+      `select count(*) filter (where retired_at is not null)::int as old, count(*) filter (where retired_at is null)::int as current from chains`,
+    );
+    expect(chains).toEqual({ old: 3, current: 3 });
+    const [last] = await rows<{ action: string; after: string }>(
+      target,
+      `select action, after from audit_log order by id desc limit 1`,
+    );
+    expect(last).toMatchObject({ action: 'database:restore' });
+    expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ moment: taken.moment });
+    expect(
+      (await rows<{ next: bigint }>(target, `select nextval(pg_get_serial_sequence('sessions', 'id')) as next`))[0]
+        ?.next,
+    ).toBeGreaterThan(1_000_000_000n);
+  });
+
+  test('has its moment and what may be missing in plain sentences', () => {
+    expect(restored.printed).toContain('The books are in order.');
+    expect(restored.printed).toContain(`Missing is what happened after ${taken.moment}`);
+    expect(restored.printed).toContain(`The audit log ended at ${taken.auditHead.id}:`);
+  });
+
+  test('is open to servers, and no second backup goes into it', async () => {
+    await migrate(target);
+    await expect(restore(configOf(target), dir)).rejects.toThrow('is not empty');
+  });
+});
+
+describe('a backup that is not as it was written', () => {
+  let target: ServerAddress;
+  let copy: string;
+  beforeAll(async () => {
+    target = await emptyDatabase();
+  });
+  beforeEach(() => {
+    copy = copyOfBackup();
+  });
+  afterEach(async () => {
+    const [tables] = await rows<{ count: bigint }>(
+      target,
+      `select count(*) from pg_tables where schemaname in ('public', 'drizzle')`,
+    );
+    expect(tables?.count, 'nothing was written').toBe(0n);
+  });
+
+  const changed = (change: (content: Record<string, unknown>) => object) => {
+    const path = join(copy, 'manifest.json');
+    const content = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    writeFileSync(path, JSON.stringify({ ...content, ...change(content) }));
+  };
+  const bets = () => fileOf(copy, { name: 'public.bets' });
+
+  test.each<[string, () => void, RegExp]>([
+    [
+      'a changed file',
+      () => {
+        const content = readFileSync(bets());
+        content[20] = (content[20] ?? 0) ^ 1;
+        writeFileSync(bets(), content);
+      },
+      /public\.bets\.gz has another content/,
+    ],
+    ['a cut file', () => truncateSync(bets(), 30), /public\.bets\.gz has 30 bytes, and had \d+/],
+    ['a missing file', () => rmSync(bets()), /public\.bets\.gz is missing/],
+    ['no manifest, as after an interruption', () => rmSync(join(copy, 'manifest.json')), /has no manifest\.json/],
+    ['a cut manifest', () => truncateSync(join(copy, 'manifest.json'), 500), /manifest\.json is damaged/],
+    ['a newer form', () => changed(() => ({ format: 2 })), /by a newer release/],
+    [
+      'a later migration',
+      () =>
+        changed(({ migrations }) => ({
+          migrations: [...(migrations as object[]), { when: 9e12, hash: 'a'.repeat(64) }],
+        })),
+      /a newer release: it has 1 migration/,
+    ],
+    ['later functions', () => changed(() => ({ functionsVersion: 1e6 })), /a newer release: .*version 1000000/],
+    [
+      'a table name that is a path',
+      () => changed(({ tables }) => ({ tables: (tables as object[]).map((table) => ({ ...table, name: '../x.y' })) })),
+      /manifest\.json is damaged/,
+    ],
+  ])('is refused for %s', async (_, damage, message) => {
+    damage();
+    await expect(restore(configOf(target), copy)).rejects.toThrow(message);
+  });
+
+  test('is refused without its key, which the refusal names', async () => {
+    for (const key of [newKey().toString('hex'), '']) {
+      const attempt = restore(configOf(target, { SEED_KEY: key }), dir);
+      await expect(attempt).rejects.toThrow(`the key ${manifest.keyIds[0]} (its id), which is not at hand`);
+      await expect(attempt).rejects.toThrow('--new-key');
+    }
+    await expect(restore(configOf(target, { SEED_KEY: '' }), dir, { newKey: true })).rejects.toThrow(
+      'SEED_KEY must be set to a new key',
+    );
+    await expect(restore(configOf(target), dir, { newKey: true })).rejects.toThrow('without --new-key');
+  });
+});
+
+test('a restore that breaks off leaves a database that no server starts on', async () => {
+  const target = await emptyDatabase();
+  const copy = copyOfBackup();
+  const breakOff = (line: string) => {
+    if (line === 'Restoring ...') rmSync(fileOf(copy, { name: 'public.transfers' }));
+  };
+  await expect(restore(configOf(target), copy, { print: breakOff })).rejects.toThrow('ENOENT');
+  await expect(migrate(target)).rejects.toThrow(DatabaseClosedError);
+  await expect(restore(configOf(target), dir)).rejects.toThrow('is not complete');
+});
+
+test('with a new key, rounds without a number are void and refunded, and what was encrypted is given up', async () => {
+  const target = await emptyDatabase();
+  const { inOrder, printed } = await restore(configOf(target, { SEED_KEY: newKey().toString('hex') }), dir, {
+    newKey: true,
+  });
+  expect(inOrder, printed).toBe(true);
+  expect(printed).toContain('3 rounds are void and refunded');
+  const voided = await rows<{ state: string; seed: Buffer | null; live: number }>(
+    target,
+    `select state::text, seed, (select count(*)::int from bets b where b.contest_id = c.id
+              and not exists (select from bet_cancellations x where x.bet_id = b.id)) as live
+       from contests c where seed_lost and settled_at is not null`,
+  );
+  expect(voided).toEqual(Array.from({ length: 3 }, () => ({ state: 'VOID', seed: null, live: 0 })));
+  const keys = await rows(
+    target,
+    `select key_id from server_secrets where key_id = '${manifest.keyIds[0]}' union all
+     select key_id from chain_checkpoints where key_id = '${manifest.keyIds[0]}'`,
+  );
+  expect(keys).toEqual([]);
+});
+
+test('a backup of the release before is brought to this one', async () => {
+  const [old, target] = [await emptyDatabase(), await emptyDatabase()];
+  const { migrations, functions } = committedRelease();
+  const clocks = functions.functions.filter(({ name }) => ['clock_now', 'db_now'].includes(name));
+  await migrate(old, {
+    release: { migrations: migrations.slice(0, -1), functions: { version: 1, functions: clocks } },
+  });
+  const before = join(folder, 'before');
+  const contents = await writeBackup(old, before);
+  expect(contents.migrations).toHaveLength(migrations.length - 1);
+  await loadContents(target, { contents, read: (table) => readTableFile(before, table) });
+  const [applied] = await rows<{ count: bigint }>(target, 'select count(*) from drizzle.__drizzle_migrations');
+  expect(applied?.count).toBe(BigInt(migrations.length));
+  expect(await rows(target, 'select seed_lost from contests')).toEqual([]);
+});
+
+test(
+  'an embedded database is restored into an empty place, with the key file beside it',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    chmodSync(dataDir, 0o711);
+    const config = readConfig({ DATA_DIR: dataDir });
+    await expect(restore(config, dir)).rejects.toThrow(`put the key file back to ${join(dataDir, 'seed.key')}`);
+    expect(readdirSync(dataDir)).toEqual([]);
+    writeFileSync(join(dataDir, 'seed.key'), TEST_SEED_KEY, { mode: 0o600 });
+    const { inOrder } = await restore(config, dir);
+    expect(inOrder).toBe(true);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'seed.key']);
+    await expect(restore(config, dir)).rejects.toThrow('There is a database in');
+    const postgres = await startEmbedded({ dataDir, durable: false });
+    expect(await rows(postgres.address, 'select count(*) from bets')).toEqual([{ count: 12n }]);
+    await postgres.stop();
+  },
+);
+
+test('a manifest is read as it was written', () => {
+  expect(readManifest(dir)).toEqual({ format: 1, ...manifest });
+});
