@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
 import { openReceiptKey } from '../../server/composition/receiptKey.ts';
 import type { PlacedBet } from '../../server/domain/bets/placeBet.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { receiptOf } from '../../server/domain/bets/receiptOf.ts';
+import { openBets } from '../../server/domain/transparency/betLines.ts';
+import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
+import { checkReceipt } from '../../web/features/evidence/checkReceipt.ts';
+import { BetsTree } from '../../web/lib/verify/betsTree.ts';
+import { betOf } from '../../web/lib/verify/publicRound.ts';
 import type { Actor } from '../../server/domain/context.ts';
 import { listReceiptKeys } from '../../server/domain/contests/receiptKeys.ts';
 import type { Receipt } from '../../server/domain/receiptIssuer.ts';
@@ -226,6 +231,44 @@ describe('a receipt', () => {
     const keyOf = (key: string) => [testReceiptKey.vkey.replace(/[^+]*$/, key)];
     expect(await fault(one, keyOf(Buffer.alloc(33, 1).toString('base64')))).toBe('SIGNATURE');
     expect(await fault(one, [])).toBe('SIGNATURE');
+  });
+
+  test('shows after the round whether the bet is under its root', async () => {
+    const placed = await Promise.all(players.map((player) => place(player)));
+    const [one] = (await Promise.all(placed.map(receipt))) as [Receipt];
+    await games.moveTo(contest.closesAt);
+    await games.moveTo(contest.endsAt);
+    const anonymous = games.as({ kind: 'anonymous' });
+    await vi.waitFor(async () => expect((await contestByGameId(anonymous, contest.gameId))?.state).toBe('SETTLED'), {
+      timeout: 10_000,
+    });
+    const betsRoot = (await contestByGameId(anonymous, contest.gameId))?.betsRoot?.toString('hex') ?? null;
+    let text = '';
+    for await (const chunk of (await openBets(anonymous, `${contest.gameId}.jsonl`)).lines) text += chunk;
+    const bets = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => betOf(JSON.parse(line)));
+    const round = { betsRoot, bets, cancelled: [] };
+    const state = (change: object = {}, of: BetReceipt = one) =>
+      checkReceipt(of, { ...round, ...change }, [testReceiptKey.vkey], verify);
+    expect(await state()).toBe('right');
+    const dropped = bets.filter(({ bet: number }) => number !== one.number);
+    const rootOf = (list: typeof bets) => {
+      const tree = new BetsTree(contest.gameId);
+      for (const listed of list) tree.append(listed);
+      return Buffer.from(tree.root()).toString('hex');
+    };
+    // A server that drops or alters the bet publishes a root that fits.
+    expect(await state({ bets: dropped, betsRoot: rootOf(dropped) })).toBe('wrong');
+    for (const change of [{ paise: 99 }, { selection: 4 }, { receivedAt: 5 }, { player: '00'.repeat(32) }]) {
+      const altered = bets.map((listed) => (listed.bet === one.number ? { ...listed, ...change } : listed));
+      expect(await state({ bets: altered, betsRoot: rootOf(altered) })).toBe('wrong');
+    }
+    expect(await state({ bets: dropped })).toBe('wrong');
+    expect(await state({}, { ...one, note: one.note.replace(/— .*/, '') })).toBe('wrong');
+    expect(await state({ cancelled: [one.number] })).toBe('over');
+    expect(await state({ betsRoot: null, bets: [] })).toBe('over');
   });
 
   test('is issued again with the same leaf, for a repeated key and for a bet that is read', async () => {

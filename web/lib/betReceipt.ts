@@ -81,6 +81,11 @@ export function readLeaf(leaf: string): LeafData | null {
   };
 }
 
+/** The hash of salt and UID that a leaf ends with, in hex. */
+export function leafPlayer(leaf: string): string {
+  return Array.from(bytesOf(leaf).slice(-32), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Whether the path leads from the leaf, in base64, to the root (RFC 9162, section 2.1.3.2). */
 export async function leadsTo(root: Uint8Array, leaf: string, { place, size, path }: Inclusion): Promise<boolean> {
   if (!Number.isSafeInteger(place) || place < 0 || place >= size || path.length > 53) return false;

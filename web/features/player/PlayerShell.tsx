@@ -39,8 +39,8 @@ const PlayerShell_WalletSubscription = graphql(`
   }
 `);
 
-/** Loaded after the page: mostly there are none. */
-const Notices = lazy(async () => ({ default: (await import('../notices/Notices.tsx')).Notices }));
+/** Loaded after the page: mostly it shows nothing. */
+const Beside = lazy(async () => ({ default: (await import('./Beside.tsx')).Beside }));
 
 /** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {
@@ -65,7 +65,7 @@ function WithWallet() {
   return (
     <>
       <Suspense>
-        <Notices />
+        <Beside />
       </Suspense>
       <PageErrors as={FailedScreen}>
         <Outlet />

@@ -17,8 +17,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import classes from './WalletPage.module.css';
 
-const CountedBalance = lazy(async () => ({
-  default: (await import('../../features/evidence/CountedBalance.tsx')).CountedBalance,
+const Evidence = lazy(async () => ({
+  default: (await import('../../features/evidence/WalletEvidence.tsx')).WalletEvidence,
 }));
 
 const WalletPage_Query = graphql(`
@@ -61,7 +61,7 @@ export function WalletPage() {
                 <Shortcuts items={shortcutsWith(viewer.wallet.available)} />
               </Card>
               <Suspense fallback={null}>
-                <CountedBalance />
+                <Evidence />
               </Suspense>
             </Stack>
           )

@@ -1,0 +1,58 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { graphql } from '../../gql/gql.ts';
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { fetchReceipts } from './fetchReceipts.ts';
+import { readReceipts } from './keptReceipts.ts';
+import { ReceiptsFile } from './ReceiptsFile.tsx';
+
+const ReceiptWatch_Query = graphql(`
+  query ReceiptWatch_Query {
+    viewer {
+      wallet {
+        id
+        available
+      }
+    }
+  }
+`);
+
+/** After a bet the balance changes; several bets in a row are fetched together. */
+const afterBetMs = 1_500;
+/** How often rounds of unchecked receipts are looked at. */
+const everyMs = 30_000;
+
+/**
+ * Keeps the receipts of the player's bets and checks after each round that the bets are under its root. Shows only what is
+ * wrong. The check and what it needs are loaded when there is a receipt to check.
+ */
+export function ReceiptWatch() {
+  const client = useApolloClient();
+  const available = useQuery(ReceiptWatch_Query, { fetchPolicy: 'cache-only' }).data?.viewer?.wallet?.available;
+  const [receipts, setReceipts] = useState(readReceipts);
+  useEffect(() => {
+    if (available === undefined) return;
+    // What fails is fetched at the next change of the balance.
+    const timer = setTimeout(() => void fetchReceipts(client).catch(() => undefined), afterBetMs);
+    return () => clearTimeout(timer);
+  }, [client, available]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!readReceipts().some(({ state }) => state === 'unchecked')) return;
+      void import('./receiptCheck.ts')
+        .then(({ checkReceipts }) => checkReceipts(client))
+        // Tried again at the next interval.
+        .catch(() => undefined)
+        .then(() => setReceipts(readReceipts()));
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [client]);
+  const wrong = new Set(receipts.flatMap(({ state, gameId }) => (state === 'wrong' ? [gameId] : [])));
+  if (wrong.size === 0) return null;
+  return (
+    <Notice tone="warning">
+      {words.evidence.receipts.wrong([...wrong].join(', '))} <ReceiptsFile />
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import { words } from '../../messages/words.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { CountedBalance } from './CountedBalance.tsx';
+import { readReceipts } from './keptReceipts.ts';
+import { ReceiptsFile } from './ReceiptsFile.tsx';
+
+/** What this browser has checked for the player: their balance, and the receipts of their bets. */
+export function WalletEvidence() {
+  const receipts = readReceipts();
+  const right = receipts.filter(({ state }) => state === 'right').length;
+  return (
+    <>
+      <CountedBalance />
+      {right > 0 && <Notice tone="calm">{words.evidence.receipts.right(right)}</Notice>}
+      {receipts.length > 0 && <ReceiptsFile />}
+    </>
+  );
+}

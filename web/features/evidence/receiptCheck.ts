@@ -1,0 +1,71 @@
+import type { ApolloClient } from '@apollo/client';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { graphql } from '../../gql/gql.ts';
+import { linesOf } from '../../lib/verify/lines.ts';
+import { betOf } from '../../lib/verify/publicRound.ts';
+import { checkReceipt, type RoundOfReceipt } from './checkReceipt.ts';
+import { keepReceipts, readReceipts } from './keptReceipts.ts';
+
+/** Rounds with more bets are checked on their own page only, on request. */
+const mostBets = 2_000;
+
+const ReceiptRound_Query = graphql(`
+  query ReceiptRound_Query($gameId: String!) {
+    viewer {
+      betsIn(gameId: $gameId) {
+        id
+        number
+        cancelled
+      }
+    }
+    contest(gameId: $gameId) {
+      id
+      state
+      betsRoot
+      betCount
+    }
+  }
+`);
+
+/** Checks the kept receipts of rounds that are over. Rejects where these can't be had; it is then tried again later. */
+export async function checkReceipts(client: ApolloClient): Promise<void> {
+  const unchecked = readReceipts().filter(({ state }) => state === 'unchecked');
+  if (unchecked.length === 0) return;
+  const vkeys = (await textAt('/transparency/receipt-keys')).split('\n').filter(Boolean);
+  const verify = (signature: Uint8Array, message: Uint8Array, key: Uint8Array) =>
+    ed25519.verify(signature, message, key);
+  for (const gameId of new Set(unchecked.map((receipt) => receipt.gameId))) {
+    const round = await readRound(client, gameId);
+    if (round === null) continue;
+    for (const receipt of unchecked.filter((one) => one.gameId === gameId))
+      keepReceipts([{ ...receipt, state: await checkReceipt(receipt, round, vkeys, verify) }]);
+  }
+}
+
+/** Null while the round is not over, and where it has too many bets. */
+async function readRound(client: ApolloClient, gameId: string): Promise<RoundOfReceipt | null> {
+  const { data } = await client.query({
+    query: ReceiptRound_Query,
+    variables: { gameId },
+    fetchPolicy: 'no-cache',
+  });
+  const contest = data?.contest;
+  if (!contest || (contest.state !== 'SETTLED' && contest.state !== 'VOID')) return null;
+  const { betsRoot } = contest;
+  const isVoid = contest.state === 'VOID';
+  const cancelled = (data.viewer?.betsIn ?? []).flatMap((bet) =>
+    bet.cancelled && !isVoid && bet.number !== null ? [bet.number] : [],
+  );
+  if (betsRoot === null) return { betsRoot, bets: [], cancelled };
+  if ((contest.betCount ?? 0) > mostBets) return null;
+  const file = new Blob([await textAt(`/transparency/bets/${gameId}.jsonl`)]);
+  const bets = [];
+  for await (const line of linesOf(file)) bets.push(betOf(line));
+  return { betsRoot, bets, cancelled };
+}
+
+async function textAt(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.text();
+}
