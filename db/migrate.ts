@@ -40,7 +40,7 @@ export interface MigrateOptions {
   readonly appRole?: string | undefined;
   readonly release?: Release;
   readonly connectTimeoutMs?: number;
-  /** For commands that fill a database or move it: works on one that is marked as closed too. */
+  /** For commands that fill a database: works on one that is marked as closed too. */
   readonly evenClosed?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { type DatabaseAddress, openConnection } from '../client.ts';
-import { closeDatabase, readClosedMark, DatabaseClosedError } from '../closedMark.ts';
+import { closeDatabase, refuseClosed } from '../closedMark.ts';
 import { setDatabaseLead } from '../databaseClock.ts';
 import { destroyConnection } from '../deadline.ts';
 import { limitsFor } from '../limits.ts';
@@ -44,8 +44,7 @@ export function refuseUnknownRelease({ migrations, functionsVersion }: Contents)
 export async function refuseUsedDatabase(address: DatabaseAddress): Promise<void> {
   const client = await openConnection(address, limitsFor('command'));
   try {
-    const mark = await readClosedMark(client);
-    if (mark) throw new DatabaseClosedError(mark);
+    await refuseClosed(client);
     const { rows } = await client.query<{ version: number; tables: number }>(
       `select current_setting('server_version_num')::int as version, count(*)::int as tables
          from pg_class where relkind in ('r', 'p') and relnamespace in
@@ -68,12 +67,12 @@ export async function refuseUsedDatabase(address: DatabaseAddress): Promise<void
 export async function loadContents(
   address: DatabaseAddress,
   source: RowSource,
-  { appRole, onTable = () => {} }: { appRole?: string | undefined; onTable?: (table: TableShape) => void } = {},
+  { appRole }: { appRole?: string | undefined } = {},
 ): Promise<void> {
   const { contents } = source;
   refuseUnknownRelease(contents);
   await refuseUsedDatabase(address);
-  await onConnection(address, (client) => closeDatabase(client, 'restoring'));
+  await onConnection(address, closeDatabase);
   const { migrations } = committedRelease();
   // Without functions there are no triggers: rows are stored as they were.
   const tablesOnly = {
@@ -81,7 +80,7 @@ export async function loadContents(
     functions: { version: 0, functions: [] },
   };
   await migrate(address, { release: tablesOnly, evenClosed: true });
-  await onConnection(address, (client) => fill(client, source, onTable));
+  await onConnection(address, (client) => fill(client, source));
   await migrate(address, { appRole, evenClosed: true });
   if (contents.leadMs !== 0) await setDatabaseLead(address, { ms: contents.leadMs, change: null });
   await onConnection(address, async (client) => {
@@ -91,11 +90,7 @@ export async function loadContents(
 }
 
 /** All rows in one transaction. */
-async function fill(
-  client: pg.Client,
-  { contents, read }: RowSource,
-  onTable: (table: TableShape) => void,
-): Promise<void> {
+async function fill(client: pg.Client, { contents, read }: RowSource): Promise<void> {
   const { tables, sequences } = contents;
   await client.query(COPY_SETTINGS);
   refuseOtherTables(await readTables(client), tables);
@@ -107,7 +102,6 @@ async function fill(
     const guard = stallGuard(client, `writing ${table.name}`);
     await pipeline(read(table), guard, rows);
     await refuseOtherCount(client, table, rows.rowCount);
-    onTable(table);
   }
   for (const { name, lastValue, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled]);

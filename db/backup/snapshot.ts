@@ -17,21 +17,16 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-export interface SnapshotOptions {
-  /** Blocks every writer until the snapshot is closed; otherwise nothing waits but a change of the tables. */
-  readonly blockWriters?: boolean;
-}
-
 /**
  * Begins a transaction that sees one state of the whole database. Its tables can't be altered while it is open. As the
  * owner.
  */
-export async function openSnapshot(address: DatabaseAddress, options: SnapshotOptions = {}): Promise<Snapshot> {
+export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
   const client = await openConnection(address, { ...limitsFor('command'), idleInTransactionMs: 0 });
   try {
     await client.query(COPY_SETTINGS);
     const moment = await databaseNow(client);
-    const contents = await begin(client, moment, options);
+    const contents = await begin(client, moment);
     return snapshotOn(client, contents);
   } catch (error) {
     destroyConnection(client, error as Error);
@@ -71,13 +66,12 @@ async function databaseNow(client: pg.Client): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-async function begin(client: pg.Client, moment: Date, { blockWriters = false }: SnapshotOptions): Promise<Contents> {
+async function begin(client: pg.Client, moment: Date): Promise<Contents> {
   const tables = await readTables(client);
   const names = tables.map(({ name }) => name).join(', ');
-  await client.query('begin isolation level repeatable read');
+  await client.query('begin isolation level repeatable read read only');
   // Before the first statement that reads, which takes the snapshot: a table altered after it would look empty.
-  await client.query(`lock table ${names} in ${blockWriters ? 'share' : 'access share'} mode`);
-  if (!blockWriters) await client.query('set transaction read only');
+  await client.query(`lock table ${names} in access share mode`);
   const contents = await readContents(client, moment);
   if (JSON.stringify(contents.tables) === JSON.stringify(tables)) return contents;
   throw new Error('The tables were being changed by the start of another release. Try again.');
