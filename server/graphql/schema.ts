@@ -30,6 +30,7 @@ import './settings.ts';
 import './signal.ts';
 import './statement.ts';
 import './stats.ts';
+import './publicLog.ts';
 import './transparency.ts';
 import './ticketHandling.ts';
 import './timeline.ts';

@@ -345,6 +345,27 @@ describe('the audit of the books', () => {
     ],
     ['a decision without its row', `delete from audit_log where action = 'transaction:approve'`, 'decision on money'],
     ['a changed row of the audit log', `update audit_log set reason = 'else' where id = 2`, 'audit log is whole'],
+    [
+      'a changed entry of the public log',
+      `insert into log_entries (index, entry, hash) values (0, '{}', sha256('x'))`,
+      'log is whole',
+    ],
+    ['a missing entry', `delete from log_pending where entry like '%"decided"%'`, 'its one entry'],
+    [
+      'an entry without a deed',
+      `insert into log_pending (contest_id, entry) overriding system value select contest_id, entry from log_pending where contest_id is not null limit 1`,
+      'its one entry',
+    ],
+    [
+      'an entry that says otherwise',
+      `update log_pending set entry = replace(entry, '"bets":13', '"bets":12')`,
+      'its one entry',
+    ],
+    [
+      'a missing chain',
+      `delete from log_pending where entry like '%"chain"%'; insert into public_logs values (1, 'x')`,
+      'every chain',
+    ],
     ['a missing row of the audit log', `delete from audit_log where id = 1`, 'audit log is whole'],
   ])('finds %s', async (_what, statement, rule) => {
     await tamper(database, statement);

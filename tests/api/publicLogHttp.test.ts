@@ -43,6 +43,8 @@ describe('the public log over HTTP', () => {
     expect(key && isSignedBy(note, key)).toBe(true);
     expect(key?.name).toBe(origin);
     expect(origin).toBe('127.0.0.1:0/log');
+    const { publicLog } = await server.execute('{ publicLog { origin key size root witnesses { name } } }');
+    expect(publicLog).toEqual({ origin, key: key?.vkey, size, root: root.toString('hex'), witnesses: [] });
     const tree = new TileTree(size, (name) => bytesOf(`tile/${tilePath(name)}`));
     expect(await tree.root()).toEqual(root);
     const entries = entriesIn(await bytesOf(`tile/entries/000.p/${size}`));

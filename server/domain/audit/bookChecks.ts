@@ -336,4 +336,64 @@ export const bookChecks: readonly BookCheck[] = [
         from decided d full join logged l on l.subject = d.subject and l.action = d.action
        where d.times is distinct from l.times`,
   },
+  {
+    name: 'the public log is whole: numbered, hashed, and what its newest checkpoint states',
+    faults: sql`
+      select format('entry %s of the public log is at place %s, or is not what its hash is of', index, place) as fault
+        from (select index, entry, hash, row_number() over (order by index) - 1 as place from log_entries) e
+       where index <> place or hash <> sha256('\\x00'::bytea || convert_to(entry, 'UTF8'))
+      union all
+      select format('the hash of subtree %s of level %s is not that of its hashes', index, level) from log_subtrees
+       where hash <> tree_hash(log_hashes(level - 1, index * 256, (index + 1) * 256))
+      union all
+      select format('the checkpoint of %s entries does not state their tree', size) from log_checkpoints
+       where size = (select max(size) from log_checkpoints)
+         and (root <> log_root(size) or size <> (select count(*) from log_entries))`,
+  },
+  {
+    name: 'every step of a contest has its one entry in the public log, which says what happened',
+    faults: sql`
+      with logged as (
+        select contest_id, entry, entry::json ->> 'type' as type from log_entries where contest_id is not null
+        union all
+        select contest_id, entry, entry::json ->> 'type' from log_pending where contest_id is not null),
+      -- Those that opened since there is a log.
+      since as (
+        select c from contests c where c.id >= (select min(contest_id) from logged where type = 'opened')),
+      due as (
+        select (c).id, type from since, unnest(array['opened',
+          case when (c).timelock is not null then 'timelock' end, case when (c).bets_root is not null then 'betsRoot' end,
+          case when (c).voided_at is not null then 'void' end, case when (c).winning_number is not null then 'decided' end,
+          case when (c).seed is not null and ((c).draw_version = 2 or (c).voided_at is not null) then 'seed' end,
+          case when (c).settled_at is not null then case when (c).voided_at is null then 'settled' else 'refunded' end end]) type
+         where type is not null)
+      select format('contest %s: %s %s in the public log', coalesce(d.id, n.contest_id), coalesce(n.times, 0), coalesce(d.type, n.type)) as fault
+        from due d
+        full join (select contest_id, type, count(*) as times from logged
+                    where contest_id >= (select min(contest_id) from logged where type = 'opened') group by contest_id, type) n
+          on n.contest_id = d.id and n.type = d.type
+       where n.times is distinct from 1 or d.id is null
+      union all
+      select format('contest %s: its entry of the public log says otherwise: %s', (c).game_id, entry)
+        from since join logged on contest_id = (c).id
+       where entry is distinct from contest_log_entry(c, type, (
+               select array_agg(note) from json_array_elements_text(
+                 case json_typeof(entry::json -> 'checkpoints') when 'array' then entry::json -> 'checkpoints' else '[]' end) note))`,
+  },
+  {
+    name: 'every chain, payout table and change of settings is in the public log',
+    faults: sql`
+      with logged as (select entry from log_entries union all select entry from log_pending),
+      due as (
+        select chain_log_entry(c, 'chain') as entry from chains c where c.retired_at is null
+        union all
+        select payout_table_log_entry(t) from payout_tables t)
+      select format('the public log lacks %s', entry) as fault from due
+       where exists (select from public_logs) and entry not in (select entry from logged)
+      union all
+      select format('no change of settings is what the public log says: %s', entry) from logged
+       where entry::json ->> 'type' = 'settings'
+         and entry not in (select settings_log_entry(a) from audit_log a
+                            where a.action in ('settings:randomize', 'settings:profitabilityLevel'))`,
+  },
 ];

@@ -11,6 +11,7 @@ import { useSession } from '../../features/session/useSession.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
+import { LogFork } from '../../features/transparency/LogFork.tsx';
 import { graphql } from '../../gql/gql.ts';
 import type { FairnessPage_QueryQuery } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
@@ -110,6 +111,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
   const { seed, winningNumber } = contest;
   return (
     <Stack>
+      <LogFork />
       <Card title={`${titleOf(contest.gameType)} · ${contest.period}`}>
         <Facts
           facts={[

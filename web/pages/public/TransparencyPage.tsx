@@ -4,6 +4,7 @@ import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { DecidersCard } from '../../features/transparency/DecidersCard.tsx';
 import { FileCard } from '../../features/transparency/FileCard.tsx';
+import { LogCard } from '../../features/transparency/LogCard.tsx';
 import { MonthChoice } from '../../features/transparency/MonthChoice.tsx';
 import { NumbersCard } from '../../features/transparency/NumbersCard.tsx';
 import { OperatorRoundsCard } from '../../features/transparency/OperatorRoundsCard.tsx';
@@ -21,6 +22,9 @@ const TransparencyPage_Query = graphql(`
       ...DecidersCard_month @unmask
       ...ReturnCard_month @unmask
       ...NumbersCard_month @unmask
+    }
+    publicLog {
+      ...LogCard_log @unmask
     }
     settingsChanges(month: $month) {
       ...SettingsCard_change @unmask
@@ -50,7 +54,7 @@ function Month() {
       <Stack>
         <MonthChoice {...chosen} />
         <QueryBoundary of={answer}>
-          {({ transparency, settingsChanges, liabilities }) => (
+          {({ transparency, publicLog, settingsChanges, liabilities }) => (
             <Stack>
               <DecidersCard month={transparency} />
               <ReturnCard month={transparency} />
@@ -58,6 +62,7 @@ function Month() {
               <OperatorRoundsCard key={`${gameType} ${month}`} {...variables} />
               <SettingsCard changes={settingsChanges} />
               <TotalCard days={liabilities} />
+              {publicLog && <LogCard log={publicLog} />}
               <FileCard {...variables} />
             </Stack>
           )}
