@@ -6,6 +6,7 @@ import { chunks, scriptsBeside } from './server/build/chunks.ts';
 import { classNames } from './server/build/classNames.ts';
 import { documentHead } from './server/build/documentHead.ts';
 import { languages } from './server/build/languages.ts';
+import { laterStyles } from './server/build/laterStyles.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { routerParts } from './server/build/routerParts.ts';
 import { pageFiles } from './server/build/pageFiles.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
     pageFiles(web, { paths, shellOf, earlyQueries }),
     documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
     routerParts,
+    laterStyles,
     react(),
   ],
   css: { modules: { generateScopedName: classNames(web) } },
