@@ -11,6 +11,8 @@ class FakeSocket extends EventTarget {
   static readonly opened: FakeSocket[] = [];
   static startsAtOnce = true;
   readonly sent: string[] = [];
+  /** Whether a ping with a payload waits for its answer. */
+  #unanswered = false;
   readonly OPEN = 1;
   readonly readyState = 1;
   onopen: (() => void) | null = null;
@@ -28,11 +30,15 @@ class FakeSocket extends EventTarget {
     const { type, payload } = JSON.parse(text) as { type: string; payload?: object };
     this.sent.push(type);
     if (type === 'connection_init') this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) });
-    if (type === 'ping' && payload && FakeSocket.startsAtOnce) this.started();
+    if (type !== 'ping' || !payload) return;
+    this.#unanswered = true;
+    if (FakeSocket.startsAtOnce) this.started();
   }
 
   /** The answer to a ping with a payload: subscriptions before it have started. */
   started(): void {
+    if (!this.#unanswered) return;
+    this.#unanswered = false;
     this.onmessage?.({ data: '{"type":"pong","payload":{}}' });
   }
 
@@ -195,6 +201,52 @@ it('refetches when the server has started the subscriptions, and not before', as
   expect(callCount).toBe(2);
   watching.unsubscribe();
   events.unsubscribe();
+});
+
+describe('a screen that is opened while the socket is', () => {
+  const changes = (name: string) => gql(`subscription ${name} { changed }`);
+
+  /** The queries sent once the screen's subscription has started, and those sent before. */
+  async function openScreen(userType: 'player' | 'admin') {
+    vi.useFakeTimers();
+    const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType } as const;
+    keepSession({ accessToken: 'access', refreshToken: 'refresh', user });
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      sent.push((JSON.parse(body) as { operationName: string }).operationName);
+      return Response.json({ data: nameOf('Asha') });
+    });
+    const layout = gql('query Layout { viewer { user { id } } }');
+    const watching = [
+      client.watchQuery({ query: layout }).subscribe(() => undefined),
+      client.subscribe({ query: changes('OfLayout') }).subscribe(() => undefined),
+    ];
+    await vi.advanceTimersByTimeAsync(1_000);
+    const before = sent.splice(0);
+    FakeSocket.startsAtOnce = false;
+    watching.push(
+      client.watchQuery({ query }).subscribe(() => undefined),
+      client.subscribe({ query: changes('OfScreen') }).subscribe(() => undefined),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    const untilStarted = sent.splice(0);
+    FakeSocket.opened.at(-1)?.started();
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (const one of watching) one.unsubscribe();
+    return { before, untilStarted, afterwards: sent };
+  }
+
+  it('is refetched for admins when its subscription has started, and nothing else is', async () => {
+    expect(await openScreen('admin')).toEqual({
+      before: ['Layout', 'Layout'],
+      untilStarted: ['Name'],
+      afterwards: ['Name'],
+    });
+  });
+
+  it('is not for players', async () => {
+    expect(await openScreen('player')).toMatchObject({ untilStarted: ['Name'], afterwards: [] });
+  });
 });
 
 describe('a query that is refetched while its answer is under way', () => {

@@ -20,14 +20,18 @@ export function appClient(): ApolloClient {
 }
 
 export function makeClient(): ApolloClient {
-  const socket = openSocket((isFirst) => void refetchMissed(client, isFirst).catch(() => undefined));
+  const socket = openSocket((connection) => void refetchMissed(client, connection).catch(() => undefined));
+  const confirmLink = new ApolloLink((operation, forward) => {
+    socket.confirm();
+    return forward(operation);
+  });
   const client = new ApolloClient({
     cache: makeCache(),
     dataMasking: true,
     queryDeduplication: false,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      ApolloLink.from([clockLink, new GraphQLWsLink(socket)]),
+      ApolloLink.from([confirmLink, clockLink, new GraphQLWsLink(socket.client)]),
       ApolloLink.from([inOrderLink, clockLink, errorLink, earlyLink, httpLink]),
     ),
   });

@@ -1,16 +1,29 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, ObservableQuery } from '@apollo/client';
+import { readSession } from './sessionStore.ts';
+import type { Connection } from './socket.ts';
 
 /** The query of players' layout: their balance and how many notifications they haven't read. */
 const LAYOUT_QUERY = 'PlayerShell_Query';
 
+/** Queries that were on the screen when subscriptions had started. */
+const covered = new WeakSet<ObservableQuery>();
+
 /**
- * Refetches what is on the screen, when subscriptions start on a new connection: events before were missed. On the first one, a
- * moment after the page's answers, that is rarely anything. Then players' layout is refetched alone, because whatever
- * happens to a player changes it, and a game's subscription begins with the state of its round; the rest only if the
- * layout's answer has changed.
+ * Refetches what is on the screen, when the server has started subscriptions: events before were missed. On the page's
+ * first connection, a moment after its answers, that is rarely anything. Then players' layout is refetched alone, because
+ * whatever happens to a player changes it, and a game's subscription begins with the state of its round; the rest only if
+ * the layout's answer has changed. On a connection that was open already, admins' screens that came with the subscriptions
+ * are refetched.
  */
-export async function refetchMissed(client: ApolloClient, isFirst: boolean): Promise<void> {
-  if (isFirst && !(await hasMissed(client))) return;
+export async function refetchMissed(client: ApolloClient, connection: Connection): Promise<void> {
+  const shown = [...client.getObservableQueries('active')];
+  const added = shown.filter((query) => !covered.has(query));
+  for (const query of shown) covered.add(query);
+  if (connection === 'same') {
+    if (readSession()?.user.userType === 'admin') await Promise.all(added.map((query) => query.refetch()));
+    return;
+  }
+  if (connection === 'first' && !(await hasMissed(client))) return;
   await client.refetchQueries({ include: 'active' });
 }
 

@@ -13,15 +13,27 @@ const keepAliveMs = 12_000;
 /** A socket whose ping is not answered within this time is dead, though no close was received. */
 const pongMs = 5_000;
 
+/** On which connection subscriptions have started: the page's first, another one, or the one that was open already. */
+export type Connection = 'first' | 'next' | 'same';
+
 /**
  * The socket that all subscriptions share: opened by the first one, authenticated by the access token, reconnected
- * without limit and at once when the network returns, and with a fresh token after expiry. `onSubscribed` runs after each
- * connection, once the server has started its subscriptions: events before that were missed.
+ * without limit and at once when the network returns, and with a fresh token after expiry. `onStarted` runs once the server
+ * has started subscriptions, after each connection and each `confirm`: events before that were missed.
  */
-export function openSocket(onSubscribed: (isFirst: boolean) => void): Client {
+export function openSocket(onStarted: (on: Connection) => void): { client: Client; confirm: () => void } {
   let expired = false;
-  let connections = 0;
+  let connection: Connection = 'first';
+  let open: WebSocket | undefined;
+  let confirming: ReturnType<typeof setTimeout> | undefined;
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
+  const confirm = () => {
+    // Subscriptions are sent before the timer runs. A ping with a payload is answered once they have started.
+    confirming ??= setTimeout(() => {
+      confirming = undefined;
+      open?.send('{"type":"ping","payload":{}}');
+    });
+  };
   const client = createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     connectionParams: async () => {
@@ -38,19 +50,22 @@ export function openSocket(onSubscribed: (isFirst: boolean) => void): Client {
     on: {
       connected: (socket) => {
         socketOpened();
-        connections += 1;
-        // Subscriptions are sent after this event. A ping with a payload is answered once they have started.
-        setTimeout(() => (socket as WebSocket).send('{"type":"ping","payload":{}}'));
+        open = socket as WebSocket;
+        confirm();
       },
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), pongMs);
       },
       pong: (_received, payload) => {
         clearTimeout(pongTimer);
-        if (payload) onSubscribed(connections === 1);
+        if (!payload) return;
+        onStarted(connection);
+        connection = 'same';
       },
       closed: (event) => {
         clearTimeout(pongTimer);
+        if (open) connection = 'next';
+        open = undefined;
         const code = event instanceof CloseEvent ? event.code : null;
         if (code === sessionExpired) expired = true;
         if (code === normalClosure) return socketUnneeded();
@@ -66,7 +81,7 @@ export function openSocket(onSubscribed: (isFirst: boolean) => void): Client {
   // After an outage or a sleep a socket may be dead without a close; reconnecting also fetches what was missed.
   addEventListener('online', () => client.terminate());
   onWake(() => client.terminate());
-  return client;
+  return { client, confirm };
 }
 
 /** Waits between two attempts to connect, longer each time, but no longer than until the network returns. */
