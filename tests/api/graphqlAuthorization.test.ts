@@ -249,6 +249,7 @@ const viewerFields: Record<string, Audience> = {
   walletHistory: 'players',
   statement: 'players',
   balanceByDay: 'players',
+  liabilityProof: 'players',
   playDays: 'players',
   betsBySelection: 'players',
   transactions: 'players',

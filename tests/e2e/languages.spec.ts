@@ -18,6 +18,8 @@ const latin = [
   /I paid ₹500.*|The reference is.*|Thank you, Asha.*|Quick answers.*|It is late again\./,
   // In the operator's words.
   /कारण: .*/,
+  // The public log's name.
+  /127\.0\.0\.1:\d+\/log/,
   // What the test's requests call their program, among a player's sign-ins.
   /\bnode\b/,
   /\b(UPI|IFSC|UID|QR|ID|PNG|JPEG|WebP|PDF|CSV|JSON|MB|kB|SHA-256|Rangoli|English|am|pm)\b/,
