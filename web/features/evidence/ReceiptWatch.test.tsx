@@ -32,12 +32,16 @@ it('keeps the newest receipts, one of each bet, and all that are wrong', () => {
 
 it('tells what to do where a receipt does not match, and saves the receipts', async () => {
   keepReceipts([kept(1, 'right'), kept(2, 'wrong')]);
+  // happy-dom would open the file in the window that the worker's other tests share.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const createObjectURL = vi.fn(() => 'blob:receipts');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() }));
   renderApp(<ReceiptWatch />, { link: new ScriptedServer().link });
   await screen.findByText(/do not match what was published for sapreOne-202611200742/);
   fireEvent.click(screen.getByRole('button', { name: 'Download receipts' }));
   expect(createObjectURL).toHaveBeenCalledTimes(1);
+  expect(click).toHaveBeenCalledTimes(1);
+  click.mockRestore();
   vi.unstubAllGlobals();
 });
 
