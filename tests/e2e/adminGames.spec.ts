@@ -137,6 +137,7 @@ test('where it needs a second admin, a number pauses betting until another admin
   await openAs(other, second, GAME, { userType: 'admin' });
   const join = phone.getByRole('button', { name: 'Join Green' });
   await expect(join).toBeEnabled();
+  await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
 
   await choose(page, '3, Red');
   await confirm(page, 'Select number 3');
@@ -220,7 +221,7 @@ test('the slider rules from the next round on, its stakes a secret until bets cl
   await openAs(page, admin, '/admin/sapre', { userType: 'admin' });
   await openAs(other, await givenAnotherAdmin(server), '/admin/sapre', { userType: 'admin' });
   const slider = page.getByRole('slider', { name: 'Profit Slider' });
-  await expect(page.getByText('the slider decides nothing now')).toBeVisible();
+  for (const screen of [page, other]) await expect(screen.getByText('the slider decides nothing now')).toBeVisible();
 
   await page.getByText('No', { exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Randomize Game Result' });

@@ -221,7 +221,7 @@ describe('a screen that is opened while the socket is', () => {
       client.watchQuery({ query: layout }).subscribe(() => undefined),
       client.subscribe({ query: changes('OfLayout') }).subscribe(() => undefined),
     ];
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(10_500);
     const before = sent.splice(0);
     FakeSocket.startsAtOnce = false;
     watching.push(
@@ -231,9 +231,15 @@ describe('a screen that is opened while the socket is', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     const untilStarted = sent.splice(0);
     FakeSocket.opened.at(-1)?.started();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(100);
+    const afterwards = sent.splice(0);
+    // Of those subscriptions that need the screen's answer.
+    watching.push(client.subscribe({ query: changes('OfItsAnswer') }).subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(100);
+    FakeSocket.opened.at(-1)?.started();
+    await vi.advanceTimersByTimeAsync(100);
     for (const one of watching) one.unsubscribe();
-    return { before, untilStarted, afterwards: sent };
+    return { before, untilStarted, afterwards, later: sent };
   }
 
   it('is refetched for admins when its subscription has started, and nothing else is', async () => {
@@ -241,11 +247,12 @@ describe('a screen that is opened while the socket is', () => {
       before: ['Layout', 'Layout'],
       untilStarted: ['Name'],
       afterwards: ['Name'],
+      later: ['Name'],
     });
   });
 
   it('is not for players', async () => {
-    expect(await openScreen('player')).toMatchObject({ untilStarted: ['Name'], afterwards: [] });
+    expect(await openScreen('player')).toMatchObject({ untilStarted: ['Name'], afterwards: [], later: [] });
   });
 });
 
