@@ -54,7 +54,7 @@ export const adminRoutes: RouteObject[] = [
   { path: paths.admin.root, element: <Navigate to={paths.admin.dashboard} replace /> },
   {
     path: '/admin/*',
-    // Nobody but admins loads the back office for it.
+    // Other users get the public page, so that the back office's scripts aren't loaded.
     ...lazily(async () =>
       readSession()?.user.userType === 'admin'
         ? (await import('./pages/admin/AdminNotFoundPage.tsx')).AdminNotFoundPage

@@ -10,7 +10,7 @@ interface LiabilitiesParts {
   clientOf: ClientOf;
 }
 
-/** The totals of all players' balances of each day for everybody, as JSON Lines, the newest first. */
+/** The totals of all players' balances of each day as JSON Lines, the newest first. Public. */
 export function liabilities(app: FastifyInstance, { services, limitCall, clientOf }: LiabilitiesParts): void {
   app.get('/transparency/liabilities', async (request, reply) => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));

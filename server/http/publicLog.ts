@@ -20,7 +20,7 @@ interface PublicLogParts {
   clientOf: ClientOf;
 }
 
-/** The public log in the layout of c2sp.org/tlog-tiles, for everybody and for pages of any site. */
+/** The public log in the layout of c2sp.org/tlog-tiles. Needs no session; CORS admits every origin. */
 export function publicLog(app: FastifyInstance, { services, limitCall, clientOf }: PublicLogParts): void {
   const contextOf = (request: FastifyRequest): Context => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));

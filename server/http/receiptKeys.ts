@@ -10,7 +10,7 @@ interface ReceiptKeysParts {
   clientOf: ClientOf;
 }
 
-/** The public keys of receipts for everybody, a line each, the newest first. */
+/** The public keys of receipts, a line each, the newest first. Needs no session. */
 export function receiptKeys(app: FastifyInstance, { services, limitCall, clientOf }: ReceiptKeysParts): void {
   app.get('/transparency/receipt-keys', async (request, reply) => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));

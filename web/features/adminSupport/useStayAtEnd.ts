@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Pixels from the end within which somebody reads the newest message. */
+/** Distance from the end in pixels within which the list follows new messages. */
 const nearEnd = 40;
 
 /**

@@ -10,7 +10,7 @@ interface Published {
   readonly beaconRandomness: string | null;
 }
 
-/** The number that the draw gives a round, whoever decided it; null while computing, and where a part is unknown. */
+/** The number that the draw gives a round, also of one that was decided otherwise; null while computing, and where an input of the draw is unknown. */
 export function useDrawnNumber(round: Published): number | null {
   const { gameId, seed, beaconRound, betsRoot, beaconRandomness: randomness } = round;
   const [number, setNumber] = useState<number | null>(null);

@@ -35,7 +35,7 @@ const TransparencyPage_Query = graphql(`
   }
 `);
 
-/** How the results of a game's month came about, for everybody. */
+/** How the results of a game's month came about. Public. */
 export function TransparencyPage() {
   return (
     <WithClient>
