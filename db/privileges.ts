@@ -91,6 +91,7 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   beacon_rounds: ['select'],
   // The public log.
   public_logs: ['select'],
+  verifier_releases: ['select'],
   log_pending: ['select'],
   log_entries: ['select'],
   log_subtrees: ['select'],
@@ -173,6 +174,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   log_audit_head: 'application',
   log_hashes: 'application',
   log_root: 'application',
+  log_verifiers: 'application',
   make_liabilities: 'application',
   note_real_money: 'application',
   match_statement_lines: 'application',

@@ -86,6 +86,9 @@ create or replace trigger witness_sets_insert_only before update or delete or tr
 create or replace trigger public_logs_insert_only before update or delete or truncate on public_logs
   for each statement execute function refuse_change();
 
+create or replace trigger verifier_releases_insert_only before update or delete or truncate on verifier_releases
+  for each statement execute function refuse_change();
+
 create or replace trigger log_entries_insert_only before update or delete or truncate on log_entries
   for each statement execute function refuse_change();
 

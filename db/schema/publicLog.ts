@@ -28,6 +28,22 @@ export const logPending = pgTable(
   (t) => [check('log_pending_entry_length', sql`octet_length(${t.entry}) between 2 and 65535`)],
 );
 
+/** The verifiers that servers have offered for download, by the SHA-256 of each file. Insert-only. */
+export const verifierReleases = pgTable(
+  'verifier_releases',
+  {
+    /** Of verify.html. */
+    html: bytes('html').notNull(),
+    /** Of verify.py. */
+    python: bytes('python').notNull(),
+    offeredAt: instant('offered_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'verifier_releases_pkey', columns: [t.html, t.python] }),
+    check('verifier_releases_32_bytes', sql`octet_length(${t.html}) = 32 and octet_length(${t.python}) = 32`),
+  ],
+);
+
 /** The leaves of the tree. Insert-only, numbered from 0 without gaps by merge_log. */
 export const logEntries = pgTable(
   'log_entries',

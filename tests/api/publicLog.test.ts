@@ -8,6 +8,7 @@ import { contestByGameId } from '../../server/domain/contests/contestQueries.ts'
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
 import { purgeCheckpoints } from '../../server/domain/publicLog/purgeCheckpoints.ts';
+import { logVerifiers } from '../../server/domain/publicLog/logVerifiers.ts';
 import { latestCheckpoint, readTile } from '../../server/domain/publicLog/readLog.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { isSignedBy, parseCheckpoint, parseNote } from '../../server/platform/tlog/note.ts';
@@ -74,6 +75,27 @@ describe('the public log', () => {
       rows: [{ origin: 'rangoli.example/log' }],
     });
     expect(await merge()).toBeNull();
+  });
+
+  test('has the hashes of the verifiers of each release once, however many servers offer them', async () => {
+    const release = (byte: number) => ({ html: Buffer.alloc(32, byte), python: Buffer.alloc(32, byte + 1) });
+    const offer = (byte: number) => logVerifiers(games.as(system), release(byte));
+    await Promise.all([offer(1), offer(1), offer(1)]);
+    await offer(3);
+    await offer(1);
+    await merge();
+    const logged = (await entries()).filter(({ type }) => type === 'verifiers');
+    expect(logged).toEqual(
+      [1, 3].map((byte) => ({
+        v: 1,
+        type: 'verifiers',
+        html: release(byte).html.toString('hex'),
+        python: release(byte).python.toString('hex'),
+        offeredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      })),
+    );
+    await expect(logVerifiers(games.as(anonymous), release(5))).rejects.toThrow('Please log in');
+    await expect(database.pool.query('delete from verifier_releases')).rejects.toThrow();
   });
 
   test('has each step of a round, in its order, with what becomes public by it', async () => {

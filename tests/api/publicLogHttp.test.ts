@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { isSignedBy, parseCheckpoint, parseNote, parseVkey } from '../../server/platform/tlog/note.ts';
 import { TileTree } from '../../server/platform/tlog/proofs.ts';
 import { tilePath } from '../../server/platform/tlog/tiles.ts';
@@ -50,6 +51,11 @@ describe('the public log over HTTP', () => {
     const entries = entriesIn(await bytesOf(`tile/entries/000.p/${size}`));
     expect(entries).toHaveLength(size);
     expect(entries[0]).toEqual({ v: 1, type: 'log', origin });
+    const offered = readVerifierHashes();
+    const logged = entries.filter(({ type }) => type === 'verifiers');
+    expect(logged.map(({ html, python }) => ({ html, python }))).toEqual(
+      offered ? [{ html: offered.html.toString('hex'), python: offered.python.toString('hex') }] : [],
+    );
   });
 
   test('is one log for all servers, and grows within a second of a deed', async () => {

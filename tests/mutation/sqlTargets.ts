@@ -123,6 +123,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   log_chain: ['api/publicLog'],
   settings_log_entry: ['api/publicLog'],
   begin_log: ['api/publicLog'],
+  log_verifiers: ['api/publicLog'],
   merge_log: ['api/publicLog'],
   log_root: ['api/publicLog'],
   tree_hash: ['api/publicLog', 'api/beaconDraw'],
