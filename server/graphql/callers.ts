@@ -1,12 +1,15 @@
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { RequestContext, type Context, type Services } from '../domain/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import type { Logger } from '../platform/log.ts';
 import type { GraphQLContext, ProductFacts } from './context.ts';
 
 /** The client's address, and the access token of the request. */
 export interface Credentials {
   token: string | undefined;
   client?: Context['client'];
+  /** The HTTP request, whose id is in its log; absent on sockets, whose operations outlive their request. */
+  request?: { readonly id: string; readonly log: Pick<Logger, 'error' | 'warn'> };
 }
 
 export const anonymousCredentials: Credentials = { token: undefined };
@@ -33,6 +36,7 @@ export function callContexts(services: Services, product: ProductFacts): CallCon
 class CallersContext extends RequestContext implements GraphQLContext {
   readonly product: ProductFacts;
   readonly token: string | undefined;
+  readonly request: Credentials['request'];
   tokenRefused = false;
   readonly call: GraphQLContext['call'] = { countedAs: null };
   // Not #private: the plugin gives resolvers an object that inherits from this one and has no access to private fields.
@@ -43,6 +47,7 @@ class CallersContext extends RequestContext implements GraphQLContext {
     super(services, { kind: 'anonymous' }, credentials.client);
     this.product = product;
     this.token = credentials.token;
+    this.request = credentials.request;
     this.services = services;
     this.credentials = credentials;
   }

@@ -1,5 +1,6 @@
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** Values that are the same in every call and only this transport needs. */
 export interface ProductFacts {
@@ -14,6 +15,8 @@ export interface GraphQLContext extends Context {
   product: ProductFacts;
   /** The access token of the request, if any. */
   token: string | undefined;
+  /** The HTTP request of the operation; undefined on sockets. */
+  readonly request: { readonly id: string; readonly log: Pick<Logger, 'error' | 'warn'> } | undefined;
   /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
   /** The kind as which this call has already been counted, before an unknown document was parsed. */

@@ -227,6 +227,6 @@ function callerOf({ actor, client }: GraphQLContext): { actor: Actor; address: s
   return { actor, address: client?.address ?? null };
 }
 
-function toPublicError(error: unknown, { log }: GraphQLContext) {
-  return publicError(error, (cause) => logFailure(log, cause, 'a GraphQL operation'));
+function toPublicError(error: unknown, { log, request }: GraphQLContext) {
+  return publicError(error, (cause) => logFailure(request?.log ?? log, cause, 'a GraphQL operation'), request?.id);
 }

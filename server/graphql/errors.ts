@@ -73,9 +73,9 @@ export function requestError(message: string, code = 'INVALID_INPUT'): GraphQLEr
 
 /**
  * The error as shown to the caller. A refusal keeps its message and has its code; unexpected errors are masked and
- * passed to `report`.
+ * passed to `report`, and contain `requestId`, by which they are found in the log.
  */
-export function publicError(error: unknown, report: (bug: unknown) => void): GraphQLError {
+export function publicError(error: unknown, report: (bug: unknown) => void, requestId?: string): GraphQLError {
   const place = error instanceof GraphQLError ? error : undefined;
   const cause = causeOf(error);
   if (cause instanceof DomainError) return refusalError(cause, place);
@@ -87,7 +87,7 @@ export function publicError(error: unknown, report: (bug: unknown) => void): Gra
     const extensions = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: RETRY_AFTER_SECONDS };
     return located(UNAVAILABLE, extensions, place);
   }
-  return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR' }, place);
+  return located(SERVER_ERROR, { code: 'INTERNAL_SERVER_ERROR', ...(requestId !== undefined && { requestId }) }, place);
 }
 
 /** Logs why `what` failed: as an error for a bug, as a warning when the database was unavailable. */

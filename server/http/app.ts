@@ -17,7 +17,7 @@ import type { Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { productInDocument } from '../graphql/product.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
+import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
 import { drainOnClose } from './drainOnClose.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
@@ -33,6 +33,7 @@ import { publicLog } from './publicLog.ts';
 import { liabilities } from './liabilities.ts';
 import { publicRounds } from './publicRounds.ts';
 import { receiptKeys } from './receiptKeys.ts';
+import { REQUEST_ID_HEADER, requestIds } from './requestIds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
@@ -73,14 +74,16 @@ export async function buildApp({
   const headers = securityHeaders(config.publicUrl);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIds(config.trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
     // clients.ts decides which header contains the client's address.
     trustProxy: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...requestDeadlines(limits),
-    frameworkErrors: (_error, _request, reply) => rejectMalformedUrl(reply.headers(headers)),
+    frameworkErrors: (_error, { id }, reply) =>
+      rejectMalformedUrl(reply.headers(headers).header(REQUEST_ID_HEADER, id)),
   });
   const licence = config.money.mode === 'real' ? config.money.licence : null;
   const product = { slug: config.productSlug, licence };
@@ -91,8 +94,8 @@ export async function buildApp({
   closeSlowUploads(app, limits);
   onlyJson(app);
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers);
+  app.addHook('onRequest', ({ id }, reply, done) => {
+    void reply.headers(headers).header(REQUEST_ID_HEADER, id);
     done();
   });
   drainOnClose(app);
@@ -159,5 +162,5 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ err: error }, 'a request failed unexpectedly');
   const { status: failed, message } = transportAnswers.SERVER_ERROR;
-  return reply.code(failed).send({ success: false, message, code: 'SERVER_ERROR' });
+  return reply.code(failed).send({ success: false, message, code: 'SERVER_ERROR', detail: loggedAs(request.id) });
 }

@@ -39,7 +39,8 @@ export function clientsBehind(
   };
 }
 
-function trustedPeers(ranges: readonly string[]): (peer: string) => boolean {
+/** Whether a socket's address is in one of `ranges` (addresses or CIDR). */
+export function trustedPeers(ranges: readonly string[]): (peer: string) => boolean {
   if (ranges.length === 0) return () => false;
   const list = new BlockList();
   for (const range of ranges) {
@@ -48,7 +49,10 @@ function trustedPeers(ranges: readonly string[]): (peer: string) => boolean {
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
-  return (peer) => isIP(peer) !== 0 && list.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
+  return (address) => {
+    const peer = withoutMapping(address);
+    return isIP(peer) !== 0 && list.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
+  };
 }
 
 /** The last address of the header, without the port that some proxies append; null when it is none. */

@@ -50,6 +50,7 @@ export function graphqlRoute(
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { ...clientOf(request), device: deviceCookie(request, reply, secure) },
+    ...(reply && { request: { id: request.id, log: request.log } }),
   });
 
   const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {
@@ -120,7 +121,10 @@ function send(
 function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {
-    void send(reply, failedRequest(publicError(error, (cause) => logFailure(request.log, cause, 'a GraphQL request'))));
+    void send(
+      reply,
+      failedRequest(publicError(error, (cause) => logFailure(request.log, cause, 'a GraphQL request'), request.id)),
+    );
   } else {
     void send(reply, refusedRequest(status, error.message));
   }

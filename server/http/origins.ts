@@ -23,7 +23,7 @@ export async function originRules(app: FastifyInstance, { publicUrl, allowedOrig
       origin: [...allowed],
       methods: ['GET', 'HEAD', 'POST'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['retry-after', 'www-authenticate'],
+      exposedHeaders: ['retry-after', 'www-authenticate', 'x-request-id'],
       maxAge: PREFLIGHT_SECONDS,
     });
   }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_DIST } from '../config/builtWeb.ts';
 import { isScreen } from '../config/screens.ts';
+import { REQUEST_ID_HEADER } from './requestIds.ts';
 import { requestLanguage } from './requestLanguage.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
 import { webManifest } from './webManifest.ts';
@@ -60,11 +61,12 @@ function verifierPolicy(root: string): string {
 
 /**
  * The scripts, styles and fonts. The build includes a content hash in their names, so browsers keep them for ever. A page
- * loads many, so they carry no header that only a document obeys, and none to ask for parts or whether they have changed.
+ * loads many, so they carry no header that only a document obeys, none to ask for parts or whether they have changed, and no
+ * request id.
  */
 async function assets(app: FastifyInstance, { root }: { readonly root: string }): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
-    for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+    for (const name of [...DOCUMENT_HEADERS, REQUEST_ID_HEADER]) reply.removeHeader(name);
   });
   await app.register(fastifyStatic, {
     root,

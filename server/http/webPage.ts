@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { localFile, PAGES_FILE } from '../config/builtWeb.ts';
 import { defaultLanguage, type Language } from '../platform/languages.ts';
+import { escapeHtml } from '../platform/html.ts';
 import { documentPolicy } from './security.ts';
 
 /** As Vite writes it. */
@@ -12,6 +13,8 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
 const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 /** As index.html has it. */
 const ROOT = '<div id="root"></div>';
+/** The name of the product in a shell (web/shell.ts). */
+const PRODUCT_NAME = '{product}';
 
 /** The document of a page in one encoding. */
 export interface WebDocument {
@@ -28,6 +31,9 @@ interface PageFiles {
   readonly shell: string;
   readonly calls: readonly object[];
 }
+
+/** The facts of the product that every page needs. */
+type Product = object & { readonly name: string; readonly slug: string };
 
 interface Page extends PageFiles {
   readonly matches: (path: string) => boolean;
@@ -52,10 +58,10 @@ interface Build {
  */
 export class WebPage {
   readonly #root: string;
-  readonly #product: object & { readonly slug: string };
+  readonly #product: Product;
   readonly #builds = new Map<Language, Build>();
 
-  constructor(root: string, product: object & { readonly slug: string }) {
+  constructor(root: string, product: Product) {
     this.#root = root;
     this.#product = product;
   }
@@ -115,7 +121,10 @@ export class WebPage {
     return html
       .replaceAll(STYLESHEET, '')
       .replace('</head>', () => `${[...preloads, ...facts].join('\n')}\n</head>`)
-      .replace(ROOT, () => `<div id="root">${shell}</div>\n${styles.join('\n')}`);
+      .replace(ROOT, () => {
+        const named = shell.replaceAll(PRODUCT_NAME, escapeHtml(this.#product.name));
+        return `<div id="root">${named}</div>\n${styles.join('\n')}`;
+      });
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../../db/unavailable.ts';
 import { DomainError } from '../domain/errors.ts';
 import {
+  loggedAs,
   refusalAnswer,
   refusalBody,
   refusalHeaders,
@@ -33,7 +34,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
   }
-  const { code, message } = asTransportError(error);
+  const { code, message } = asTransportError(error, request.id);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
   if (code === 'SERVICE_UNAVAILABLE') {
     request.log.warn({ err: error }, 'the database was not available to a call');
@@ -52,10 +53,10 @@ function asRefusal(error: FastifyError): DomainError | undefined {
   return undefined;
 }
 
-function asTransportError(error: FastifyError): TransportError {
+function asTransportError(error: FastifyError, requestId: string): TransportError {
   if (error instanceof TransportError) return error;
   if (error.statusCode === 413) return new TransportError('PAYLOAD_TOO_LARGE', 'The body is larger than 8 MiB');
   if (error.statusCode === 503) return new TransportError('SERVER_BUSY', 'The server can’t keep up at the moment');
   if (isUnavailable(error)) return new TransportError('SERVICE_UNAVAILABLE', UNAVAILABLE);
-  return new TransportError('SERVER_ERROR', 'Something went wrong here; it has been noted');
+  return new TransportError('SERVER_ERROR', loggedAs(requestId));
 }

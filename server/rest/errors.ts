@@ -116,6 +116,11 @@ export const transportAnswers = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'Server error. Please try again later.' },
 } as const;
 
+/** The detail of a server error, by which it is found in the log. */
+export function loggedAs(requestId: string): string {
+  return `Something went wrong here; it has been logged as request ${requestId}`;
+}
+
 export type TransportErrorCode = keyof typeof transportAnswers;
 
 /** Format of every error response. */

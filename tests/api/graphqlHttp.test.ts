@@ -183,18 +183,43 @@ describe('GraphQL over HTTP', () => {
     expect(code(refused)).toBe('UNAUTHENTICATED');
   });
 
-  it('bugs are masked', async () => {
-    const select = vi.spyOn(server.services.db, 'select').mockImplementation(() => {
+  it('bugs are masked, and logged with the id that the answer contains', async () => {
+    const logged = requestsWithErrors();
+    vi.spyOn(server.services.db, 'select').mockImplementation(() => {
       throw new Error('secret inside');
     });
     try {
       const reply = await post({ query: '{ activeContest(gameType: SAPRE_ONE) { id } }' }, modern);
+      const requestId = reply.headers.get('x-request-id');
+      expect(requestId).toMatch(/^[0-9a-f]{12}$/);
       expect(reply.json.errors?.[0]).toMatchObject({
         message: 'Server error. Please try again later.',
-        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+        extensions: { code: 'INTERNAL_SERVER_ERROR', requestId },
       });
+      expect(logged).toEqual([requestId]);
     } finally {
-      select.mockRestore();
+      vi.restoreAllMocks();
     }
   });
+
+  it.each(['/healthz', '/nothing-here', '/%', '/api-docs.json', '/graphql?query={serverTime}'])(
+    'the answer of %s has an id, and not the one that the caller chose',
+    async (path) => {
+      const { headers } = await send({ path, headers: { 'x-request-id': 'chosen-by-caller' } });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}$/);
+    },
+  );
+
+  /** The ids of requests for which errors are logged from now on. */
+  function requestsWithErrors(): unknown[] {
+    const ids: unknown[] = [];
+    const { log } = server.services;
+    const child = log.child.bind(log);
+    vi.spyOn(log, 'child').mockImplementation((bindings, options) => {
+      const logger = child(bindings, options);
+      vi.spyOn(logger, 'error').mockImplementation(() => ids.push(bindings['requestId']));
+      return logger;
+    });
+    return ids;
+  }
 });

@@ -95,7 +95,7 @@ describe('the HTTP server', () => {
         'date',
         'keep-alive',
       ];
-      expect([...short.headers.keys()].toSorted()).toEqual([...always, 'x-content-type-options']);
+      expect([...short.headers.keys()].toSorted()).toEqual([...always, 'x-content-type-options', 'x-request-id']);
       const table = '{ payoutTable { selection { color number } numbers { number basisPoints } } }';
       const [long, plain] = await Promise.all([ask(table, 'gzip, br'), ask(table, 'gzip')]);
       expect([long.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
@@ -474,7 +474,7 @@ describe('the web app', () => {
       join(root, 'pages.json'),
       JSON.stringify({
         '/fairness/:gameId': { files: ['assets/fairness-3.js'], shell: '', calls: [] },
-        '/:slug': { files: ['assets/landing-4.js'], shell: '', calls: [] },
+        '/:slug': { files: ['assets/landing-4.js'], shell: '<h1>Welcome to {product}</h1>', calls: [] },
         '*': { files: ['assets/unknown-5.js'], shell: '', calls: [] },
         '/wallet': {
           files: ['assets/wallet-1.js', 'assets/wallet-2.css'],
@@ -551,6 +551,11 @@ describe('the web app', () => {
     const office = await app.inject({ url: '/admin/dashboard', headers: { ...html, ...headers } });
     expect(office.body).toContain('<title>App</title>');
     expect((await app.inject({ url: '/index.hi.html', headers: { cookie: 'language=hi' } })).statusCode).toBe(404);
+  });
+
+  it('writes the product’s name into the shell, as text', async () => {
+    const { body } = await app.inject({ url: '/rangoli', headers: html });
+    expect(body).toContain('<div id="root"><h1>Welcome to &#60;/script&#62;&#60;b&#62;Rangoli</h1></div>');
   });
 
   it('names the queries that the page sends first, and the path at which', async () => {

@@ -205,6 +205,7 @@ function walkTroubles(ofGroup: readonly DocumentedOperation[], world: World): vo
   it.each(ofGroup)('$operationId answers 500 to a bug, without details', async (operation) => {
     const answer = await world.api.call(operation.operationId, { ...example(operation), at: troubled.broken });
     expect(answer).toMatchObject({ status: 500, body: { message: 'Server error. Please try again later.' } });
+    expect(answer.body).toMatchObject({ detail: expect.stringMatching(/as request [\w.-]+$/) });
     expect(JSON.stringify(answer.body)).not.toContain('secret');
   });
 }

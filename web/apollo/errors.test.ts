@@ -19,6 +19,12 @@ describe('what a person reads about a call that failed', () => {
     expect(errorText(serverError(500))).toBe(apology);
   });
 
+  it('names the request of a fault of ours, for the operator', () => {
+    const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId: '0a1b2c3d4e5f' };
+    const error = new CombinedGraphQLErrors({ errors: [{ message: 'Server error.', extensions }], data: null });
+    expect(errorText(error)).toBe('Server error. Please try again later. (Request 0a1b2c3d4e5f)');
+  });
+
   it('names any other status', () => {
     expect(errorText(serverError(502))).toBe('Unexpected error: 502');
   });

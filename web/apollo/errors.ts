@@ -11,7 +11,7 @@ export function topLevelCode(error: unknown): string | undefined {
 /** The message shown for a failed call: server/domain/README.md#messages. */
 export function errorText(error: unknown): string {
   const code = topLevelCode(error);
-  if (code === 'INTERNAL_SERVER_ERROR') return words.errors.server;
+  if (code === 'INTERNAL_SERVER_ERROR') return serverError(error);
   const translated = words.refusals[code ?? ''];
   if (translated !== undefined) return translated;
   if (isAnswered(error)) return words.errors.answered(error.errors[0]?.message ?? error.message);
@@ -19,6 +19,12 @@ export function errorText(error: unknown): string {
     return error.statusCode === 500 ? words.errors.server : words.errors.status(error.statusCode);
   }
   return isLocal(error) ? words.errors.answered(error.message) : words.errors.network;
+}
+
+/** With the id of the request, by which the operator finds the error in the log. */
+function serverError(error: unknown): string {
+  const id = isAnswered(error) ? error.errors[0]?.extensions?.['requestId'] : undefined;
+  return typeof id === 'string' ? words.errors.serverRequest(id) : words.errors.server;
 }
 
 // By name, so that pages without Apollo Client can name errors too.

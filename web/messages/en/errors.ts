@@ -2,6 +2,7 @@ export const errors = {
   heading: 'Something went wrong',
   network: 'Network error. Please check your connection.',
   server: 'Server error. Please try again later.',
+  serverRequest: (id: string) => `Server error. Please try again later. (Request ${id})`,
   status: (status: number) => `Unexpected error: ${status}`,
   answered: (message: string) => `Error: ${message}`,
   list: 'An error occurred',
