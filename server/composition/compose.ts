@@ -9,9 +9,11 @@ import { connectionBudget, type ConnectionPurpose, limitsFor } from '../../db/li
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
+import { readVerifierHashes } from '../config/verifierHashes.ts';
 import { addressesOf, checkAppRole } from './databaseRoles.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
+import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
 import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
 import { buildApp } from '../http/app.ts';
@@ -43,6 +45,7 @@ import type { PasswordCost } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
+import { showState } from './stateMetrics.ts';
 
 /** Creating a year's seeds of three games takes a second or two, paying an overdue round a second each. */
 const FIRST_ROUNDS_TIMEOUT_MS = 15_000;
@@ -154,7 +157,7 @@ async function start(
   await checkAppRole(database.pool, config, onNotice);
   // Separate pools, so that neither many API calls nor a long housekeeping task delays a round.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
-  const { db: backgroundDb } = openPool('background', budget.background);
+  const { db: backgroundDb, pool: backgroundPool } = openPool('background', budget.background);
   const { db: auditDb } = openPool('audit', 1);
   const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: clockPool };
   const clock = options.clock ?? (await openClock(clockSource, options, onStop));
@@ -175,6 +178,8 @@ async function start(
   });
   onStop(stopServices);
   await prepareFirstStart(services, onNotice);
+  const verifiers = readVerifierHashes();
+  if (verifiers) await logVerifiers(contextFor(services, { kind: 'system' }), verifiers);
   if (services.beacon !== null) {
     const probes = startBeaconProbes({ ...services, db: backgroundDb }, services.beacon);
     onStop(() => probes.stop());
@@ -189,6 +194,11 @@ async function start(
   const logMerger = startLogMerger({ ...services, db: clockDb }, logWitnesses.wake);
   onStop(() => logMerger.stop());
   showOverdueRounds(metrics, () => contestClock.overdue());
+  showState(
+    metrics,
+    { ...services, db: backgroundDb },
+    { api: database.pool, clock: clockPool, background: backgroundPool },
+  );
   const outbox = startMailOutbox(services);
   onStop(() => outbox.stop());
   const housekeeping = startHousekeeping({ ...services, db: backgroundDb });

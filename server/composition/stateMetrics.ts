@@ -1,0 +1,117 @@
+import { Gauge } from 'prom-client';
+import type { Database } from '../../db/client.ts';
+import { contextFor, type Services } from '../domain/context.ts';
+import { type Backlog, readBacklog } from '../domain/stats/backlog.ts';
+import type { Metrics } from '../platform/metrics.ts';
+
+type Pools = Readonly<Record<string, Database['pool']>>;
+type Values = Partial<Record<string, number>>;
+
+/** One gauge: what it measures and, at each scrape, its value by label. A value that is unknown is left out. */
+interface Shown {
+  name: string;
+  help: string;
+  label?: string;
+  read: () => Values | Promise<Values>;
+}
+
+/**
+ * Adds gauges of this server's connections and of the installation's backlog. They are read at each scrape, so that
+ * nothing is counted while a bet is placed. While the database does not answer, those of the backlog are left out.
+ */
+export function showState({ registry }: Metrics, services: Services, pools: Pools): void {
+  for (const { name, help, label, read } of [...connectionGauges(services, pools), ...backlogGauges(services)]) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [],
+      async collect() {
+        const values = await read();
+        this.reset();
+        // A reset gauge without labels would show 0.
+        if (label === undefined) this.remove();
+        for (const [key, value] of Object.entries(values)) {
+          if (value !== undefined) this.set(label === undefined ? {} : { [label]: key }, value);
+        }
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}
+
+function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
+  const ofPools = (read: (pool: Database['pool']) => number) => () =>
+    Object.fromEntries(Object.entries(pools).map(([purpose, pool]) => [purpose, read(pool)]));
+  return [
+    {
+      name: 'rangoli_pool_busy_connections',
+      help: 'Connections to the database that are in use, by purpose.',
+      label: 'purpose',
+      read: ofPools(({ totalCount, idleCount }) => totalCount - idleCount),
+    },
+    {
+      name: 'rangoli_pool_waiting',
+      help: 'Callers that wait for a connection to the database, by purpose.',
+      label: 'purpose',
+      read: ofPools(({ waitingCount }) => waitingCount),
+    },
+    { name: 'rangoli_bets_in_flight', help: 'Bets without an answer yet.', read: () => ({ all: bets.inFlight }) },
+    {
+      name: 'rangoli_bet_lanes_up',
+      help: '1 while the connections that place bets respond, else 0.',
+      read: () => ({ all: Number(bets.isResponding) }),
+    },
+    {
+      name: 'rangoli_listener_up',
+      help: '1 while events of other servers are received, else 0.',
+      read: () => ({ all: Number(events.isConnected) }),
+    },
+  ];
+}
+
+function backlogGauges(services: Services): Shown[] {
+  let reading: Promise<Backlog | null> | undefined;
+  /** All gauges of a scrape share one reading. */
+  const backlog = () =>
+    (reading ??= readBacklog(contextFor(services, { kind: 'system' }))
+      .catch((err: unknown) => {
+        services.log.warn({ err }, 'the backlog could not be read for metrics');
+        return null;
+      })
+      .finally(() => (reading = undefined)));
+  const show = (name: string, help: string, values: (state: Backlog) => Values, label?: string): Shown => ({
+    name,
+    help,
+    ...(label !== undefined && { label }),
+    read: async () => {
+      const state = await backlog();
+      return state === null ? {} : values(state);
+    },
+  });
+  return [
+    show('rangoli_pending_payments', 'Payments that wait for a decision, by type.', countsOf, 'type'),
+    show('rangoli_pending_payments_oldest_seconds', 'Age of the oldest of them, by type.', agesOf, 'type'),
+    show('rangoli_unsent_mails', 'Mails that wait for delivery.', ({ mails }) => ({ all: mails?.count })),
+    show('rangoli_failing_mails', 'Those that could not be delivered at least once.', ({ mails }) => ({
+      all: mails?.failing,
+    })),
+    show('rangoli_unsent_mails_oldest_seconds', 'Age of the oldest mail that waits.', ({ mails }) => ({
+      all: mails?.oldestSeconds,
+    })),
+    show('rangoli_books_audited_timestamp_seconds', 'When the latest audit of the books finished.', ({ books }) => ({
+      all: books ? books.finishedAt.getTime() / 1_000 : undefined,
+    })),
+    show('rangoli_books_faults', 'Faults that the latest audit of the books found.', ({ books }) => ({
+      all: books?.faults,
+    })),
+  ];
+}
+
+function countsOf({ deposits, withdrawals }: Backlog): Values {
+  return { deposit: deposits.count, withdrawal: withdrawals.count };
+}
+
+function agesOf({ deposits, withdrawals }: Backlog): Values {
+  return { deposit: deposits.oldestSeconds, withdrawal: withdrawals.oldestSeconds };
+}

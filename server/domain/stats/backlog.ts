@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { rawQuery } from '../../../db/client.ts';
+import type { Context } from '../context.ts';
+import { authorize } from '../permissions.ts';
+
+export interface Waiting {
+  count: number;
+  /** Age of the oldest; 0 where none waits. */
+  oldestSeconds: number;
+}
+
+/** The work of the installation that waits, and its last audit. All servers on the database read the same. */
+export interface Backlog {
+  deposits: Waiting;
+  withdrawals: Waiting;
+  /** `failing`: those among them that could not be delivered at least once. Null where mails are not sent. */
+  mails: (Waiting & { failing: number }) | null;
+  /** The latest audit of the books that has finished; null before the first. */
+  books: { finishedAt: Date; faults: number } | null;
+}
+
+/** Reads the backlog with one statement, from indexes of what is pending. */
+export async function readBacklog(ctx: Context): Promise<Backlog> {
+  authorize(ctx, 'stats:read');
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const waiting = sql`count(*)::int as count, coalesce(greatest(0, extract(epoch from ${now} - min(created_at))), 0)::float8 as oldest`;
+  const [row] = await rawQuery<BacklogRow>(
+    ctx.db,
+    sql`select d.count as deposits, d.oldest as deposit_age, w.count as withdrawals, w.oldest as withdrawal_age,
+               m.count as mails, m.oldest as mail_age, m.failing, a.finished_at, a.faults
+          from (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'credit') d,
+               (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'debit') w,
+               (select ${waiting}, (count(*) filter (where attempts > 0))::int as failing
+                  from mails where sent_at is null) m
+          left join (select finished_at,
+                            coalesce((select sum((c ->> 'faultCount')::int) from jsonb_array_elements(checks) c), 0)::int as faults
+                       from book_audits where finished_at is not null order by due_at desc limit 1) a on true`,
+  );
+  if (row === undefined) throw new Error('the backlog has no row');
+  const { finished_at: finishedAt, faults } = row;
+  return {
+    deposits: { count: row.deposits, oldestSeconds: row.deposit_age },
+    withdrawals: { count: row.withdrawals, oldestSeconds: row.withdrawal_age },
+    mails: ctx.mail ? { count: row.mails, oldestSeconds: row.mail_age, failing: row.failing } : null,
+    books: finishedAt === null ? null : { finishedAt: new Date(finishedAt), faults: faults ?? 0 },
+  };
+}
+
+interface BacklogRow {
+  deposits: number;
+  deposit_age: number;
+  withdrawals: number;
+  withdrawal_age: number;
+  mails: number;
+  mail_age: number;
+  failing: number;
+  finished_at: Date | null;
+  faults: number | null;
+}

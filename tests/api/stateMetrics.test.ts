@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { showState } from '../../server/composition/stateMetrics.ts';
+import { createMetrics, type Metrics, showOverdueRounds } from '../../server/platform/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openDomain, type TestDomain } from '../support/domain.ts';
+import { givenDeposit, givenMember } from '../support/world/members.ts';
+
+const ALERTS = new URL('../../server/deploy/prometheus/alerts.yml', import.meta.url);
+
+let database: TestDatabase;
+let domain: TestDomain;
+let metrics: Metrics;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  domain = openDomain(database);
+  metrics = createMetrics();
+  showOverdueRounds(metrics, () => ({ sapreHalf: 0 }));
+  showState(metrics, domain.services, { api: database.pool });
+});
+afterAll(() => database.close());
+
+/** The samples as Prometheus reads them, by series. */
+async function scrape({ registry } = metrics): Promise<Record<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('rangoli_'));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+it('payments that wait are counted by type, with the age of the oldest', async () => {
+  const player = await givenMember(domain);
+  await givenDeposit(domain, player, 100);
+  domain.clock.advance(90_000);
+  await givenDeposit(domain, player, 200);
+  expect(await scrape()).toMatchObject({
+    'rangoli_pending_payments{type="deposit"}': 2,
+    'rangoli_pending_payments_oldest_seconds{type="deposit"}': 90,
+    'rangoli_pending_payments{type="withdrawal"}': 0,
+    'rangoli_pending_payments_oldest_seconds{type="withdrawal"}': 0,
+  });
+});
+
+it('mails that wait are shown only where mails are sent', async () => {
+  expect(await scrape()).not.toHaveProperty('rangoli_unsent_mails');
+  await database.pool.query(
+    `insert into mails (recipient, subject, created_at, attempts, next_attempt_at, sent_at)
+     select 'a@example.com', 's', $1::timestamptz - interval '1 hour' * n, n - 1, $1, case n when 3 then $1::timestamptz end
+       from generate_series(1, 3) n`,
+    [new Date(domain.clock.now())],
+  );
+  const mail = { send: () => Promise.resolve(), close: () => {} } as unknown as TestDomain['services']['mail'];
+  const sending = createMetrics();
+  showState(sending, { ...domain.services, mail }, {});
+  const shown = await scrape(sending);
+  expect(shown).toMatchObject({ rangoli_failing_mails: 1, rangoli_unsent_mails_oldest_seconds: 7_200 });
+  expect(shown['rangoli_unsent_mails']).toBeGreaterThanOrEqual(2);
+});
+
+it('the last finished audit of the books is shown with its faults, and nothing before the first', async () => {
+  expect(await scrape()).not.toHaveProperty('rangoli_books_faults');
+  await database.pool.query(
+    `insert into book_audits (due_at, started_at, finished_at, checks)
+     values ('2026-11-19', '2026-11-19', '2026-11-19T00:01:00Z', '[{"name":"a","faultCount":2},{"name":"b","faultCount":1}]'),
+            ('2026-11-20', '2026-11-20', null, null)`,
+  );
+  expect(await scrape()).toMatchObject({
+    rangoli_books_faults: 3,
+    rangoli_books_audited_timestamp_seconds: Date.parse('2026-11-19T00:01:00Z') / 1_000,
+  });
+});
+
+it('without the database the connections are still shown, and what it held is not', async () => {
+  const execute = vi.spyOn(domain.services.db, 'execute').mockRejectedValue(new Error('away'));
+  try {
+    const shown = await scrape();
+    expect(shown).toHaveProperty('rangoli_bet_lanes_up');
+    expect(shown).toHaveProperty('rangoli_pool_waiting{purpose="api"}', 0);
+    expect(Object.keys(shown).filter((name) => /pending|books|mails/.test(name))).toEqual([]);
+  } finally {
+    execute.mockRestore();
+  }
+});
+
+it('every metric that an alert watches exists', () => {
+  const watched = new Set(readFileSync(ALERTS, 'utf8').match(/\brangoli_\w+/g));
+  expect(watched.size).toBeGreaterThan(8);
+  const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
+  expect([...watched].filter((name) => !known.has(name))).toEqual([]);
+});
