@@ -1,12 +1,13 @@
 import type { FragmentType } from '@apollo/client/masking';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { UpiPayee_payeeFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { useProduct } from '../product/useProduct.ts';
 import { CopyFact } from './CopyFact.tsx';
 import classes from './PayeeCard.module.css';
@@ -19,7 +20,7 @@ export const UpiPayee_payee = graphql(`
 `);
 
 /** Loaded when it is asked for. */
-const QrCode = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }));
+const QrCode = lazyPart(async () => (await import('qrcode.react')).QRCodeSVG);
 
 const qrSize = 150;
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { paiseOf } from '../../lib/money.ts';
 import { useProduct } from '../product/useProduct.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 
-const PlayCreditOffer = lazy(async () => ({ default: (await import('./PlayCreditOffer.tsx')).PlayCreditOffer }));
+const PlayCreditOffer = lazyPart(async () => (await import('./PlayCreditOffer.tsx')).PlayCreditOffer);
 
 /** ₹10: with that much or more there is nothing to claim (server/domain/README.md#play-credit). */
 const ENOUGH_PAISE = 1_000n;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazyPart.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('./RealityCheckDialog.tsx')).RealityCheckDialog }));
+const Dialog = lazyPart(async () => (await import('./RealityCheckDialog.tsx')).RealityCheckDialog);
 
 /** Asks a player who has chosen that, once it is due. Others load nothing of it. */
 export function RealityCheck({ check }: { check: { readonly due: boolean } | null | undefined }) {

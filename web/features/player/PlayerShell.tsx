@@ -1,5 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { graphql } from '../../gql/gql.ts';
@@ -12,6 +12,7 @@ import { PageErrors } from '../shell/PageErrors.tsx';
 import { TabBar } from '../shell/TabBar.tsx';
 import { isTab } from '../shell/tabs.ts';
 import { useRetryWhile } from '../shell/useRetryWhile.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 
 const PlayerShell_Query = graphql(`
   query PlayerShell_Query {
@@ -40,7 +41,7 @@ const PlayerShell_WalletSubscription = graphql(`
 `);
 
 /** Loaded after the page: mostly it shows nothing. */
-const Beside = lazy(async () => ({ default: (await import('./Beside.tsx')).Beside }));
+const Beside = lazyPart(async () => (await import('./Beside.tsx')).Beside);
 
 /** Layout of the player's pages: for players only, with the wallet kept up to date. */
 export function PlayerShell() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { missing } from '../../ui/missing.ts';
 import { useForm } from '../../ui/useForm.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { credentialRefusals } from './CredentialsForm.tsx';
 import { OtpField } from './OtpField.tsx';
 import { PanelStep } from './PanelStep.tsx';
@@ -22,7 +23,7 @@ const ConfirmSecondFactor_Mutation = graphql(`
   }
 `);
 
-const QrCode = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }));
+const QrCode = lazyPart(async () => (await import('qrcode.react')).QRCodeSVG);
 
 const qrSize = 180;
 

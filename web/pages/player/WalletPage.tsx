@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { IconArrowDownLeft, IconArrowUpRight, IconListDetails } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PlayCredit } from '../../features/playCredit/PlayCredit.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
@@ -15,11 +15,10 @@ import { MoneyText } from '../../ui/MoneyText.tsx';
 import { Ring } from '../../ui/Ring.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import classes from './WalletPage.module.css';
 
-const Evidence = lazy(async () => ({
-  default: (await import('../../features/evidence/WalletEvidence.tsx')).WalletEvidence,
-}));
+const Evidence = lazyPart(async () => (await import('../../features/evidence/WalletEvidence.tsx')).WalletEvidence);
 
 const WalletPage_Query = graphql(`
   query WalletPage_Query {
@@ -37,7 +36,7 @@ export function WalletPage() {
   const answer = useQuery(WalletPage_Query, { fetchPolicy: 'cache-and-network' });
   return (
     <Screen title={words.titles.wallet}>
-      <QueryBoundary of={answer} loading={<Skeleton heights={[98, 178, 132]} />}>
+      <QueryBoundary of={answer} loading={<Skeleton heights={[95, 180, 179]} />}>
         {({ viewer }) =>
           viewer?.wallet && (
             <Stack>
@@ -58,6 +57,7 @@ export function WalletPage() {
                 </LinkButton>
               </Card>
               <Card>
+                <p className={classes.hint}>{words.wallet.hint}</p>
                 <Shortcuts items={shortcutsWith(viewer.wallet.available)} />
               </Card>
               <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { deactivatedUid } from '../../apollo/deactivated.ts';
 import { keepChoice, languages, pageLanguage, showLanguage } from '../../apollo/language.ts';
@@ -9,13 +9,14 @@ import { languageNames, type Language } from '../../messages/locales.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Motif } from '../../ui/Motif.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import classes from './LandingPage.module.css';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /** Loaded for those only whom it concerns. */
-const DeactivatedNotice = lazy(async () => ({
-  default: (await import('../../features/session/DeactivatedNotice.tsx')).DeactivatedNotice,
-}));
+const DeactivatedNotice = lazyPart(
+  async () => (await import('../../features/session/DeactivatedNotice.tsx')).DeactivatedNotice,
+);
 
 /** The path of the product's name; any other single segment is not found. */
 export function LandingPage() {

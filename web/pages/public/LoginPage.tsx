@@ -1,5 +1,5 @@
 import { IconMail } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
@@ -22,9 +22,10 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/useForm.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 
 /** Loaded when an account asks for a code. */
-const OtpStep = lazy(async () => ({ default: (await import('../../features/auth/OtpStep.tsx')).OtpStep }));
+const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.tsx')).OtpStep);
 
 export function LoginPage() {
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
