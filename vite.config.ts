@@ -9,13 +9,13 @@ import { languages } from './server/build/languages.ts';
 import { laterStyles } from './server/build/laterStyles.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
 import { routerParts } from './server/build/routerParts.ts';
-import { pageFiles } from './server/build/pageFiles.ts';
+import { pageFiles, routesUnder } from './server/build/pageFiles.ts';
 import { earlyQueries } from './web/earlyQueries.ts';
 import { common } from './web/messages/en/common.ts';
 import { landing } from './web/messages/en/landing.ts';
 import { common as commonInHindi } from './web/messages/hi/common.ts';
 import { landing as landingInHindi } from './web/messages/hi/landing.ts';
-import { locales } from './web/messages/locales.ts';
+import { locales, type Language } from './web/messages/locales.ts';
 import { paths } from './web/paths.ts';
 import { shellOf, shellStyles } from './web/shell.ts';
 import { tokenStyles } from './web/ui/tokens.ts';
@@ -24,11 +24,14 @@ const web = fileURLToPath(new URL('./web', import.meta.url));
 const inline = (name: string) => readFileSync(new URL(`./web/${name}.inline.js`, import.meta.url), 'utf8');
 const server = process.env['RANGOLI_URL'] ?? 'http://localhost:4000';
 
+/** The shells of the pages as the first language's pages.json has them, each with its translation. */
+const shellsIn = (language: Language) =>
+  routesUnder(web, paths).map(({ path }) => [inJson(shellOf(path)), inJson(shellOf(path, language))] as const);
+
+const inJson = (text: string) => JSON.stringify(text);
+
 const documentWords = {
-  hi: [
-    [common.loading, commonInHindi.loading],
-    [landing.text, landingInHindi.text],
-  ],
+  hi: [...shellsIn('hi'), [common.loading, commonInHindi.loading], [landing.text, landingInHindi.text]],
 } as const;
 
 export default defineConfig({

@@ -81,9 +81,13 @@ export function lighthouse(folder: string): BenchPart {
           for (let turn = 0; turn < bench.repetitions; turn += 1) {
             const player = signedIn ? await givenPlayer({ url, database }, { rupees: 500 }) : null;
             const session = player ? sessionOf(player, 'player') : {};
-            const { lhr, slowdown } = await inNewProfile(bench.say, (port, profile) =>
-              audited(lighthouse, { port, profile, url, path, session }),
-            );
+            const audit = () =>
+              inNewProfile(bench.say, (port, profile) => audited(lighthouse, { port, profile, url, path, session }));
+            // Now and then the browser's trace lacks the start of the navigation.
+            const { lhr, slowdown } = await audit().catch((error: unknown) => {
+              bench.say(`${String(error)}; a second attempt`);
+              return audit();
+            });
             audits.push(lhr);
             slowdowns.push(slowdown);
           }

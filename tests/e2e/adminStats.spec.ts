@@ -95,9 +95,14 @@ async function settled(anybody: Person, gameId: string): Promise<boolean> {
   return contest.state === 'SETTLED';
 }
 
-/** The next calls are answered with an error, as by an overloaded server, until the returned function is called. */
+/**
+ * The calls of another range than today's are answered with an error, as by an overloaded server, until the returned
+ * function is called. Today's may be refetched at any time: after its subscriptions have started, for instance.
+ */
 async function answerWrongly(page: Page): Promise<() => Promise<void>> {
   const errors = [{ message: 'The figures are being counted.', extensions: { code: 'SERVICE_UNAVAILABLE' } }];
-  await page.route('**/graphql', (route) => route.fulfill({ json: { errors } }));
+  await page.route('**/graphql', (route) =>
+    page.url().includes('range=') ? route.fulfill({ json: { errors } }) : route.continue(),
+  );
   return () => page.unroute('**/graphql');
 }

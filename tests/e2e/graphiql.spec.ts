@@ -23,7 +23,7 @@ test('GraphiQL explains the API and listens to it, with nothing from elsewhere',
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   await page.getByRole('link', { name: 'Query', exact: true }).click();
   await expect(page.getByText('Everything that can be read.')).toBeVisible();
-  expect(workers).toContain('/graphiql/graphql.worker.js');
+  await expect.poll(() => workers).toContain('/graphiql/graphql.worker.js');
   expect(elsewhere).toEqual([]);
 });
 

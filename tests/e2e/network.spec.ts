@@ -107,6 +107,23 @@ test('without a network bets pause, seen pages open, and an unseen one comes by 
   await expect(bar(page)).toBeHidden();
 });
 
+test('a part of a page that could not be loaded is loaded again, and the page stays', async ({
+  window: page,
+  server,
+}) => {
+  const player = await givenPlayer(server, { rupees: 300 });
+  await startOfNextRound(server, 'SAPRE_THREE');
+  const requests: string[] = [];
+  await page.route('**/assets/**/Beside-*.js', (route) => {
+    requests.push(route.request().url());
+    // The preload, and the import itself.
+    return requests.length <= 2 ? route.abort() : route.continue();
+  });
+  await openAs(page, player, '/sapreThreeMin');
+  await expect.poll(() => requests.length).toBe(3);
+  await expect(page.getByRole('button', { name: 'Join Green' })).toBeEnabled();
+});
+
 /** A window on a server behind a wire that can be cut. */
 async function openThrough(context: BrowserContext, url: string) {
   const { hostname, port } = new URL(url);

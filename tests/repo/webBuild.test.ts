@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { print } from 'graphql';
 import { parseAst } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { documentsIn, readDocuments, type WebDocument } from '../../server/build/pageDocuments.ts';
 import { routesUnder } from '../../server/build/pageFiles.ts';
+import { WEB_DIST } from '../../server/config/builtWeb.ts';
+import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { paths } from '../../web/paths.ts';
 import { WebBuild } from '../support/webBuild.ts';
 import budgets from './pageBudgets.json' with { type: 'json' };
@@ -140,6 +144,14 @@ describe('the built web app', () => {
       const used = [...groupsOf(page)].filter((name) => name.startsWith('admin.'));
       expect(used, page).toEqual([]);
     }
+  });
+
+  test('lists the hashes of the verifiers that it has', () => {
+    const sha256 = (name: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(WEB_DIST, name)))
+        .digest();
+    expect(readVerifierHashes()).toEqual({ html: sha256('verify.html'), python: sha256('verify.py') });
   });
 
   test.each(Object.entries(budgets))('the page at %s is within its budget of %i bytes', (route, budget) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ChildServer } from '../support/childServer.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import type { People } from './past.ts';
@@ -311,8 +311,11 @@ async function decide(page: Page): Promise<void> {
 
 async function chooseUpiAccount(page: Page): Promise<void> {
   await page.getByLabel('Account').selectOption({ label: 'play@rangoli' });
-  await page.getByRole('radio', { name: /^Unmatched/ }).check({ force: true });
-  await page.getByText('UTR40921991').first().waitFor();
+  // The account's own filter replaces the former one's once the router has rendered: a choice before that is lost.
+  await expect(async () => {
+    await page.getByRole('radio', { name: /^Unmatched/ }).click({ force: true });
+    await page.getByText('UTR40921991').first().waitFor({ timeout: 2_000 });
+  }).toPass();
 }
 
 async function removeUpi(page: Page): Promise<void> {

@@ -15,15 +15,21 @@ const setOnline = (online: boolean) => {
   dispatchEvent(new Event(online ? 'online' : 'offline'));
 };
 
+const connect = () => {
+  renewalSent(true);
+  socketUnneeded();
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
+  // Files of a worker share the module: another one may have left it without a connection.
+  connect();
   changes = [];
   stop = onConnectionChange(() => changes.push(isConnected()));
 });
 afterEach(() => {
   stop();
-  renewalSent(true);
-  socketUnneeded();
+  connect();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { atBasisPoints, formatMoney, formatMoneyShort, moneyOf, paiseOf, readAmount } from './money.ts';
+import { locales } from '../messages/locales.ts';
+import { atBasisPoints, formatMoney, formatMoneyShort, groupIndian, moneyOf, paiseOf, readAmount } from './money.ts';
 
 describe('money', () => {
   it('reads the server’s decimal strings', () => {
@@ -11,6 +12,14 @@ describe('money', () => {
 
   it('writes what it reads', () => {
     for (const text of ['0.00', '0.05', '999.99', '-12.30', '10000000.00']) expect(moneyOf(paiseOf(text))).toBe(text);
+  });
+
+  it('groups as Intl does in the languages of the app', () => {
+    const numbers = Array.from({ length: 19 }, (_, digits) => [10n ** BigInt(digits), 10n ** BigInt(digits) * 9n + 7n]);
+    for (const locale of Object.values(locales)) {
+      const format = new Intl.NumberFormat(locale);
+      for (const number of numbers.flat()) expect(groupIndian(number.toString())).toBe(format.format(number));
+    }
   });
 
   it('groups in the Indian way and floors to two decimals', () => {

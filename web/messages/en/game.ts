@@ -22,7 +22,7 @@ export const game = {
   cancelWithin: 'Cancel within',
   lastRound: (number: number) => `Your last round: ${number} won`,
   yourBets: 'Your bets in this round',
-  noBets: 'You have no bets in this round yet.',
+  noBets: 'No bets so far.',
   betOn: (choice: string, amount: string) => `${choice} ${amount}`,
   cancelled: 'cancelled',
   results: 'Game Result',

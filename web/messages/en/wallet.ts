@@ -8,4 +8,5 @@ export const wallet = {
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   transactions: 'Transactions',
+  hint: 'Every movement of your money is in your transactions, to the paisa.',
 };

@@ -23,7 +23,7 @@ export const game: typeof en = {
   cancelWithin: 'रद्द करने का समय',
   lastRound: (number) => `आपका पिछला राउंड: ${number} जीता`,
   yourBets: 'इस राउंड में आपके दाँव',
-  noBets: 'इस राउंड में आपका कोई दाँव नहीं है।',
+  noBets: 'अभी कोई दाँव नहीं।',
   betOn: (choice, amount) => `${choice} ${amount}`,
   cancelled: 'रद्द',
   results: 'गेम के नतीजे',

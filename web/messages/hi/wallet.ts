@@ -10,4 +10,5 @@ export const wallet: typeof en = {
   deposit: 'जमा करें',
   withdraw: 'निकालें',
   transactions: 'लेनदेन',
+  hint: 'आपके पैसे की हर हलचल, पैसे-पैसे तक, आपके लेनदेन में लिखी है।',
 };
