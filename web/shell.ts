@@ -150,8 +150,8 @@ function fallbackFace(weights: string, names: readonly string[], percent: number
 /** The style sheet of all shells. It is in the document, after the tokens. */
 export const shellStyles = [
   // Arial and its likes, with Inter's widths and heights or a little more: no text becomes larger when its font arrives.
-  fallbackFace('100 599', ['Roboto', 'Arial', 'Liberation Sans'], 107),
-  fallbackFace('600 900', ['Roboto Bold', 'Arial Bold', 'Liberation Sans Bold'], 105),
+  fallbackFace('100 599', ['Roboto', 'Arial', 'Liberation Sans', 'DejaVu Sans'], 107),
+  fallbackFace('600 900', ['Roboto Bold', 'Arial Bold', 'Liberation Sans Bold', 'DejaVu Sans Bold'], 105),
   'body{margin:0;background:var(--ground)}',
   ".shell{box-sizing:border-box;max-width:var(--column-width);min-height:100dvh;margin:0 auto;padding:0 16px;color:var(--ink);font:15px/1.45 'Inter Fallback',system-ui,sans-serif}",
   '.shell *{box-sizing:border-box}',

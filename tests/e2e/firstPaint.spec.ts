@@ -23,7 +23,8 @@ for (const { path, shell, arrived } of pages) {
     if (path === '/sapreThritySec') await startOfNextRound(server, 'SAPRE_THREE');
     let run = (): void => undefined;
     const held = new Promise<void>((resolve) => (run = resolve));
-    await page.route('**/assets/**/*.js', async (route) => {
+    // The font too: else it may come before the first paint, or after it.
+    await page.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
       await held;
       await route.continue();
     });
