@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, createWriteStream, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DatabaseAddress } from '../client.ts';
@@ -12,8 +12,6 @@ import { openSnapshot, type Snapshot } from './snapshot.ts';
 
 /** Writing compressed text to the disk should not take longer than reading it from the database. */
 const GZIP_LEVEL = 2;
-/** A new file, for its owner only, synced to disk before it is closed. */
-const OWN_FILE = { flags: 'wx', mode: 0o600, flush: true } as const;
 
 /**
  * Writes a complete copy of the database into `dir`, a new or empty folder, while the database is in use. The manifest
@@ -56,7 +54,7 @@ async function writeAll(
   await syncFolder(join(dir, 'tables'));
   const manifest = { ...snapshot.contents, tables: files };
   const part = join(dir, `${MANIFEST}.part`);
-  await pipeline([manifestText(manifest)], createWriteStream(part, OWN_FILE));
+  await writeOwnFile(part, (file) => pipeline([manifestText(manifest)], file));
   renameSync(part, join(dir, MANIFEST));
   await syncFolder(dir);
   await syncFolder(dirname(resolve(dir)));
@@ -73,13 +71,24 @@ async function writeTable(snapshot: Snapshot, table: TableShape, dir: string): P
       done(null, chunk);
     },
   });
-  await pipeline(
-    snapshot.read(table),
-    createGzip({ level: GZIP_LEVEL }),
-    measured,
-    createWriteStream(fileOf(dir, table), OWN_FILE),
+  await writeOwnFile(fileOf(dir, table), (file) =>
+    pipeline(snapshot.read(table), createGzip({ level: GZIP_LEVEL }), measured, file),
   );
   return { ...table, columns: [...table.columns], rows: await snapshot.rowCount(), bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Writes a new file, for its owner only, and syncs it to disk. The file is open before and closed after `write`:
+ * `createWriteStream(path)` opens later, so that a pipeline which fails at once leaves a file after the clean-up.
+ */
+async function writeOwnFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await write(handle.createWriteStream({ flush: true }));
+  } finally {
+    // The stream has closed it, unless the pipeline was never built.
+    await handle.close();
+  }
 }
 
 /** So that the names in it survive a power cut. Windows syncs no folders. */
