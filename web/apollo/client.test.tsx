@@ -13,6 +13,7 @@ class FakeSocket extends EventTarget {
   readonly sent: string[] = [];
   /** Whether a ping with a payload waits for its answer. */
   #unanswered = false;
+  #subscribed = '';
   readonly OPEN = 1;
   readonly readyState = 1;
   onopen: (() => void) | null = null;
@@ -29,10 +30,17 @@ class FakeSocket extends EventTarget {
   send(text: string): void {
     const { type, payload } = JSON.parse(text) as { type: string; payload?: object };
     this.sent.push(type);
+    if (type === 'subscribe') this.#subscribed = text;
     if (type === 'connection_init') this.onmessage?.({ data: JSON.stringify({ type: 'connection_ack' }) });
     if (type !== 'ping' || !payload) return;
     this.#unanswered = true;
     if (FakeSocket.startsAtOnce) this.started();
+  }
+
+  /** An event of the subscription that was sent last. */
+  event(data: object): void {
+    const { id } = JSON.parse(this.#subscribed) as { id: string };
+    this.onmessage?.({ data: JSON.stringify({ type: 'next', id, payload: { data } }) });
   }
 
   /** The answer to a ping with a payload: subscriptions before it have started. */
@@ -307,6 +315,51 @@ describe('a query that is refetched while its answer is under way', () => {
     answers[1]?.('newer');
     await refetched;
     expect(client.readQuery({ query })).toEqual(nameOf('newer'));
+  });
+});
+
+describe('a query during which an event comes', () => {
+  /** The names shown, and how often the query was sent, when an event of `field` comes before each of `names` is answered. */
+  async function shownAfter(field: string, names: readonly string[]) {
+    FakeSocket.startsAtOnce = false;
+    const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+    const events = client
+      .subscribe({ query: gql(`subscription Changes { ${field} { id name } }`) })
+      .subscribe(() => undefined);
+    await vi.waitFor(() => expect(FakeSocket.opened.at(-1)?.sent).toContain('ping'));
+    const answers: ((name: string) => void)[] = [];
+    vi.stubGlobal(
+      'fetch',
+      () => new Promise((resolve) => answers.push((name) => resolve(Response.json({ data: nameOf(name) })))),
+    );
+    const shown: unknown[] = [];
+    const watching = client.watchQuery({ query }).subscribe(({ data }) => data && shown.push(data));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    for (const name of names) {
+      FakeSocket.opened.at(-1)?.event({ [field]: { __typename: 'User', id: 'user-1', name: 'of the event' } });
+      answers.at(-1)?.(name);
+      await settled();
+    }
+    const sent = answers.length;
+    answers.at(-1)?.('after the events');
+    await settled();
+    watching.unsubscribe();
+    events.unsubscribe();
+    return { shown, sent };
+  }
+
+  it('is sent again, and its older answer not shown', async () => {
+    expect(await shownAfter('memberChanged', ['before it'])).toEqual({ shown: [nameOf('after the events')], sent: 2 });
+  });
+
+  it('is answered however many events come', async () => {
+    const { shown, sent } = await shownAfter('memberChanged', ['first', 'second', 'third', 'fourth']);
+    expect({ shown: shown[0], sent }).toEqual({ shown: nameOf('third'), sent: 3 });
+  });
+
+  it('is not sent again for events of a round, which come all the time', async () => {
+    const { shown, sent } = await shownAfter('contestChanged', ['before it']);
+    expect({ shown, sent }).toEqual({ shown: [nameOf('before it')], sent: 1 });
   });
 });
 

@@ -3,7 +3,7 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { makeCache } from './cache.ts';
 import { earlyLink } from './earlyAnswers.ts';
-import { inOrderLink } from './inOrder.ts';
+import { eventsLink, inOrderLink } from './inOrder.ts';
 import { clockLink } from './serverClock.ts';
 import { refetchMissed } from './missedEvents.ts';
 import { httpLink } from './httpLink.ts';
@@ -31,7 +31,7 @@ export function makeClient(): ApolloClient {
     queryDeduplication: false,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      ApolloLink.from([confirmLink, clockLink, new GraphQLWsLink(socket.client)]),
+      ApolloLink.from([eventsLink, confirmLink, clockLink, new GraphQLWsLink(socket.client)]),
       ApolloLink.from([inOrderLink, clockLink, errorLink, earlyLink, httpLink]),
     ),
   });
