@@ -14,6 +14,22 @@ export class DatabaseClosedError extends Error {
   }
 }
 
+/** The database was moved to another place, where it goes on: this copy is of the past. */
+export class DatabaseMovedError extends Error {
+  override readonly name = 'DatabaseMovedError';
+
+  constructor(
+    /** The place, in words. */
+    readonly movedTo: string,
+    at: Date,
+  ) {
+    super(
+      `This database was moved to ${movedTo} on ${at.toISOString()} and goes on there: start the server with the settings of ` +
+        'that place. What is here is a copy of the past; delete it once the other one is backed up.',
+    );
+  }
+}
+
 /** Marks the database as closed, in the caller's transaction. For its owner. */
 export async function closeDatabase(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
@@ -31,12 +47,26 @@ export async function openDatabaseAgain(address: DatabaseAddress): Promise<void>
   }
 }
 
-/** Throws DatabaseClosedError where the database is marked as closed. */
+/**
+ * Marks the database as moved to a place (in words), in the caller's transaction. New connections can't write any more, unless
+ * they ask for it, where the caller owns the database. A release that only has the other mark refuses this one too.
+ */
+export async function markAsMoved(client: pg.ClientBase, movedTo: string): Promise<void> {
+  await client.query('create table drizzle.__closed (since timestamptz not null, moved_to text not null)');
+  await client.query('insert into drizzle.__closed values (clock_timestamp(), $1)', [movedTo]);
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(datname) as name from pg_database where datname = current_database() and pg_has_role(datdba, 'member')`,
+  );
+  for (const { name } of rows) await client.query(`alter database ${name} set default_transaction_read_only = on`);
+}
+
+/** Throws DatabaseClosedError or DatabaseMovedError where the database is marked as one. */
 export async function refuseClosed(client: pg.ClientBase): Promise<void> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__closed') is not null as there`,
   );
   if (!found[0]?.there) return;
-  const { rows } = await client.query<{ since: Date }>('select since from drizzle.__closed');
-  throw new DatabaseClosedError(rows[0]?.since ?? new Date(0));
+  const { rows } = await client.query<{ since: Date; moved_to?: string }>('select * from drizzle.__closed');
+  const { since = new Date(0), moved_to: movedTo } = rows[0] ?? {};
+  throw movedTo === undefined ? new DatabaseClosedError(since) : new DatabaseMovedError(movedTo, since);
 }

@@ -1,5 +1,5 @@
 /** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
-import { DatabaseClosedError } from '../db/closedMark.ts';
+import { DatabaseClosedError, DatabaseMovedError } from '../db/closedMark.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
 import { TransactionPoolingError } from '../db/listener.ts';
@@ -18,6 +18,7 @@ const operatorErrors = [
   AppRoleError,
   DataFolderError,
   DatabaseClosedError,
+  DatabaseMovedError,
   DataFolderInUseError,
   EditedMigrationError,
   OldHistoryError,

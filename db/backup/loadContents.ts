@@ -17,6 +17,8 @@ const OLDEST_POSTGRES = 150_000;
 export interface RowSource {
   readonly contents: Contents;
   read(table: TableShape): Readable;
+  /** Number of rows of the table that was read last, where `contents` has none. */
+  rowCount?(): Promise<number>;
 }
 
 /** Throws BackupError where this release can't hold `contents`: they are those of a newer or of another one. */
@@ -90,8 +92,8 @@ export async function loadContents(
 }
 
 /** All rows in one transaction. */
-async function fill(client: pg.Client, { contents, read }: RowSource): Promise<void> {
-  const { tables, sequences } = contents;
+async function fill(client: pg.Client, source: RowSource): Promise<void> {
+  const { tables, sequences } = source.contents;
   await client.query(COPY_SETTINGS);
   refuseOtherTables(await readTables(client), tables);
   await client.query('begin');
@@ -100,8 +102,8 @@ async function fill(client: pg.Client, { contents, read }: RowSource): Promise<v
   for (const table of tables) {
     const rows = copyIn(client, table);
     const guard = stallGuard(client, `writing ${table.name}`);
-    await pipeline(read(table), guard, rows);
-    await refuseOtherCount(client, table, rows.rowCount);
+    await pipeline(source.read(table), guard, rows);
+    await refuseOtherCount(client, table, { written: rows.rowCount, expected: await rowsExpected(source, table) });
   }
   for (const { name, lastValue, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled]);
@@ -122,11 +124,18 @@ function refuseOtherTables(here: readonly TableShape[], given: readonly TableSha
 }
 
 /** Compares with the manifest's count, where the rows come from a backup. */
-async function refuseOtherCount(client: pg.Client, table: TableShape, written: number): Promise<void> {
-  const { rows: expected } = table as { rows?: number };
+async function rowsExpected(source: RowSource, table: TableShape & { rows?: number }): Promise<number | undefined> {
+  return table.rows ?? (await source.rowCount?.());
+}
+
+async function refuseOtherCount(
+  client: pg.Client,
+  { name }: TableShape,
+  { written, expected }: { written: number; expected: number | undefined },
+): Promise<void> {
   if (expected === undefined || expected === written) return;
   await client.query('rollback');
-  throw new BackupError(`The backup is damaged: ${table.name} has ${written} rows, and had ${expected} when written.`);
+  throw new BackupError(`The copy is damaged: ${name} has ${written} rows, and had ${expected} when it was read.`);
 }
 
 async function refuseOtherHead(client: pg.Client, { auditHead }: Contents): Promise<void> {

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
-import type pg from 'pg';
+import pg from 'pg';
 import { type DatabaseAddress, openConnection } from '../client.ts';
+import { markAsMoved, refuseClosed } from '../closedMark.ts';
 import { destroyConnection } from '../deadline.ts';
 import { limitsFor } from '../limits.ts';
+import { MIGRATION_LOCK } from '../migrate.ts';
 import { type Contents, readContents, readTables, type TableShape } from './contents.ts';
 import { COPY_SETTINGS, copyOut, stallGuard } from './copyStreams.ts';
+import { BackupError } from './manifest.ts';
+
+/** How long the last snapshot waits for what others have under way. */
+const LAST_LOCK_MS = 10_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** One consistent state of a database, read while it is in use. */
 export interface Snapshot {
@@ -17,17 +24,69 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+/** The state that a database ends with here. */
+export interface LastSnapshot extends Snapshot {
+  /** Marks the database as moved to a place (in words), so that no server starts on it any more. */
+  markAsMoved(to: string): Promise<void>;
+}
+
 /**
  * Begins a transaction that sees one state of the whole database. Its tables can't be altered while it is open. As the
  * owner.
  */
-export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
+export function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
+  return snapshotWith(address, async (client) => {
+    const moment = await databaseNow(client);
+    return snapshotOn(client, await begin(client, moment, 'access share'));
+  });
+}
+
+/**
+ * The same of a database that nobody uses, and that nobody can write to or start a server on while it is open. Throws
+ * BackupError where somebody uses it, DatabaseClosedError and DatabaseMovedError where it is marked.
+ */
+export function openLastSnapshot(address: DatabaseAddress): Promise<LastSnapshot> {
+  return snapshotWith(address, async (client) => {
+    await client.query(`set lock_timeout = ${LAST_LOCK_MS}`);
+    // Held by the session, so that servers that start meanwhile wait, and then find the mark.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]).catch(refuseLocked);
+    await refuseClosed(client);
+    const moment = await databaseNow(client);
+    const contents = await begin(client, moment, 'share').catch(refuseLocked);
+    await refuseSessions(client);
+    return {
+      ...snapshotOn(client, contents),
+      async markAsMoved(to) {
+        await markAsMoved(client, to);
+        await client.query('commit');
+      },
+    };
+  });
+}
+
+function refuseLocked(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+  throw new BackupError('The database is in use: somebody holds locks in it. Stop every server and command first.');
+}
+
+/** Servers and commands are told by their application's name, which every role can read. */
+async function refuseSessions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'rangoli' and pid <> pg_backend_pid() order by 1`,
+  );
+  if (rows.length === 0) return;
+  throw new BackupError(
+    `The database is in use: ${rows.length} connections of servers or commands are open. Stop them first; what they ` +
+      'acknowledge from here on would be lost.',
+  );
+}
+
+async function snapshotWith<S>(address: DatabaseAddress, open: (client: pg.Client) => Promise<S>): Promise<S> {
   const client = await openConnection(address, { ...limitsFor('command'), idleInTransactionMs: 0 });
   try {
     await client.query(COPY_SETTINGS);
-    const moment = await databaseNow(client);
-    const contents = await begin(client, moment);
-    return snapshotOn(client, contents);
+    return await open(client);
   } catch (error) {
     destroyConnection(client, error as Error);
     throw error;
@@ -66,12 +125,13 @@ async function databaseNow(client: pg.Client): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-async function begin(client: pg.Client, moment: Date): Promise<Contents> {
+/** `lock` keeps others from altering the tables (access share), or from writing to them as well (share). */
+async function begin(client: pg.Client, moment: Date, lock: 'access share' | 'share'): Promise<Contents> {
   const tables = await readTables(client);
   const names = tables.map(({ name }) => name).join(', ');
-  await client.query('begin isolation level repeatable read read only');
+  await client.query(`begin isolation level repeatable read ${lock === 'share' ? '' : 'read only'}`);
   // Before the first statement that reads, which takes the snapshot: a table altered after it would look empty.
-  await client.query(`lock table ${names} in access share mode`);
+  await client.query(`lock table ${names} in ${lock} mode`);
   const contents = await readContents(client, moment);
   if (JSON.stringify(contents.tables) === JSON.stringify(tables)) return contents;
   throw new Error('The tables were being changed by the start of another release. Try again.');

@@ -28,16 +28,23 @@ export interface CommandDatabase {
 
 /** The configured database; an embedded one is started unless a running server has it open. */
 export async function connectDatabase(database: DatabaseConfig): Promise<CommandDatabase> {
-  const release = () => Promise.resolve();
-  if ('url' in database) return { addresses: addressesOf(database), release };
   try {
-    const postgres = await startEmbedded({ dataDir: database.dataDir });
-    return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, release: () => postgres.stop() };
+    return await startDatabase(database);
   } catch (error) {
-    const running = error instanceof DataFolderInUseError ? runningEmbedded({ dataDir: database.dataDir }) : undefined;
+    const running =
+      error instanceof DataFolderInUseError && !('url' in database)
+        ? runningEmbedded({ dataDir: database.dataDir })
+        : undefined;
     if (!running) throw error;
-    return { addresses: addressesOf(running), dataDir: running.dataDir, release };
+    return { addresses: addressesOf(running), dataDir: running.dataDir, release: () => Promise.resolve() };
   }
+}
+
+/** The same; an embedded one is started. Throws DataFolderInUseError where a server has it open. */
+export async function startDatabase(database: DatabaseConfig): Promise<CommandDatabase> {
+  if ('url' in database) return { addresses: addressesOf(database), release: () => Promise.resolve() };
+  const postgres = await startEmbedded({ dataDir: database.dataDir });
+  return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, release: () => postgres.stop() };
 }
 
 export interface CommandOptions {

@@ -6,7 +6,6 @@ import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config } from '../config/config.ts';
 import { endSessionsOfBackup } from '../domain/accounts/session.ts';
-import { auditBooks } from '../domain/audit/auditBooks.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
 import { refundVoid } from '../domain/bets/refundVoid.ts';
 import { contestsPerYear, rotateChains } from '../domain/contests/chains.ts';
@@ -15,6 +14,7 @@ import { contextFor, type Services } from '../domain/context.ts';
 import { withServices } from './commandDatabase.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
 import { giveUpLostValues, type LostValues } from './lostKeys.ts';
+import { printAudit } from './printAudit.ts';
 import { lostKeyIds } from './seedKeys.ts';
 
 export interface RestoreOptions {
@@ -105,21 +105,6 @@ export async function resumeFromCopy(
       },
     }),
   );
-}
-
-async function printAudit(services: Services, print: (line: string) => void): Promise<boolean> {
-  const results = await auditBooks(contextFor(services, { kind: 'system' }));
-  const wrong = results.filter(({ faultCount }) => faultCount > 0);
-  for (const { name, faults } of wrong) {
-    print(`WRONG  ${name}`);
-    for (const fault of faults) print(`         ${fault}`);
-  }
-  print(
-    wrong.length === 0
-      ? 'The books are in order.'
-      : `The books are NOT in order: ${wrong.length} of ${results.length} checks failed.`,
-  );
-  return wrong.length === 0;
 }
 
 function sentenceOf({ rounds, secondFactors, mails, secrets }: LostValues): string {

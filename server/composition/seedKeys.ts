@@ -6,7 +6,7 @@ import { limitsFor } from '../../db/limits.ts';
 import { checkpointPlace, mailBodyPlace, secondFactorPlace, secretPlace } from '../domain/storedPlaces.ts';
 import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
-const KEY_FILE = 'seed.key';
+export const KEY_FILE = 'seed.key';
 /** Rows encrypted per transaction: some 50 ms, so that concurrent writers wait for one batch at most. */
 const ROWS_AT_ONCE = 500;
 
@@ -29,12 +29,17 @@ export interface KeySources {
  */
 export async function seedKeys(address: DatabaseAddress, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
   const needed = await keyIdsInUse(address);
-  const file = dataDir === undefined ? undefined : join(dataDir, KEY_FILE);
+  refuseMissingKeys(needed, { given, dataDir });
   const keys = keysAtHand({ given, dataDir });
-  if (keys.length === 0 && needed.length === 0 && file !== undefined) keys.push(...makeKeyFile(file));
+  return keys.length === 0 && dataDir !== undefined ? makeKeyFile(join(dataDir, KEY_FILE)) : keys;
+}
+
+/** Throws SeedKeyError where one of the keys `needed` (ids) is not at hand. */
+export function refuseMissingKeys(needed: readonly string[], sources: KeySources): void {
+  const keys = keysAtHand(sources);
   const missing = missingKeyIds(needed, keys);
+  const file = sources.dataDir === undefined ? undefined : join(sources.dataDir, KEY_FILE);
   if (missing.length > 0) throw new SeedKeyError(missingKeys(missing, keys.length > 0, file));
-  return keys;
 }
 
 /** The given keys and that of the file: after SEED_KEY has been set, values may still be encrypted with the file's key. */

@@ -46,6 +46,7 @@ export const auditActions = [
   'export:read',
   'chain:rotate',
   'database:restore',
+  'database:move',
   'session:open',
   'session:refuse',
   'session:end',

@@ -169,6 +169,7 @@ const permissions = {
   'contest:voidLost': system,
   'session:endAll': system,
   'database:restore': system,
+  'database:move': system,
   'ledger:audit': system,
   'signal:detect': system,
   'alert:evaluate': system,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -12,15 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Contents } from '../../db/backup/contents.ts';
 import { copyOut } from '../../db/backup/copyStreams.ts';
 import { loadContents } from '../../db/backup/loadContents.ts';
 import { fileOf, type Manifest, readManifest } from '../../db/backup/manifest.ts';
 import { readTableFile } from '../../db/backup/readBackup.ts';
 import { writeBackup } from '../../db/backup/writeBackup.ts';
-import { connectionOptions, type DatabaseAddress, databaseUrl, openConnection } from '../../db/client.ts';
+import { databaseUrl, openConnection } from '../../db/client.ts';
 import { DatabaseClosedError } from '../../db/closedMark.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -29,6 +26,7 @@ import { restoreBackup, type RestoreOptions } from '../../server/composition/res
 import { readConfig } from '../../server/config/config.ts';
 import { newKey } from '../../server/platform/keyring.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { type EmptyDatabases, fingerprints, openEmptyDatabases, rowsOf as rows } from '../support/emptyDatabases.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
 import { appAddressOf, runStatement, type ServerAddress, testPostgres } from '../support/postgres.ts';
 import { currentContest, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
@@ -42,12 +40,10 @@ let players: bigint[];
 let folder: string;
 let dir: string;
 let manifest: Manifest;
-/** An owner that is no superuser, as on a PostgreSQL of the operator's own. */
-const OWNER = `keeper_${randomBytes(4).toString('hex')}`;
-const made: string[] = [];
+let empty: EmptyDatabases;
 
 beforeAll(async () => {
-  await runStatement(testPostgres(), `create role ${OWNER} login`);
+  empty = await openEmptyDatabases();
   folder = mkdtempSync(join(memoryFolder(), 'rangoli-backup-'));
   chmodSync(folder, 0o711);
   database = await createTestDatabase();
@@ -63,8 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await games.games.stop();
   await database.close();
-  for (const name of made) await runStatement(testPostgres(), `drop database ${name} with (force)`);
-  await runStatement(testPostgres(), `drop role ${OWNER}`);
+  await empty.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -73,13 +68,6 @@ function betAll(contestId: bigint): Promise<bigint[]> {
     games,
     players.map((playerId, selection) => ({ playerId, contestId, selection, paise: 1_000n })),
   );
-}
-
-async function emptyDatabase(): Promise<ServerAddress> {
-  const name = `empty_${randomBytes(6).toString('hex')}`;
-  await runStatement(testPostgres(), `create database ${name} owner ${OWNER} template template0`);
-  made.push(name);
-  return { ...testPostgres(), database: name, user: OWNER };
 }
 
 const configOf = (address: ServerAddress, env: Record<string, string> = {}) =>
@@ -106,30 +94,6 @@ async function restore(
     ...options,
   });
   return { inOrder, printed: printed.join('\n') };
-}
-
-async function rows<Row extends pg.QueryResultRow>(address: DatabaseAddress, question: string): Promise<Row[]> {
-  const client = new pg.Client(connectionOptions(address));
-  await client.connect();
-  try {
-    return (await client.query<Row>(question)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A hash of all rows of each table. */
-async function fingerprints(address: DatabaseAddress, { tables }: Contents): Promise<Record<string, string>> {
-  const found = await rows<{ name: string; hash: string }>(
-    address,
-    tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text collate "C")), '') as hash from ${name} t`,
-      )
-      .join(' union all '),
-  );
-  return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
 }
 
 function copyOfBackup(): string {
@@ -160,7 +124,7 @@ describe('a backup', () => {
   });
 
   test('restored, is the same in every row, for an owner who is no superuser', async () => {
-    const target = await emptyDatabase();
+    const target = await empty.make();
     const { address } = database;
     await loadContents(target, { contents: manifest, read: (table) => readTableFile(dir, table) });
     expect(await fingerprints(target, manifest)).toEqual(await fingerprints(address, manifest));
@@ -194,7 +158,7 @@ describe('a backup', () => {
   });
 
   test('fails when its connection is cut in the middle of a table', async () => {
-    const own = await emptyDatabase();
+    const own = await empty.make();
     await runStatement(own, 'create table large as select generate_series(1, 1000000) as n');
     const client = await openConnection(own, limitsFor('command'));
     const rowsOfLarge = copyOut(client, { name: 'public.large', columns: ['n'] });
@@ -237,7 +201,7 @@ describe('a restored database', () => {
     taken = await writeBackup(database.address, running, async () => {
       acknowledged.push(...(await betAll(id)));
     });
-    target = await emptyDatabase();
+    target = await empty.make();
     restored = await restore(configOf(target), running);
   });
 
@@ -282,7 +246,7 @@ describe('a backup that is not as it was written', () => {
   let target: ServerAddress;
   let copy: string;
   beforeAll(async () => {
-    target = await emptyDatabase();
+    target = await empty.make();
   });
   beforeEach(() => {
     copy = copyOfBackup();
@@ -350,7 +314,7 @@ describe('a backup that is not as it was written', () => {
 });
 
 test('a restore that breaks off leaves a database that no server starts on', async () => {
-  const target = await emptyDatabase();
+  const target = await empty.make();
   const copy = copyOfBackup();
   const breakOff = (line: string) => {
     if (line === 'Restoring ...') rmSync(fileOf(copy, { name: 'public.transfers' }));
@@ -361,7 +325,7 @@ test('a restore that breaks off leaves a database that no server starts on', asy
 });
 
 test('with a new key, rounds without a number are void and refunded, and what was encrypted is given up', async () => {
-  const target = await emptyDatabase();
+  const target = await empty.make();
   const { inOrder, printed } = await restore(configOf(target, { SEED_KEY: newKey().toString('hex') }), dir, {
     newKey: true,
   });
@@ -383,7 +347,7 @@ test('with a new key, rounds without a number are void and refunded, and what wa
 });
 
 test('a backup of the release before is brought to this one', async () => {
-  const [old, target] = [await emptyDatabase(), await emptyDatabase()];
+  const [old, target] = [await empty.make(), await empty.make()];
   const { migrations, functions } = committedRelease();
   const clocks = functions.functions.filter(({ name }) => ['clock_now', 'db_now'].includes(name));
   await migrate(old, {

@@ -85,6 +85,7 @@ export const audit = {
     'export:read': 'Exported data',
     'chain:rotate': 'Began a new hash chain',
     'database:restore': 'Restored the database',
+    'database:move': 'Moved the database',
     'session:open': 'Signed in',
     'session:refuse': 'Sign-in refused',
     'session:end': 'Ended sessions',
