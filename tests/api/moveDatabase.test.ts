@@ -17,7 +17,7 @@ import { movableClock } from '../support/databaseClock.ts';
 import { type EmptyDatabases, fingerprints, openEmptyDatabases, rowsOf } from '../support/emptyDatabases.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
 import { appAddressOf, runStatement, type ServerAddress } from '../support/postgres.ts';
-import { currentContest, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
+import { nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
