@@ -45,6 +45,7 @@ import type { PasswordCost } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
+import { showRoundLag } from './roundLag.ts';
 import { showState } from './stateMetrics.ts';
 
 /** Creating a year's seeds of three games takes a second or two, paying an overdue round a second each. */
@@ -198,7 +199,9 @@ async function start(
     metrics,
     { ...services, db: backgroundDb },
     { api: database.pool, clock: clockPool, background: backgroundPool },
+    options.machine,
   );
+  showRoundLag(metrics, { ...services, db: backgroundDb });
   const outbox = startMailOutbox(services);
   onStop(() => outbox.stop());
   const housekeeping = startHousekeeping({ ...services, db: backgroundDb });

@@ -2,7 +2,11 @@ import { Gauge } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { type Backlog, readBacklog } from '../domain/stats/backlog.ts';
+import { type Machine, thisMachine } from '../platform/machineClock.ts';
 import type { Metrics } from '../platform/metrics.ts';
+
+/** Prometheus gives a scrape up after 10 s, and would take a server whose database hangs for one that is down. */
+const BACKLOG_TIMEOUT_MS = 2_000;
 
 type Pools = Readonly<Record<string, Database['pool']>>;
 type Values = Partial<Record<string, number>>;
@@ -19,8 +23,18 @@ interface Shown {
  * Adds gauges of this server's connections and of the installation's backlog. They are read at each scrape, so that
  * nothing is counted while a bet is placed. While the database does not answer, those of the backlog are left out.
  */
-export function showState({ registry }: Metrics, services: Services, pools: Pools): void {
-  for (const { name, help, label, read } of [...connectionGauges(services, pools), ...backlogGauges(services)]) {
+export function showState(
+  { registry }: Metrics,
+  services: Services,
+  pools: Pools,
+  machine: Pick<Machine, 'wall'> = thisMachine,
+): void {
+  const gauges = [
+    ...connectionGauges(services, pools),
+    ...outsideGauges(services, machine),
+    ...backlogGauges(services),
+  ];
+  for (const { name, help, label, read } of gauges) {
     const gauge = new Gauge({
       name,
       help,
@@ -51,6 +65,12 @@ function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
       read: ofPools(({ totalCount, idleCount }) => totalCount - idleCount),
     },
     {
+      name: 'rangoli_pool_max_connections',
+      help: 'Connections that a purpose may have.',
+      label: 'purpose',
+      read: ofPools(({ options }) => options.max),
+    },
+    {
       name: 'rangoli_pool_waiting',
       help: 'Callers that wait for a connection to the database, by purpose.',
       label: 'purpose',
@@ -70,16 +90,34 @@ function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
   ];
 }
 
+/** What this server depends on outside the database. */
+function outsideGauges({ clock, beacon }: Services, machine: Pick<Machine, 'wall'>): Shown[] {
+  return [
+    {
+      name: 'rangoli_clock_offset_seconds',
+      help: "How far the game's clock, which follows the database's, is ahead of this machine's.",
+      read: () => ({ all: (clock.now() - machine.wall()) / 1_000 }),
+    },
+    {
+      name: 'rangoli_beacon_reachable',
+      help: '1 while the beacon has lately given an answer that verified, else 0. Missing with BEACON=off.',
+      read: () => ({ all: beacon ? Number(beacon.isReachable) : undefined }),
+    },
+  ];
+}
+
 function backlogGauges(services: Services): Shown[] {
   let reading: Promise<Backlog | null> | undefined;
-  /** All gauges of a scrape share one reading. */
-  const backlog = () =>
-    (reading ??= readBacklog(contextFor(services, { kind: 'system' }))
+  /** All gauges of a scrape share one reading, and all scrapes that come while it lasts. */
+  const backlog = () => {
+    reading ??= readBacklog(contextFor(services, { kind: 'system' }))
       .catch((err: unknown) => {
         services.log.warn({ err }, 'the backlog could not be read for metrics');
         return null;
       })
-      .finally(() => (reading = undefined)));
+      .finally(() => (reading = undefined));
+    return Promise.race([reading, nothingAfter(BACKLOG_TIMEOUT_MS)]);
+  };
   const show = (name: string, help: string, values: (state: Backlog) => Values, label?: string): Shown => ({
     name,
     help,
@@ -105,6 +143,20 @@ function backlogGauges(services: Services): Shown[] {
     show('rangoli_books_faults', 'Faults that the latest audit of the books found.', ({ books }) => ({
       all: books?.faults,
     })),
+    show(
+      'rangoli_bank_drift_paise',
+      'Paise by which bank and ledger differ on the last closed day, over all accounts.',
+      ({ bankDrift }) => ({ all: bankDrift }),
+    ),
+    show('rangoli_log_size', 'Entries of the public log under its newest checkpoint.', ({ log }) => ({
+      all: log.size,
+    })),
+    show('rangoli_log_pending', 'Entries that have no place in the public log yet.', ({ log }) => ({
+      all: log.pending,
+    })),
+    show('rangoli_log_checkpoint_timestamp_seconds', 'When the newest checkpoint was signed.', ({ log }) => ({
+      all: log.checkpointAt ? log.checkpointAt.getTime() / 1_000 : undefined,
+    })),
   ];
 }
 
@@ -114,4 +166,10 @@ function countsOf({ deposits, withdrawals }: Backlog): Values {
 
 function agesOf({ deposits, withdrawals }: Backlog): Values {
   return { deposit: deposits.oldestSeconds, withdrawal: withdrawals.oldestSeconds };
+}
+
+function nothingAfter(ms: number): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), ms).unref();
+  });
 }

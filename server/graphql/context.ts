@@ -1,5 +1,6 @@
 import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
+import type { DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** Values that are the same in every call and only this transport needs. */
@@ -20,7 +21,11 @@ export interface GraphQLContext extends Context {
   /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
   /** The kind as which this call has already been counted, before an unknown document was parsed. */
-  readonly call: { countedAs: CallKind | null };
+  readonly call: {
+    countedAs: CallKind | null;
+    /** Why its mutations were refused, where a refusal is part of the result; absent without. */
+    refusals?: DomainErrorCode[];
+  };
   /** A context of the same caller at a later moment; anonymous, with its token refused, once the session has ended. */
   renew(): Promise<GraphQLContext>;
 }

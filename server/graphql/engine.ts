@@ -41,8 +41,7 @@ export class Engine {
   readonly schema: GraphQLSchema;
   readonly #documents: DocumentCache;
   readonly #countCalls: CountCalls;
-  readonly #callSeconds: Metrics['callSeconds'];
-
+  readonly #metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>;
   readonly #texts: ReadonlyMap<string, string>;
   readonly #open: OpenLimits;
   readonly #turns = new Turns(EVENTS_AT_ONCE);
@@ -51,7 +50,7 @@ export class Engine {
   constructor(
     schema: GraphQLSchema,
     countCalls: CountCalls,
-    { callSeconds }: Metrics,
+    metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>,
     open = new OpenLimits({ limited: false }),
     texts: ReadonlyMap<string, string> = new Map(),
   ) {
@@ -60,7 +59,7 @@ export class Engine {
     this.schema = schema;
     this.#documents = new DocumentCache(schema);
     this.#countCalls = countCalls;
-    this.#callSeconds = callSeconds;
+    this.#metrics = metrics;
   }
 
   /**
@@ -69,11 +68,13 @@ export class Engine {
    */
   prepare(text: string, context: GraphQLContext): Prepared {
     try {
-      return this.#documents.prepare(text, (isNew) => {
+      const prepared = this.#documents.prepare(text, (isNew) => {
         context.call.countedAs = this.#countReading(context, isNew);
       });
+      if ('errors' in prepared) this.#countRefusal(prepared.errors[0]?.extensions['code']);
+      return prepared;
     } catch (error) {
-      return { errors: [toPublicError(error, context)] };
+      return { errors: [this.#publicError(error, context)] };
     }
   }
 
@@ -88,7 +89,7 @@ export class Engine {
       this.#countReading(context, true);
       return { errors: [requestError('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')] };
     } catch (error) {
-      return { errors: [toPublicError(error, context)] };
+      return { errors: [this.#publicError(error, context)] };
     }
   }
 
@@ -96,7 +97,8 @@ export class Engine {
   async execute(operation: Operation): Promise<ExecutionResult> {
     const startedAt = performance.now();
     const result = this.#refusal(operation) ?? (await this.#run(operation));
-    this.#callSeconds.observe(
+    for (const code of operation.context.call.refusals ?? []) this.#countRefusal(code);
+    this.#metrics.callSeconds.observe(
       {
         transport: 'graphql',
         operation: costOf(this.schema, operation)?.name ?? 'unknown',
@@ -112,7 +114,7 @@ export class Engine {
     try {
       return this.#public(await execute(argsOf(this.schema, operation)), context);
     } catch (error) {
-      return { errors: [toPublicError(error, context)] };
+      return { errors: [this.#publicError(error, context)] };
     }
   }
 
@@ -127,7 +129,10 @@ export class Engine {
     const refused = this.#refusal(operation);
     if (refused) return refused;
     const free = this.#open.subscription(operation.context);
-    if (free === null) return tooManySubscriptions();
+    if (free === null) {
+      this.#countRefusal('RATE_LIMITED');
+      return tooManySubscriptions();
+    }
     const events = await start();
     if (Symbol.asyncIterator in events) return freedAtEnd(events, free);
     free();
@@ -139,9 +144,10 @@ export class Engine {
     try {
       this.#count(operation);
       const refused = variablesRefusal(operation.variables);
+      if (refused) this.#countRefusal(refused.extensions['code']);
       return refused && { errors: [refused] };
     } catch (error) {
-      return { errors: [toPublicError(error, operation.context)] };
+      return { errors: [this.#publicError(error, operation.context)] };
     }
   }
 
@@ -156,7 +162,7 @@ export class Engine {
       const events = await subscribeWithFreshContext(args, (result) => this.#public(result, context), turns);
       return Symbol.asyncIterator in events ? events : this.#public(events, context);
     } catch (error) {
-      return { errors: [toPublicError(error, context)] };
+      return { errors: [this.#publicError(error, context)] };
     }
   }
 
@@ -190,9 +196,20 @@ export class Engine {
     if (othersLeft !== 0) this.#countCalls({ ...caller, kind: 'other', count: othersLeft });
   }
 
+  #publicError(error: unknown, { log, request }: GraphQLContext): GraphQLError {
+    const report = (cause: unknown) => logFailure(request?.log ?? log, cause, 'a GraphQL operation');
+    const shown = publicError(error, report, request?.id);
+    this.#countRefusal(shown.extensions['code']);
+    return shown;
+  }
+
+  #countRefusal(code: unknown): void {
+    this.#metrics.refusedCalls.inc({ transport: 'graphql', reason: String(code) });
+  }
+
   #public(result: ExecutionResult, context: GraphQLContext): ExecutionResult {
     if (!result.errors) return result;
-    return { ...result, errors: result.errors.map((error) => toPublicError(error, context)) };
+    return { ...result, errors: result.errors.map((error) => this.#publicError(error, context)) };
   }
 }
 
@@ -225,8 +242,4 @@ function argsOf(schema: GraphQLSchema, { document, operationName, variables, con
 
 function callerOf({ actor, client }: GraphQLContext): { actor: Actor; address: string | null } {
   return { actor, address: client?.address ?? null };
-}
-
-function toPublicError(error: unknown, { log, request }: GraphQLContext) {
-  return publicError(error, (cause) => logFailure(request?.log ?? log, cause, 'a GraphQL operation'), request?.id);
 }

@@ -117,8 +117,9 @@ function resultUnion<Payload extends object>(verb: Verb, payload: ObjectRef<Type
     try {
       return await run();
     } catch (refusal) {
-      if (refusal instanceof DomainError && answers[refusal.code] !== 'error') return new Refused(refusal);
-      throw refusal;
+      if (!(refusal instanceof DomainError) || answers[refusal.code] === 'error') throw refusal;
+      (ctx.call.refusals ??= []).push(refusal.code);
+      return new Refused(refusal);
     } finally {
       if (!isOnlyOne(info)) forgetLoaded(ctx);
     }

@@ -79,14 +79,14 @@ export class GraphQLSockets {
   readonly #open: OpenLimits;
   readonly #shared: SharedContext;
   readonly #turns = new Turns(SHARED_EVENTS_AT_ONCE);
-  readonly #subscribers: Metrics['subscribers'];
+  readonly #metrics: Pick<Metrics, 'subscribers' | 'sockets'>;
   readonly #server: ReturnType<typeof makeServer<Record<string, unknown> | undefined, Extra>>;
 
   constructor(
     services: Services,
     engine: Engine,
     callContext: CallContext,
-    { subscribers }: Metrics,
+    metrics: Pick<Metrics, 'subscribers' | 'sockets'>,
     { open, callsPerMinute }: { open: OpenLimits; callsPerMinute: number | 'off' },
   ) {
     this.#guard = new SocketGuard(services.clock, callsPerMinute);
@@ -96,7 +96,7 @@ export class GraphQLSockets {
     this.#services = services;
     this.#engine = engine;
     this.#callContext = callContext;
-    this.#subscribers = subscribers;
+    this.#metrics = metrics;
     this.#hub = new SubscriptionHub((error) => this.#report(error));
     this.#sessions = new SessionWatch(services);
     this.#server = makeServer<Record<string, unknown> | undefined, Extra>({
@@ -114,11 +114,12 @@ export class GraphQLSockets {
         if (!(Symbol.asyncIterator in result)) return;
         const { name } = operationCost(args.schema, args.document, (args as SocketOperation).definition);
         extra.subscriptions.set(operationId, name);
-        this.#subscribers.inc({ operation: name });
+        this.#metrics.subscribers.inc({ operation: name });
       },
       onComplete: ({ extra }, operationId) => {
         const name = extra.subscriptions.get(operationId);
-        if (name !== undefined && extra.subscriptions.delete(operationId)) this.#subscribers.dec({ operation: name });
+        if (name !== undefined && extra.subscriptions.delete(operationId))
+          this.#metrics.subscribers.dec({ operation: name });
       },
     });
   }
@@ -154,12 +155,14 @@ export class GraphQLSockets {
       },
       extra,
     );
+    this.#metrics.sockets.inc();
     this.#guard.watch(socket);
     this.#heartbeat.add(socket);
     this.#waiting?.add(address, socket);
     // Replaces the plugin's listener, which would hold the request and its reply for the socket's lifetime.
     socket.removeAllListeners('error').on('error', () => socket.terminate());
     socket.once('close', (code, reason) => {
+      this.#metrics.sockets.dec();
       this.#heartbeat.remove(socket);
       this.#waiting?.remove(address, socket);
       extra.free?.();

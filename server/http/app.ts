@@ -93,7 +93,9 @@ export async function buildApp({
 
   closeSlowUploads(app, limits);
   onlyJson(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerError(error, request, reply, (reason) => metrics.refusedCalls.inc({ transport: 'http', reason })),
+  );
   app.addHook('onRequest', ({ id }, reply, done) => {
     void reply.headers(headers).header(REQUEST_ID_HEADER, id);
     done();
@@ -116,7 +118,7 @@ export async function buildApp({
   publicRounds(app, { services, limitCall, clientOf });
   receiptKeys(app, { services, limitCall, clientOf });
   liabilities(app, { services, limitCall, clientOf });
-  await app.register(restPlugin, { services, limitCall, clientOf });
+  await app.register(restPlugin, { services, metrics, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;
 }
@@ -140,9 +142,15 @@ function handleSocketError(error: Error, socket: WebSocket, request: FastifyRequ
 }
 
 /** Error responses outside GraphQL and REST: REST's statuses and headers, and the domain's own messages. */
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: (code: string) => void,
+): FastifyReply {
   if (error instanceof DomainError) {
     const { code, message, extra } = error;
+    refused(code);
     const { status } = refusalAnswer(undefined, code);
     return reply
       .code(status)
@@ -151,15 +159,18 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const status = error.statusCode ?? 500;
   if (status < 500 || status === 503) {
+    refused(error.code ?? String(status));
     return reply.code(status).send({ success: false, message: error.message, code: error.code });
   }
   if (isUnavailable(error)) {
+    refused('SERVICE_UNAVAILABLE');
     request.log.warn({ err: error }, 'the database was not available to a request');
     return reply
       .code(transportAnswers.SERVICE_UNAVAILABLE.status)
       .headers(retryAfter(RETRY_AFTER_SECONDS))
       .send({ success: false, message: UNAVAILABLE, code: 'SERVICE_UNAVAILABLE' });
   }
+  refused('SERVER_ERROR');
   request.log.error({ err: error }, 'a request failed unexpectedly');
   const { status: failed, message } = transportAnswers.SERVER_ERROR;
   return reply.code(failed).send({ success: false, message, code: 'SERVER_ERROR', detail: loggedAs(request.id) });

@@ -76,7 +76,10 @@ export function graphqlRoute(
     },
   });
 
-  app.post('/graphql', { errorHandler: answerFailure }, async (request, reply) => {
+  const refused = (reason: string) => metrics.refusedCalls.inc({ transport: 'graphql', reason });
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerFailure(error, request, reply, refused);
+  app.post('/graphql', { errorHandler }, async (request, reply) => {
     const { body, headers } = request;
     // Yoga would read the body from the stream, which has been consumed.
     if (isEmpty(body)) return send(reply, refusedRequest(400, 'The body must be a JSON object with a "query".'));
@@ -118,14 +121,20 @@ function send(
 }
 
 /** Errors before an operation is read, in GraphQL's format. */
-function answerFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: (reason: string) => void,
+): void {
   const status = error.statusCode ?? 500;
   if (status >= 500 && status !== 503) {
-    void send(
-      reply,
-      failedRequest(publicError(error, (cause) => logFailure(request.log, cause, 'a GraphQL request'), request.id)),
-    );
+    const report = (cause: unknown) => logFailure(request.log, cause, 'a GraphQL request');
+    const shown = publicError(error, report, request.id);
+    refused(String(shown.extensions['code']));
+    void send(reply, failedRequest(shown));
   } else {
+    refused(error.code ?? String(status));
     void send(reply, refusedRequest(status, error.message));
   }
 }

@@ -24,17 +24,27 @@ export class TransportError extends Error {
   }
 }
 
-/** Converts errors to responses. Errors that are neither refusals nor caused by the client are logged and masked. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Converts errors to responses. Errors that are neither refusals nor caused by the client are logged and masked.
+ * `refused` counts them by code.
+ */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: (code: string) => void,
+): FastifyReply {
   const { operation } = request.routeOptions.config;
   const refusal = asRefusal(error);
   if (refusal !== undefined) {
+    refused(refusal.code);
     const { status } = refusalAnswer(operation?.operationId, refusal.code);
     reply.headers(refusalHeaders(refusal));
     if (status === 405 && operation !== undefined) reply.header('allow', operation.method);
     return reply.code(status).send(refusalBody(operation?.operationId, refusal, request.actor?.kind ?? 'anonymous'));
   }
   const { code, message } = asTransportError(error, request.id);
+  refused(code);
   if (code === 'SERVER_ERROR') request.log.error({ err: error }, 'a call failed unexpectedly');
   if (code === 'SERVICE_UNAVAILABLE') {
     request.log.warn({ err: error }, 'the database was not available to a call');

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { requireSignedToken } from '../domain/accounts/logout.ts';
 import type { CallKind } from '../domain/callKind.ts';
@@ -6,6 +6,7 @@ import { contextFor, type Actor, type Context, type Services } from '../domain/c
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { authorize, refuseUnenrolled } from '../domain/permissions.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import { answerError, TransportError } from './answerError.ts';
@@ -31,6 +32,7 @@ declare module 'fastify' {
 
 export interface RestOptions {
   services: Services;
+  metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>;
   /** The client's address. */
   clientOf: (request: FastifyRequest) => NonNullable<Context['client']>;
   /** Counts a call. Refuses with RATE_LIMITED when its account or address is above the limit. */
@@ -43,7 +45,9 @@ export async function restPlugin(app: FastifyInstance, options: RestOptions): Pr
   app.decorateRequest('actor', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, readJson);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerError(error, request, reply, (reason) => options.metrics.refusedCalls.inc({ transport: 'rest', reason })),
+  );
 
   const document = JSON.stringify(openApiDocument(operations, productName));
   app.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document));
@@ -68,7 +72,7 @@ async function readJson(_request: FastifyRequest, body: string): Promise<unknown
 
 function addOperation(
   app: FastifyInstance,
-  { services, limitCall, clientOf }: RestOptions,
+  { services, metrics, limitCall, clientOf }: RestOptions,
   operation: Operation,
 ): void {
   app.route({
@@ -82,6 +86,12 @@ function addOperation(
       limitCall({ actor, address: clientOf(request).address, kind: operation.countsAs });
       admit(actor, operation.access);
       if (operation.bearer) await requireSignedToken(contextFor(services, anonymous), bearerOf(request));
+    },
+    onResponse: (_request, reply, done) => {
+      const outcome = reply.statusCode < 400 ? 'ok' : 'error';
+      const labels = { transport: 'rest', operation: operation.operationId, outcome };
+      metrics.callSeconds.observe(labels, reply.elapsedTime / 1_000);
+      done();
     },
     handler: async (request, reply) => {
       const { body = {}, query } = request;

@@ -145,6 +145,7 @@ describe('the HTTP server', () => {
       const metrics = await (await fetch(server.metricsUrl!)).text();
       expect(metrics).toContain('rangoli_call_seconds');
       expect(metrics).toContain('rangoli_overdue_rounds{game="sapreHalf"} 0');
+      expect(metrics).toContain('rangoli_refused_calls_total{transport="graphql",reason="INTERNAL_SERVER_ERROR"} 0');
       expect((await fetch(new URL('/graphql', server.metricsUrl!))).status).toBe(404);
       expect((await get('/metrics')).status).toBe(404);
     });

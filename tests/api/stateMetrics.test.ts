@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { showRoundLag } from '../../server/composition/roundLag.ts';
 import { showState } from '../../server/composition/stateMetrics.ts';
+import { slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
+import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../../server/platform/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
+import { tamper } from '../support/tamper.ts';
 import { givenDeposit, givenMember } from '../support/world/members.ts';
 
 const ALERTS = new URL('../../server/deploy/prometheus/alerts.yml', import.meta.url);
@@ -16,7 +21,7 @@ beforeAll(async () => {
   domain = openDomain(database);
   metrics = createMetrics();
   showOverdueRounds(metrics, () => ({ sapreHalf: 0 }));
-  showState(metrics, domain.services, { api: database.pool });
+  showState(metrics, domain.services, { api: database.pool }, { wall: () => domain.clock.now() - 3_000 });
 });
 afterAll(() => database.close());
 
@@ -82,8 +87,69 @@ it('without the database the connections are still shown, and what it held is no
   }
 });
 
+it('a database that hangs holds no scrape up', async () => {
+  const execute = vi.spyOn(domain.services.db, 'execute').mockReturnValue(new Promise(() => {}) as never);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const hanging = createMetrics();
+  showState(hanging, domain.services, {});
+  try {
+    const shown = scrape(hanging);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await shown).toHaveProperty('rangoli_bet_lanes_up');
+  } finally {
+    vi.useRealTimers();
+    execute.mockRestore();
+  }
+});
+
+it('the public log shows its size, and what has no place in it yet', async () => {
+  await database.pool.query('select begin_log($1)', [domain.services.logSigner.name]);
+  const before = await scrape();
+  expect(before['rangoli_log_pending']).toBeGreaterThan(0);
+  await mergeLog(domain.as({ kind: 'system' }));
+  const after = await scrape();
+  expect(after['rangoli_log_pending']).toBe(0);
+  expect(after['rangoli_log_size']).toBe(before['rangoli_log_size']! + before['rangoli_log_pending']!);
+  expect(after).toHaveProperty('rangoli_log_checkpoint_timestamp_seconds');
+});
+
+it('the drifts of the last closed days are added up without their signs', async () => {
+  expect(await scrape()).toHaveProperty('rangoli_bank_drift_paise', 0);
+  const closed = (payee: number, day: string, drift: number) =>
+    `insert into statement_days (payee_id, day, opening, money_in, money_out, closing, ledger_opening, ledger_in, ledger_out,
+                                 set_aside, ledger_closing, drift, reason, closed_by, closed_at)
+     values (${payee}, '${day}', 0, 0, 0, ${drift}, 0, 0, 0, 0, 0, ${drift}, 'a reason that is long enough', 1, now())`;
+  const days = [closed(1, '2026-11-18', 900), closed(1, '2026-11-19', -100), closed(2, '2026-11-19', 50)];
+  await tamper(database, days.join('; '));
+  expect(await scrape()).toHaveProperty('rangoli_bank_drift_paise', 150);
+});
+
+it('the clock’s offset is shown, and the beacon where there is one', async () => {
+  const shown = await scrape();
+  expect(shown).toHaveProperty('rangoli_clock_offset_seconds', 3);
+  expect(shown).not.toHaveProperty('rangoli_beacon_reachable');
+  const beacon = { isReachable: true } as unknown as TestDomain['services']['beacon'];
+  const withBeacon = createMetrics();
+  showState(withBeacon, { ...domain.services, beacon }, {});
+  expect(await scrape(withBeacon)).toHaveProperty('rangoli_beacon_reachable', 1);
+});
+
+it('the lag of a round is observed when it is decided and when it is settled', async () => {
+  const stop = showRoundLag(metrics, domain.services);
+  const games = startContestClock(domain.services, { chainLength: 100 });
+  await games.idle();
+  const { endsAt } = slotAt('sapreHalf', domain.clock.now());
+  domain.clock.set(endsAt + 1_500);
+  await games.idle();
+  const of = (step: string) => `rangoli_round_lag_seconds_sum{game="sapreHalf",step="${step}"}`;
+  await expect.poll(async () => (await scrape())[of('settled')]).toBe(1.5);
+  expect(await scrape()).toHaveProperty([of('decided')], 1.5);
+  stop();
+  await games.stop();
+});
+
 it('every metric that an alert watches exists', () => {
-  const watched = new Set(readFileSync(ALERTS, 'utf8').match(/\brangoli_\w+/g));
+  const watched = new Set(readFileSync(ALERTS, 'utf8').match(/\brangoli_\w+?(?=_bucket|\b)/g));
   expect(watched.size).toBeGreaterThan(8);
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   expect([...watched].filter((name) => !known.has(name))).toEqual([]);

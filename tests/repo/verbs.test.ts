@@ -92,6 +92,7 @@ describe('an attempt is counted as one', () => {
       const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
       await app.register(restPlugin, {
         services,
+        metrics: createMetrics(),
         limitCall: refuse,
         clientOf: () => ({ address: null, userAgent: '' }),
       });

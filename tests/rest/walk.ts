@@ -7,6 +7,7 @@ import { allows, type Action } from '../../server/domain/permissions.ts';
 import { openApiDocument } from '../../server/rest/openapi.ts';
 import type { Group } from '../../server/rest/operation.ts';
 import { operations } from '../../server/rest/operations.ts';
+import { createMetrics } from '../../server/platform/metrics.ts';
 import { restPlugin } from '../../server/rest/plugin.ts';
 import { describedOperations, type DocumentedInput, type DocumentedOperation, type RestCall } from './api.ts';
 import { givenAnotherAdmin } from '../support/world/people.ts';
@@ -219,6 +220,7 @@ function givenTroubledServers(): { busy: string; overloaded: string; away: strin
     const services = { config: { productName: 'Rangoli' }, clock: { now: () => 0 } } as Services;
     await app.register(restPlugin, {
       services,
+      metrics: createMetrics(),
       limitCall,
       clientOf: () => ({ address: '127.0.0.1', userAgent: '' }),
     });

@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config/config.ts';
 import type { SenderLimits } from '../../server/http/slowSenders.ts';
 import type { BeaconChain } from '../../server/platform/beacon/chain.ts';
 import type { Clock, ManualClock } from '../../server/platform/clock.ts';
+import { type Machine, thisMachine } from '../../server/platform/machineClock.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { type Execute, executeAt } from './execute.ts';
 import { ADMIN } from './world/people.ts';
@@ -36,6 +37,8 @@ export interface TestServerOptions<C extends Clock> {
   through?: Pick<FaultyWire, 'address'>;
   /** Multiplies the deadlines of the server's connections; default: PATIENT. */
   deadlineScale?: number;
+  /** The machine's time, beside `clock`; default: what `clock` shows. */
+  machine?: Pick<Machine, 'wall'>;
   /** Minimum speed of clients; default: as in production. */
   senders?: SenderLimits;
   /** The chain of the beacon; its relays are those of `BEACON` in `env`. */
@@ -53,6 +56,7 @@ export async function startTestServer({
   env = {},
   through,
   deadlineScale = PATIENT,
+  machine,
   senders,
   texts,
   beaconChain,
@@ -63,6 +67,7 @@ export async function startTestServer({
   const server = await startServer({
     ...options,
     deadlineScale,
+    machine: { ...thisMachine, wall: () => clock.now(), ...machine },
     ...(senders && { senders }),
     ...(texts && { texts }),
     ...(beaconChain && { beaconChain }),

@@ -20,7 +20,7 @@ export interface BetBatcherOptions {
   waitingBets?: number | undefined;
   /** Multiplies every deadline; default: 1. */
   deadlineScale?: number | undefined;
-  metrics?: Pick<Metrics, 'bets' | 'betBatchSize'>;
+  metrics?: Pick<Metrics, 'bets' | 'betBatchSize' | 'betStatementSeconds'>;
 }
 
 /**
@@ -56,7 +56,10 @@ export class BetBatcher implements BetPlacer {
       pessimistic: this.#pessimistic.pool,
       onPlaced: (bets) => events.publish(...changesBy(bets)),
       onRecovered: (error) => log.warn({ err: error }, 'bets are retried after a failure'),
-      onBatch: (size) => metrics?.betBatchSize.observe(size),
+      onBatch: (size, ms) => {
+        metrics?.betBatchSize.observe(size);
+        metrics?.betStatementSeconds.observe(ms / 1_000);
+      },
       times: {
         maxWaitMs: dispatcherTimes.maxWaitMs * deadlineScale,
         heartbeatMs: dispatcherTimes.heartbeatMs * deadlineScale,

@@ -41,7 +41,8 @@ export interface DispatcherOptions {
   onPlaced: (bets: BetToPlace[]) => void;
   /** Called with transient errors after which bets are retried. */
   onRecovered: (error: unknown) => void;
-  onBatch: (size: number) => void;
+  /** Called after each statement with the number of its bets, and how long it took. */
+  onBatch: (size: number, ms: number) => void;
   times?: DispatcherTimes;
 }
 
@@ -197,12 +198,13 @@ export class BetDispatcher {
   /** Places all of `batch` in one statement. */
   async #execute(client: pg.ClientBase, batch: WaitingBet[], options: { wait: boolean }): Promise<Verdicts> {
     const groups = groupByKey(batch);
+    const sentAt = performance.now();
     const results = await placeBets(
       client,
       groups.map(({ first }) => first.bet),
       options,
     );
-    this.#options.onBatch(groups.length);
+    this.#options.onBatch(groups.length, performance.now() - sentAt);
     const verdicts: Verdicts = new Map();
     groups.forEach(({ first, duplicates }, index) => {
       const verdict = results[index] as Verdict;

@@ -17,7 +17,13 @@ export interface Backlog {
   mails: (Waiting & { failing: number }) | null;
   /** The latest audit of the books that has finished; null before the first. */
   books: { finishedAt: Date; faults: number } | null;
+  /** Paise by which bank and ledger differ, over the last closed day of each account where players pay. */
+  bankDrift: number;
+  /** The public log: its entries, those that have no place yet (up to 10,000), and its newest checkpoint's age. */
+  log: { size: number; pending: number; checkpointAt: Date | null };
 }
+
+const MAX_PENDING_ENTRIES = 10_000;
 
 /** Reads the backlog with one statement, from indexes of what is pending. */
 export async function readBacklog(ctx: Context): Promise<Backlog> {
@@ -27,11 +33,16 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
   const [row] = await rawQuery<BacklogRow>(
     ctx.db,
     sql`select d.count as deposits, d.oldest as deposit_age, w.count as withdrawals, w.oldest as withdrawal_age,
-               m.count as mails, m.oldest as mail_age, m.failing, a.finished_at, a.faults
+               m.count as mails, m.oldest as mail_age, m.failing, a.finished_at, a.faults,
+               drift.paise::float8 as drift, l.size::float8 as log_size, l.created_at as log_at, l.pending as log_pending
           from (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'credit') d,
                (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'debit') w,
                (select ${waiting}, (count(*) filter (where attempts > 0))::int as failing
-                  from mails where sent_at is null) m
+                  from mails where sent_at is null) m,
+               (select coalesce(sum(abs(drift)), 0) as paise
+                  from (select distinct on (payee_id) drift from statement_days order by payee_id, day desc) d) drift,
+               (select (select max(size) from log_checkpoints) as size, (select max(created_at) from log_checkpoints) as created_at,
+                       (select count(*)::int from (select from log_pending limit ${MAX_PENDING_ENTRIES}) p) as pending) l
           left join (select finished_at,
                             coalesce((select sum((c ->> 'faultCount')::int) from jsonb_array_elements(checks) c), 0)::int as faults
                        from book_audits where finished_at is not null order by due_at desc limit 1) a on true`,
@@ -42,6 +53,8 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
     deposits: { count: row.deposits, oldestSeconds: row.deposit_age },
     withdrawals: { count: row.withdrawals, oldestSeconds: row.withdrawal_age },
     mails: ctx.mail ? { count: row.mails, oldestSeconds: row.mail_age, failing: row.failing } : null,
+    bankDrift: row.drift,
+    log: { size: row.log_size ?? 0, pending: row.log_pending, checkpointAt: row.log_at && new Date(row.log_at) },
     books: finishedAt === null ? null : { finishedAt: new Date(finishedAt), faults: faults ?? 0 },
   };
 }
@@ -56,4 +69,8 @@ interface BacklogRow {
   failing: number;
   finished_at: Date | null;
   faults: number | null;
+  drift: number;
+  log_size: number | null;
+  log_at: Date | null;
+  log_pending: number;
 }
