@@ -34,7 +34,14 @@ export function createMetrics(): Metrics {
     labelNames: ['transport', 'reason'],
     registers,
   });
+  const bets = new Counter({
+    name: 'rangoli_bets_total',
+    help: 'Bets, by how they were answered.',
+    labelNames: ['outcome'],
+    registers,
+  });
   // An increase from nothing to the first failure is visible only with the 0 before it.
+  bets.inc({ outcome: 'failed' }, 0);
   for (const [transport, reason] of Object.entries(failures)) refusedCalls.inc({ transport, reason }, 0);
   return {
     registry,
@@ -45,12 +52,7 @@ export function createMetrics(): Metrics {
       buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
-    bets: new Counter({
-      name: 'rangoli_bets_total',
-      help: 'Bets, by how they were answered.',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    bets,
     betBatchSize: new Histogram({
       name: 'rangoli_bet_batch_size',
       help: 'How many bets one statement placed.',

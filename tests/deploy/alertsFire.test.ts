@@ -79,10 +79,12 @@ it('without the database: bets fail, lanes and listener are down, rounds are ove
   const wire = await FaultyWire.open(database.address);
   stops.push(() => wire.close());
   const server = await started({ database, through: wire, deadlineScale: 0.3 });
-  const player = await givenPlayer(server, { rupees: 50 });
+  const player = await givenPlayer(server, { rupees: 500 });
+  expect((await placeBet(server, player.accessToken)).status).toBe(200);
   const before = await scrape(server);
   wire.setAll('drop');
-  expect((await placeBet(server, player.accessToken)).status).toBe(503);
+  const bets = await Promise.all(Array.from({ length: 10 }, () => placeBet(server, player.accessToken)));
+  expect(bets.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 503));
   server.clock.advance(MINUTE);
   await wire.close();
   stops.push(() => wire.listen());
