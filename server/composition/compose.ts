@@ -16,23 +16,12 @@ import { ensurePrimaryAdmin } from '../domain/accounts/ensurePrimaryAdmin.ts';
 import { logVerifiers } from '../domain/publicLog/logVerifiers.ts';
 import { noteRealMoney } from '../domain/settings/noteRealMoney.ts';
 import { seedPlayPayee } from '../domain/settings/seedPlayPayee.ts';
-import { buildApp } from '../http/app.ts';
+import { buildApp, buildHealthApp } from '../http/app.ts';
 import type { SenderLimits } from '../http/slowSenders.ts';
 import { serveMetrics } from '../http/metricsServer.ts';
 import { chainMaker, chainsAhead } from '../domain/contests/chains.ts';
 import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
-import { type ContestClock, startContestClock } from '../jobs/contestClock.ts';
-import { startBeaconProbes } from '../jobs/beaconProbes.ts';
-import { startAlerts } from '../jobs/alerts.ts';
-import { startAuditHeads } from '../jobs/auditHeads.ts';
-import { startDailyReport } from '../jobs/dailyReport.ts';
-import { startHousekeeping } from '../jobs/housekeeping.ts';
-import { startLiabilities } from '../jobs/liabilities.ts';
-import { startLogMerger } from '../jobs/logMerger.ts';
-import { startNightlyAudit } from '../jobs/nightlyAudit.ts';
-import { startLogWitnesses } from '../jobs/logWitnesses.ts';
-import { startMailOutbox } from '../jobs/mailOutbox.ts';
-import { startSignals } from '../jobs/signals.ts';
+import type { ContestClock } from '../jobs/contestClock.ts';
 import { type BeaconChain, quicknet } from '../platform/beacon/chain.ts';
 import type { Clock } from '../platform/clock.ts';
 import { followClock } from '../platform/followClock.ts';
@@ -43,6 +32,7 @@ import { type Machine, thisMachine } from '../platform/machineClock.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../platform/metrics.ts';
 import type { PasswordCost } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
+import { noContestClock, startJobs } from './jobs.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
 import { showRoundLag } from './roundLag.ts';
@@ -86,7 +76,7 @@ export interface RunningServer {
   /** The URL on which it listens, e.g. http://localhost:4000. */
   readonly url: string;
   readonly services: Services;
-  /** Resolves when the games have caught up with the clock. */
+  /** Resolves when the games have caught up with the clock. Does nothing where ROLE=gateway. */
   readonly contestClock: ContestClock;
   /** Where mails can be read that are stored instead of sent; null where mails are sent. */
   readonly mailboxUrl: string | null;
@@ -156,7 +146,6 @@ async function start(
   };
   const database = openPool('api', poolSize ?? budget.api);
   await checkAppRole(database.pool, config, onNotice);
-  // Separate pools, so that neither many API calls nor a long housekeeping task delays a round.
   const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
   const { db: backgroundDb, pool: backgroundPool } = openPool('background', budget.background);
   const { db: auditDb } = openPool('audit', 1);
@@ -181,20 +170,10 @@ async function start(
   await prepareFirstStart(services, onNotice);
   const verifiers = readVerifierHashes();
   if (verifiers) await logVerifiers(contextFor(services, { kind: 'system' }), verifiers);
-  if (services.beacon !== null) {
-    const probes = startBeaconProbes({ ...services, db: backgroundDb }, services.beacon);
-    onStop(() => probes.stop());
-    // The first rounds open under colour-pf/2 where the beacon answers.
-    await probes.begun;
-  }
-
-  const contestClock = startContestClock({ ...services, db: clockDb }, { makeChain });
-  onStop(() => contestClock.stop());
-  const logWitnesses = startLogWitnesses({ ...services, db: clockDb });
-  onStop(() => logWitnesses.stop());
-  const logMerger = startLogMerger({ ...services, db: clockDb }, logWitnesses.wake);
-  onStop(() => logMerger.stop());
-  showOverdueRounds(metrics, () => contestClock.overdue());
+  const isWorker = config.role !== 'gateway';
+  const databases = { clock: clockDb, background: backgroundDb, audit: auditDb };
+  const contestClock = isWorker ? await startJobs(services, databases, makeChain, onStop) : noContestClock;
+  if (isWorker) showOverdueRounds(metrics, () => contestClock.overdue());
   showState(
     metrics,
     { ...services, db: backgroundDb },
@@ -202,25 +181,13 @@ async function start(
     options.machine,
   );
   showRoundLag(metrics, { ...services, db: backgroundDb });
-  const outbox = startMailOutbox(services);
-  onStop(() => outbox.stop());
-  const housekeeping = startHousekeeping({ ...services, db: backgroundDb });
-  onStop(() => housekeeping.stop());
-  const signals = startSignals({ ...services, db: backgroundDb });
-  onStop(() => signals.stop());
-  const alerts = startAlerts({ ...services, db: backgroundDb });
-  onStop(() => alerts.stop());
-  const dailyReport = startDailyReport({ ...services, db: backgroundDb });
-  onStop(() => dailyReport.stop());
-  const auditHeads = startAuditHeads({ ...services, db: backgroundDb });
-  onStop(() => auditHeads.stop());
-  const liabilities = startLiabilities({ ...services, db: backgroundDb });
-  onStop(() => liabilities.stop());
-  const nightlyAudit = startNightlyAudit({ ...services, db: auditDb });
-  onStop(() => nightlyAudit.stop());
 
-  const mailboxKey = config.smtpUrl === undefined ? (config.devMailKey ?? randomSecret()) : null;
-  const app = await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale });
+  const keepsMails = config.smtpUrl === undefined && config.role !== 'worker';
+  const mailboxKey = keepsMails ? (config.devMailKey ?? randomSecret()) : null;
+  const app =
+    config.role === 'worker'
+      ? buildHealthApp(services)
+      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale });
   onStop(() => app.close());
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.

@@ -27,12 +27,20 @@ describe('the configuration', () => {
       primaryAdmin: { email: 'admin@rangoli.local', password: undefined },
       adminSecondFactor: 'optional',
       rateLimit: 3000,
+      role: 'all',
       logLevel: 'info',
       playCreditPaise: 1_000_00n,
       money: { mode: 'play' },
     });
     expect(readConfig({ PLAY_CREDIT: '0' }).playCreditPaise).toBe(0n);
     expect(readConfig({ PLAY_CREDIT: '25.5' }).playCreditPaise).toBe(25_50n);
+  });
+
+  test('knows the roles of a server', () => {
+    const database = { DATABASE_URL: 'postgres://app@db/rangoli' };
+    for (const ROLE of ['all', 'gateway', 'worker']) expect(readConfig({ ...database, ROLE }).role).toBe(ROLE);
+    expect(() => readConfig({ ...database, ROLE: 'leader' })).toThrow('ROLE must be one of all, gateway, worker.');
+    expect(() => readConfig({ ROLE: 'gateway' })).toThrow('ROLE must be all without DATABASE_URL');
   });
 
   test('takes an empty variable for an unset one', () => {

@@ -43,11 +43,16 @@ export interface Config {
   readonly witnesses: readonly Witness[];
   /** The public beacon of the draw. Null: rounds open under colour-pf/1. */
   readonly beacon: { readonly relays: readonly string[] } | null;
+  /** What this server does: serve callers, run the rounds and all other jobs, or both. */
+  readonly role: Role;
   readonly logLevel: LogLevel;
   /** Paise that a new player gets, and may claim again. 0: none, as always with real money. */
   readonly playCreditPaise: bigint;
   readonly money: { readonly mode: 'play' } | { readonly mode: 'real'; readonly licence: string };
 }
+
+export const roles = ['all', 'gateway', 'worker'] as const;
+export type Role = (typeof roles)[number];
 
 /** An operator's own PostgreSQL, or the folder of the embedded one (undefined: the default). */
 export type DatabaseConfig =
@@ -204,6 +209,7 @@ const environment = z.object({
     )
     .transform((text) => witnessesOf(text) ?? [])
     .default([]),
+  ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
   OPERATOR_LICENCE: z.string().optional(),
@@ -256,6 +262,7 @@ function configOf(values: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     beacon: values.BEACON,
     witnesses: values.WITNESSES,
+    role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,
     money: values.MONEY_MODE === 'real' ? { mode: 'real', licence: values.OPERATOR_LICENCE ?? '' } : { mode: 'play' },
@@ -281,6 +288,9 @@ function contradictions(values: Environment, config: Config): string[] {
   }
   if (config.metrics && config.metrics.port !== 0 && config.metrics.port === config.port) {
     problems.push('METRICS_PORT must differ from PORT.');
+  }
+  if (values.ROLE !== 'all' && !values.DATABASE_URL) {
+    problems.push('ROLE must be all without DATABASE_URL: no other server can use the embedded database.');
   }
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL beside it: the embedded database has its owner already.');

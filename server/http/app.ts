@@ -123,6 +123,19 @@ export async function buildApp({
   return app;
 }
 
+/** The HTTP server of a worker: health, and nothing else. It does not listen yet. */
+export function buildHealthApp(services: Services): FastifyInstance {
+  const log: FastifyBaseLogger = services.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    ...requestDeadlines(senderLimits),
+  });
+  health(app, services);
+  return app;
+}
+
 /** Request bodies are JSON. Forms and plain text, which any site's pages could send, are 415. */
 function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

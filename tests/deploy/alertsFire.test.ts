@@ -53,7 +53,7 @@ it('nothing fires on a server that works', async () => {
 it('RangoliDown: the server has stopped', async () => {
   const server = await startTestServer({ env: METRICS });
   await server.stop();
-  expect(alertsAt(await scrape(server))).toEqual(['RangoliDown']);
+  expect(alertsAt(await scrape(server))).toEqual(['RangoliDown', 'RangoliNoWorker']);
 });
 
 it('RangoliPoolExhausted: calls wait for a lock, and others for their connections', async () => {
@@ -90,6 +90,11 @@ it('without the database: bets fail, lanes and listener are down, rounds are ove
   stops.push(() => wire.listen());
   const expected = ['RangoliBetsFail', 'RangoliLanesDown', 'RangoliListenerDown', 'RangoliRoundsOverdue'];
   await expect.poll(async () => alertsAt(await scrape(server), before)).toEqual(expect.arrayContaining(expected));
+});
+
+it('RangoliNoWorker: the only server is a gateway', async () => {
+  const server = await started({ env: { ROLE: 'gateway' } });
+  expect(alertsAt(await scrape(server))).toEqual(['RangoliNoWorker']);
 });
 
 it('RangoliCallsFail: an operation ends with an error of the server', async () => {
