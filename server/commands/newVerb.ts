@@ -57,8 +57,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const taken = [...files.keys()].find((path) => path.includes(name) && existsSync(path));
   if (taken) throw new Error(`${taken} is there already`);
   for (const [path, text] of files) writeFileSync(path, text);
-  execFileSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', ...files.keys()], {
-    stdio: 'inherit',
-  });
+  execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...files.keys()], { stdio: 'inherit' });
   execFileSync(process.execPath, ['server/build/run.mjs', 'server/commands/printSchema.ts'], { stdio: 'inherit' });
 }

@@ -2,8 +2,8 @@ import type { Paise } from '../../db/columns.ts';
 import { DomainError } from './errors.ts';
 
 /** Refusals by what players have set for themselves (server/domain/README.md#playing-safely). */
-export type SafetyCode =
-  'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT' | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK';
+export type SafetyCode = LimitCode | 'TIME_OUT' | 'SELF_EXCLUDED' | 'REALITY_CHECK';
+type LimitCode = 'STAKE_LIMIT' | 'LOSS_LIMIT' | 'DEPOSIT_LIMIT';
 
 export interface SafetyBounds {
   /** When it ends; null: never, or when a reality check is answered. */

@@ -39,7 +39,7 @@ const checks: Stage = [
     check('dead code', 'knip'),
   ],
   [
-    check('format', 'prettier', '--check', '.'),
+    check('format', 'oxfmt', '--check', '.'),
     check('lint of the GraphQL schema', 'eslint', '--max-warnings=0', 'schema.graphql'),
   ],
 ];

@@ -35,7 +35,9 @@ async function addBankAccount(admin: Person): Promise<void> {
     accountHolderName: 'Rangoli Games',
     reason: 'The account of this test',
   };
-  await admin.execute('mutation ($input: AddBankPayeeInput!) { addBankPayee(input: $input) { __typename } }', { input });
+  await admin.execute('mutation ($input: AddBankPayeeInput!) { addBankPayee(input: $input) { __typename } }', {
+    input,
+  });
 }
 
 async function playRounds(server: ChildServer, player: Person): Promise<void> {
@@ -111,8 +113,14 @@ async function proposePayout(server: ChildServer, player: Person, owner: Person)
 }
 
 const cannedAnswers = [
-  ['Looking into it', 'Hello {name}, thank you for writing about “{ticket}”. We look into it and answer within two hours.'],
-  ['Reference needed', 'Hello {name}, please send us the reference of your payment: 12 digits, in your bank’s message.'],
+  [
+    'Looking into it',
+    'Hello {name}, thank you for writing about “{ticket}”. We look into it and answer within two hours.',
+  ],
+  [
+    'Reference needed',
+    'Hello {name}, please send us the reference of your payment: 12 digits, in your bank’s message.',
+  ],
   ['Solved', 'Hello {name}, it is solved, and the money is in the wallet of UID {uid}. Sorry for the wait.'],
 ] as const;
 

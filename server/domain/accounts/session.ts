@@ -109,9 +109,10 @@ export async function signedIn(
   return { accessToken: await ctx.tokens.signAccess(claims, ctx.now), refreshToken, expiresAt, user };
 }
 
-/** Those of a user, all but one of them, one of them; or one by its id alone. */
-export type SessionChoice =
-  { userId: bigint; sessionId?: bigint; except?: bigint } | { userId?: never; sessionId: bigint; except?: never };
+/** A user's sessions: all, one, or all but one. */
+type SessionsOfUser = { userId: bigint; sessionId?: bigint; except?: bigint };
+type SessionById = { userId?: never; sessionId: bigint; except?: never };
+export type SessionChoice = SessionsOfUser | SessionById;
 
 /**
  * Ends sessions and their access tokens. Other servers are notified by the commit itself, so that no crash can come

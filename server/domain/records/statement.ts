@@ -30,9 +30,9 @@ export interface Statement {
   entries: StatementEntry[];
 }
 
-type Row = { opening: Paise } & (
-  { kind: null } | ({ kind: EntryKind; change: Paise } & Omit<StatementEntry, 'balance' | 'kind' | 'change'>)
-);
+type EntryRow = { kind: EntryKind; change: Paise } & Omit<StatementEntry, 'balance' | 'kind' | 'change'>;
+/** Without entries there is one row, which has the opening balance alone. */
+type Row = { opening: Paise } & (EntryRow | { kind: null });
 
 /**
  * Opening balance and entries of a period from one snapshot: one statement, at most `most` entries. Refuses a period

@@ -14,8 +14,8 @@ export interface HttpCall {
 }
 
 /** The answer, or why there is none, and whether the server can't have received the request. */
-export type HttpOutcome =
-  { lost: false; status: number; body: unknown } | { lost: true; why: string; neverArrived: boolean };
+export type HttpOutcome = HttpAnswer | { lost: true; why: string; neverArrived: boolean };
+type HttpAnswer = { lost: false; status: number; body: unknown };
 
 const MAX_WAIT_MS = 20_000;
 
