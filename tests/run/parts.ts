@@ -35,7 +35,7 @@ const checks: Stage = [
   [
     { name: 'typed documents', run: () => passIf(generateDocuments().then(() => true)) },
     // One pass: the rules that need types and the compiler's errors come from the same program.
-    check('lint and types', 'oxlint', '--deny-warnings', '--type-check'),
+    { name: 'lint and types', run: lint },
     check('dead code', 'knip'),
   ],
   [
@@ -63,6 +63,11 @@ export function stagesOf(choice: Choice): Stage[] {
 
 function check(name: string, command: string, ...args: string[]): Part {
   return { name, run: (output) => passIf(runTool(output, command, args)) };
+}
+
+/** Go collects garbage at 10 times the live heap: a quarter less CPU time than by its default of 2, in 0.5 GB more. */
+function lint(output: Output): Promise<Tally> {
+  return passIf(runTool(output, 'oxlint', ['--deny-warnings', '--type-check'], { GOGC: '1000' }));
 }
 
 async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
