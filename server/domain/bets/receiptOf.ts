@@ -9,7 +9,9 @@ import type { Bet } from './bet.ts';
  */
 export async function receiptOf(ctx: Context, bet: Bet): Promise<Receipt | null> {
   const playerId = requirePlayer(ctx, 'bet:readOwn');
-  const { number } = bet;
-  if (number === null || bet.cancelled || bet.playerId !== playerId) return null;
-  return ctx.receipts.issue({ ...bet, number });
+  return isNumbered(bet) && !bet.cancelled && bet.playerId === playerId ? ctx.receipts.issue(bet) : null;
+}
+
+function isNumbered(bet: Bet): bet is Bet & { number: number } {
+  return bet.number !== null;
 }

