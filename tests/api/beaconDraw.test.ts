@@ -23,6 +23,7 @@ import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { attemptSteps } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { setDatabaseClock } from '../support/databaseClock.ts';
 import { balanceOf, ledgerFaults, nextContest, secretSeed } from '../support/rounds.ts';
 import { tamper } from '../support/tamper.ts';
 import { signatureOf, testChain, type TestBeacon } from '../support/testBeacon.ts';
@@ -282,6 +283,37 @@ describe('the database, whichever role writes', () => {
     const root = set(`bets_root = sha256('a')`);
     expect(await attempt(games.clock.now(), later, root)).toBe('accepted');
     expect(await attempt(Number(contest.endsAt), later, root)).toMatch('before the end');
+  });
+
+  test('fixes the root of a round once, which is closed, timelocked and not over, whatever others are', async () => {
+    await place(players[0], 1_000n);
+    await games.moveTo(contest.closesAt);
+    const { betsRoot } = await reread();
+    const at = games.clock.now();
+    // What the call answers, and the root after it, for a round that is as `values` set it.
+    const fixing = async (values: string, when = at) => {
+      const client = await database.pool.connect();
+      try {
+        await client.query(`begin; set local session_replication_role = replica;
+          update contests set bets_root = sha256('a') where draw_version = 2 and id <> ${contest.id};
+          ${set(values)}; set local session_replication_role = origin`);
+        setDatabaseClock(database.address, when, 'still');
+        const { rows } = await client.query<{ fixed: boolean }>(`select fix_bets_root(${contest.id}) as fixed`);
+        const { rows: after } = await client.query<{ root: Buffer | null }>(
+          `select bets_root as root from contests where id = ${contest.id}`,
+        );
+        return [rows[0]?.fixed, after[0]?.root];
+      } finally {
+        await client.query('rollback');
+        client.release();
+        games.clock.set(games.clock.now());
+      }
+    };
+    expect(await fixing('bets_root = null')).toEqual([true, betsRoot]);
+    expect(await fixing('bets_root = bets_root')).toEqual([false, betsRoot]);
+    expect(await fixing('bets_root = null, timelock = null')).toEqual([false, null]);
+    expect(await fixing(`bets_root = null, state = 'OPEN'`)).toEqual([false, null]);
+    expect(await fixing('bets_root = null', Number(contest.endsAt))).toEqual([false, null]);
   });
 
   test('opens a round only with the beacon’s round of its end', async () => {

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rawQuery } from '../../db/client.ts';
+import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
+import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { lengthPrefixed, u32be, u64be } from '../../server/domain/contests/draw.ts';
+import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { TreeHash } from '../../server/domain/contests/treeHash.ts';
 import { openBets } from '../../server/domain/transparency/betLines.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest } from '../support/rounds.ts';
-import { givenPlayers } from '../support/world/bulk.ts';
+import { givenActor, givenPlayers } from '../support/world/bulk.ts';
 
 interface Line {
   gameId: string;
@@ -27,6 +30,9 @@ let round: ContestView;
 let next: ContestView;
 /** For want of its beacon: its bets are refunded. */
 let voided: ContestView;
+/** Under version 1 of the draw, with a cancelled bet; then one that an operator voids. */
+let plain: ContestView;
+let plainVoided: ContestView;
 /** What was to be had of the round while it was running, and while it was closed. */
 const early: unknown[] = [];
 
@@ -88,11 +94,33 @@ beforeAll(async () => {
   games.clock.advance(61_000);
   await settles(voided, 'VOID');
   await games.games.idle();
+  await playWithoutBeacon(players);
 });
 afterAll(async () => {
   await games.stop();
   await database.close();
 });
+
+/** Rounds under version 1 of the draw. */
+async function playWithoutBeacon(players: readonly bigint[]): Promise<void> {
+  games.services.beacon = null;
+  const admin = await givenActor(games, 'admin');
+  const place = async ({ gameId }: ContestView) => {
+    for (const [at, player] of players.entries())
+      await bet(games.player(player), { gameId, selection: at, paise: 300n });
+  };
+  plain = await nextContest(games, 'sapreOne');
+  await place(plain);
+  await overrideContest(games.as(admin), { gameId: plain.gameId, number: 3, reason: 'A test of the operator' });
+  await cancelBets(games.player(players[1] ?? 0n), { gameId: plain.gameId });
+  await games.moveTo(plain.closesAt);
+  await games.moveTo(plain.endsAt);
+  await settles(plain);
+  plainVoided = await nextContest(games, 'sapreOne');
+  await place(plainVoided);
+  await voidContest(games.as(admin), { gameId: plainVoided.gameId, reason: 'A test of the operator' });
+  await games.moveTo(plainVoided.endsAt);
+}
 
 describe('the public bets of a round', () => {
   test('give its root, in their order', async () => {
@@ -123,9 +151,34 @@ describe('the public bets of a round', () => {
     expect(early).toEqual([0, 'There is no such file.', 0, 'There is no such file.']);
   });
 
+  test('under version 1 are counted in the order in which they were placed, without those that were cancelled', async () => {
+    expect([plain.drawVersion, plainVoided.drawVersion]).toEqual(['colour-pf/1', 'colour-pf/1']);
+    expect((await read(`${plain.gameId}.jsonl`)).map(({ bet: number, selection }) => [number, selection])).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
+    expect((await read(`${plainVoided.gameId}.jsonl`)).map(({ selection }) => selection)).toEqual([0, 1, 2]);
+  });
+
+  test('are read by pages, from the bet after the last one', async () => {
+    const page = (of: ContestView, after: { id?: bigint; number: number }, limit = 100) =>
+      rawQuery<{ id: bigint; number: number }>(
+        games.services.db,
+        sql`select id, number from public_leaves(${of.id}, ${after.id ?? 0n}, ${after.number}, ${limit})`,
+      );
+    const numbers = (leaves: readonly { number: number }[]) => leaves.map(({ number }) => number);
+    expect(numbers(await page(round, { number: 0 }, 2))).toEqual([1, 2]);
+    expect(numbers(await page(round, { number: 2 }))).toEqual([3]);
+    const [first] = await page(plain, { number: 0 }, 1);
+    expect(first?.number).toBe(1);
+    expect(numbers(await page(plain, { id: first?.id ?? 0n, number: 1 }))).toEqual([2]);
+  });
+
   test('of a month are those of its rounds, one after the other', async () => {
     const month = await read('sapreOne-2026-11.jsonl');
-    const rounds = await Promise.all([round, next, voided].map(({ gameId }) => read(`${gameId}.jsonl`)));
+    const rounds = await Promise.all(
+      [round, next, voided, plain, plainVoided].map(({ gameId }) => read(`${gameId}.jsonl`)),
+    );
     expect(month).toEqual(rounds.flat());
   });
 

@@ -48,11 +48,29 @@ const rows = async () => {
 const entries = async () => (await rows()).map(({ entry }) => JSON.parse(entry) as Entry);
 const entriesOf = async (gameId: string) => (await entries()).filter((entry) => entry['gameId'] === gameId);
 const lastEntry = async () => (await entries()).at(-1);
+/** What a query returns in a transaction that is rolled back. */
+const inPassing = async (query: string): Promise<unknown[]> => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    return (await client.query<Record<string, unknown>>(query)).rows;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
 const makeEntries = (count: number) =>
   database.pool.query(
     `select append_log_entry(null, '{"v":1,"type":"test","n":' || n || '}') from generate_series(1, $1) n`,
     [count],
   );
+
+const entryCount = async () => {
+  const { rows: found } = await database.pool.query<{ count: number }>('select count(*)::int from log_entries');
+  return found[0]?.count ?? 0;
+};
+const treeAt = (size: number) =>
+  new TileTree(size, async (name) => (await readTile(games.as(anonymous), name)) ?? Buffer.of());
 
 /** RFC 6962's definition (section 2.1) over the stored entries. */
 const sha256 = (...parts: Uint8Array[]) => parts.reduce((h, part) => h.update(part), createHash('sha256')).digest();
@@ -65,6 +83,7 @@ function definedRoot(list: readonly Uint8Array[]): Buffer {
 
 describe('the public log', () => {
   test('begins with its name, the table of payouts and the chains that were there before', async () => {
+    expect(await inPassing('select size from merge_log(1)')).toEqual([{ size: 1n }]);
     await merge();
     const [first, ...others] = await entries();
     expect(first).toEqual({ v: 1, type: 'log', origin: 'rangoli.example/log' });
@@ -75,6 +94,7 @@ describe('the public log', () => {
       rows: [{ origin: 'rangoli.example/log' }],
     });
     expect(await merge()).toBeNull();
+    expect(await inPassing('select size from merge_log(1024)')).toEqual([]);
   });
 
   test('has the hashes of the verifiers of each release once, however many servers offer them', async () => {
@@ -254,7 +274,7 @@ describe('the public log', () => {
 
   test('signs each state, whose root is the one that RFC 6962 defines, through full tiles and partial ones', async () => {
     const begun = (await rows()).length;
-    for (const more of [250 - begun, 6, 1, 300]) {
+    for (const more of [250 - begun, 5, 1, 1, 300]) {
       await makeEntries(more);
       while ((await merge()) !== null);
       const latest = await latestCheckpoint(games.as(anonymous));
@@ -268,17 +288,34 @@ describe('the public log', () => {
         size: leaves.length,
         root: latest.root,
       });
-      const tree = new TileTree(
-        latest.size,
-        async (name) => (await readTile(games.as(anonymous), name)) ?? Buffer.of(),
-      );
-      expect(await tree.root()).toEqual(latest.root);
+      expect(await treeAt(latest.size).root()).toEqual(latest.root);
     }
     const leaves = (await rows()).map(({ entry }) => Buffer.from(entry));
     for (const size of [0, 1, 255, 256, 257, 512, 540]) {
       const { rows: found } = await database.pool.query<{ root: Buffer }>('select log_root($1) as root', [size]);
       expect(found[0]?.root).toEqual(definedRoot(leaves.slice(0, size)));
     }
+  });
+
+  test('has tiles of a third level once there are 65,536 entries, and not before', async () => {
+    for (const size of [65_300, 65_600]) {
+      await makeEntries(size - (await entryCount()));
+      await database.pool.query('select merge_log($1)', [size]);
+      const leaves = (await rows()).map(({ entry }) => Buffer.from(entry));
+      expect(leaves).toHaveLength(size);
+      const { rows: found } = await database.pool.query<{ root: Buffer }>('select log_root($1) as root', [size]);
+      expect(found[0]?.root).toEqual(definedRoot(leaves));
+      expect(await treeAt(size).root()).toEqual(found[0]?.root);
+      const { rows: levels } = await database.pool.query(
+        'select level, min(index)::int as first, count(*)::int as tiles from log_subtrees group by level order by level',
+      );
+      expect(levels).toEqual([
+        { level: 1, first: 0, tiles: Math.floor(size / 256) },
+        ...(size < 65_536 ? [] : [{ level: 2, first: 0, tiles: 1 }]),
+      ]);
+    }
+    await makeEntries(1);
+    expect(await merge()).toBe(65_601);
   });
 });
 

@@ -23,6 +23,11 @@ const BESIDE_INDEX = 'Adding or taking zero keeps the index from being used alik
 const NO_FREE_CLOSED = 'A closed day has no unmatched lines, and takes no new ones.';
 const BOUND_OF_SEARCH = 'Searches more than is paired: pairs are at most two days apart.';
 
+const BENCH_CLOCK = 'The database’s clock is null in benches alone.';
+const SAME_LOCK = 'Another key for all alike: who shares one only waits.';
+const LOG_HAS_ENTRY = 'A log has an entry from its beginning.';
+const NO_HASHES = 'Null joins an array as an empty one does.';
+
 const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
 
 /**
@@ -30,6 +35,42 @@ const HOUSE = 'Null for an account of the house, which bool_and leaves out.';
  * Whatever survives and isn't here makes the run fail.
  */
 export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  log_hashes: {
+    "return coalesce((select array_agg(hash order by index) from log_entries where index >= p_from and index < p_to), '{}'); => return ((select array_agg(hash order by index) from log_entries where index >= p_from and index < p_to));":
+      NO_HASHES,
+    "return coalesce((select array_agg(hash order by index) from log_subtrees where level = p_level and index >= p_from and index < p_to), '{}'); => return ((select array_agg(hash order by index) from log_subtrees where level = p_level and index >= p_from and index < p_to));":
+      NO_HASHES,
+  },
+  merge_log: {
+    'if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, 0) then => if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20267, 0) then':
+      SAME_LOCK,
+    'if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, 0) then => if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20265, 0) then':
+      SAME_LOCK,
+    'if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, 0) then => if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, 1) then':
+      SAME_LOCK,
+    'if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, 0) then => if not exists (select from public_logs) or not pg_try_advisory_xact_lock(20266, -1) then':
+      SAME_LOCK,
+    'v_size := (select coalesce(max(index) + 1, 0) from log_entries); => v_size := (select (max(index) + 1) from log_entries);':
+      LOG_HAS_ENTRY,
+    'v_size := (select coalesce(max(index) + 1, 0) from log_entries); => v_size := (select coalesce(max(index) + 1, 1) from log_entries);':
+      LOG_HAS_ENTRY,
+    'v_size := (select coalesce(max(index) + 1, 0) from log_entries); => v_size := (select coalesce(max(index) + 1, -1) from log_entries);':
+      LOG_HAS_ENTRY,
+    'where v_size > (select coalesce(max(c.size), 0) from log_checkpoints c); => where v_size > (select coalesce(max(c.size), -1) from log_checkpoints c);':
+      LOG_HAS_ENTRY,
+  },
+  fix_bets_root: {
+    "where id = p_contest_id and state = 'CLOSED' and bets_root is null and coalesce(db_now() < ends_at, true); => where id = p_contest_id and state = 'CLOSED' and bets_root is null and (db_now() < ends_at);":
+      BENCH_CLOCK,
+  },
+  store_log_checkpoint: {
+    'insert into log_checkpoints (size, root, note, created_at) values (p_size, p_root, p_note, coalesce(db_now(), clock_timestamp())) => insert into log_checkpoints (size, root, note, created_at) values (p_size, p_root, p_note, (db_now()))':
+      BENCH_CLOCK,
+  },
+  store_cosignature: {
+    'insert into log_cosignatures (size, vkey, signed_at, received_at, line) values (p_size, p_vkey, p_signed_at, coalesce(db_now(), clock_timestamp()), p_line) => insert into log_cosignatures (size, vkey, signed_at, received_at, line) values (p_size, p_vkey, p_signed_at, (db_now()), p_line)':
+      BENCH_CLOCK,
+  },
   match_statement_lines: {
     'select max(day) into v_last_closed from statement_days where payee_id = p_payee_id; => select min(day) into v_last_closed from statement_days where payee_id = p_payee_id;':
       NO_FREE_CLOSED,
@@ -173,7 +214,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
   },
   place_numbered_bets: {
     "and coalesce(v_now <= c.closes_at + interval '750 milliseconds', true) => and (v_now <= c.closes_at + interval '750 milliseconds')":
-      'The database’s clock is null in benches alone.',
+      BENCH_CLOCK,
     "select l.id from ledger_accounts l where l.kind = 'player_available' and l.player_id = player) is null then 'unknown_player' => select l.id from ledger_accounts l where l.kind <> 'player_available' and l.player_id = player) is null then 'unknown_player'":
       'open_wallet opens both accounts of a player at once.',
     'and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) < c.closes_at => and (select min(u.received) from unnest(p_contests, p_received) u(contest, received) where u.contest = c.id) <= c.closes_at':
