@@ -38,6 +38,8 @@ export const users = pgTable(
     status: userStatus('status').notNull().default('active'),
     /** The admin made at first start; cannot be deactivated. */
     isPrimary: boolean('is_primary').notNull().default(false),
+    /** Played by `npm run crowd` or `npm run load`. Set at registration only, with play money only: guard_simulated. */
+    simulated: boolean('simulated').notNull().default(false),
     /** An admin's, any number of them; empty for players. */
     roles: adminRole('roles')
       .array()
@@ -73,6 +75,11 @@ export const users = pgTable(
       'users_primary_is_active_admin',
       sql`not ${t.isPrimary} or (${t.userType} = 'admin' and ${t.status} = 'active')`,
     ),
+    check('users_simulated_is_player', sql`not ${t.simulated} or ${t.userType} = 'player'`),
+    // Whether there are any, and their bets in a round.
+    index('users_simulated_index')
+      .on(t.id)
+      .where(sql`${t.simulated}`),
     check('users_roles_of_admins', sql`${t.userType} = 'admin' or cardinality(${t.roles}) = 0`),
     check('users_primary_is_owner', sql`not ${t.isPrimary} or 'OWNER' = any(${t.roles})`),
     check('users_closed_is_deactivated', sql`${t.closedAt} is null or ${t.status} = 'deactivated'`),

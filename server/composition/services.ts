@@ -20,6 +20,7 @@ import { smtpTransport } from '../platform/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
+import { SimulationKeys } from '../platform/simulationKeys.ts';
 import { Tokens } from '../platform/tokens.ts';
 import { openReceiptKey } from './receiptKey.ts';
 import { relayedEvents } from './relay.ts';
@@ -76,6 +77,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     sightings,
     ids: new SealedIds(await storedSecret(db, keyring, 'id_sealing', 16), sealedTypes),
     emailHashes: new EmailHashes(await storedSecret(db, keyring, 'email_hashing', 32)),
+    simulationKeys: new SimulationKeys(await storedSecret(db, keyring, 'simulation', 32)),
     config: domainConfigOf(config),
     bets,
     logSigner: await openPublicLog(db, keyring, config.publicUrl),

@@ -9,6 +9,7 @@ import type { Keyring } from '../platform/keyring.ts';
 import type { MailTransport } from '../platform/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { SealedIds } from '../platform/sealedIds.ts';
+import type { SimulationKeys } from '../platform/simulationKeys.ts';
 import type { Signer } from '../platform/tlog/note.ts';
 import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
@@ -57,6 +58,7 @@ export interface Services {
   sightings: SightingRecorder;
   ids: SealedIds;
   emailHashes: EmailHashes;
+  simulationKeys: SimulationKeys;
   config: DomainConfig;
   bets: BetPlacer;
   receipts: ReceiptIssuer;
@@ -94,6 +96,7 @@ export class RequestContext implements Context {
   sightings: SightingRecorder;
   ids: SealedIds;
   emailHashes: EmailHashes;
+  simulationKeys: SimulationKeys;
   config: DomainConfig;
   bets: BetPlacer;
   receipts: ReceiptIssuer;
@@ -119,6 +122,7 @@ export class RequestContext implements Context {
     this.sightings = services.sightings;
     this.ids = services.ids;
     this.emailHashes = services.emailHashes;
+    this.simulationKeys = services.simulationKeys;
     this.config = services.config;
     this.bets = services.bets;
     this.receipts = services.receipts;

@@ -48,6 +48,9 @@ mutation(registerPlayerVerb, {
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
     name: t.string({ required: true, description: 'Full name.' }),
     language: t.field({ type: Language, description: 'Language of the account and of its mails; default: EN.' }),
+    simulationKey: t.string({
+      description: 'The operator’s key for this email: marks the player as simulated. With play money only.',
+    }),
   }),
   run: (ctx, input) => registerPlayer(ctx, input),
 });

@@ -2,8 +2,8 @@
  * Thousands of subscribers in one process: bare sockets with a minimal client of the protocol that can subscribe and
  * receive a message, so that they use as little as possible of the machine they share with the server.
  */
-import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { openSubscriber } from '../../server/load/subscriber.ts';
 
 export interface FanClientSetup {
   url: string;
@@ -14,42 +14,7 @@ export interface FanClientSetup {
 
 export type FanClientRequest = 'arm' | 'last';
 
-/** The game screen's subscription, as the web app sends it. */
-const SUBSCRIPTION = {
-  id: '1',
-  type: 'subscribe',
-  payload: {
-    query: /* GraphQL */ `
-      subscription Rounds {
-        contestChanged(gameType: SAPRE_ONE) {
-          phase
-          serverTime
-          contest {
-            id
-            gameId
-            period
-            gameType
-            state
-            evaluationTime
-            endsAt
-            cancellable
-            decidedBy
-            profitabilityLevel
-            winningNumber
-            __typename
-          }
-          __typename
-        }
-      }
-    `,
-  },
-};
 const OPENED_TOGETHER = 100;
-/** First bytes of frames: a text, a ping, and the pong that a client owes, with the ping's payload. */
-const [TEXT, PING, PONG] = [0x81, 0x89, 0x8a];
-/** Data that has just arrived, for all sockets: processed at once, so that no socket needs a buffer. */
-const INBOX = Buffer.alloc(65_536);
-
 /** Milliseconds since the epoch, with fractions, comparable between processes of the machine. */
 export function sinceEpoch(): number {
   return performance.timeOrigin + performance.now();
@@ -69,7 +34,9 @@ async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void>
   };
   for (let opened = 0; opened < subscribers; opened += OPENED_TOGETHER) {
     const few = Math.min(OPENED_TOGETHER, subscribers - opened);
-    await Promise.all(Array.from({ length: few }, () => subscribe(url, graphql, heard)));
+    await Promise.all(
+      Array.from({ length: few }, () => openSubscriber({ url, graphql }, { onMessage: heard, onClosed: gone })),
+    );
   }
   process.on('message', (request: FanClientRequest) => {
     if (request === 'arm') {
@@ -89,69 +56,7 @@ async function run({ url, subscribers, graphql }: FanClientSetup): Promise<void>
   process.send?.({ url });
 }
 
-async function subscribe(url: string, graphql: boolean, heard: () => void): Promise<void> {
-  const { hostname, port } = new URL(url);
-  let receive: (data: Buffer) => void = () => {};
-  const onread = { buffer: INBOX, callback: (length: number) => (receive(INBOX.subarray(0, length)), true) };
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
-  const nextText = () =>
-    new Promise<string>((resolve, reject) => {
-      receive = (data) => resolve(data.toString('latin1'));
-      socket.once('close', () => reject(new Error('closed')));
-    });
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-  const upgraded = nextText();
-  socket.write(
-    `GET /graphql HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n` +
-      `${graphql ? 'Sec-WebSocket-Protocol: graphql-transport-ws\r\n' : ''}\r\n`,
-  );
-  const answer = await upgraded;
-  if (!answer.startsWith('HTTP/1.1 101')) throw new Error(`no socket: ${answer.slice(0, 200)}`);
-  if (graphql) {
-    const acknowledged = nextText();
-    socket.write(frame({ type: 'connection_init' }));
-    await acknowledged;
-    socket.write(frame(SUBSCRIPTION));
-  }
-  let rest = 0;
-  receive = (data) => {
-    rest = eachFrame(data, rest, (opcode, payload) => {
-      if (opcode === TEXT) heard();
-      if (opcode === PING) socket.write(pong(payload));
-    });
-  };
-  socket.on('close', () => {
-    console.error('a server closed the socket of a subscriber');
-    process.exit(1);
-  });
-}
-
-/**
- * Calls `onFrame` for each frame that begins in `data`, whose first `rest` bytes belong to an earlier frame. Returns
- * how many bytes of the last frame are outstanding. Headers never span two reads here, because frames are short and
- * few.
- */
-function eachFrame(data: Buffer, rest: number, onFrame: (opcode: number, payload: Buffer) => void): number {
-  let at = rest;
-  while (at < data.length) {
-    const short = (data[at + 1] ?? 0) & 0x7f;
-    const start = at + (short === 126 ? 4 : 2);
-    const end = start + (short === 126 ? data.readUInt16BE(at + 2) : short);
-    onFrame(data[at] ?? 0, data.subarray(start, end));
-    at = end;
-  }
-  return at - data.length;
-}
-
-/** A text frame of a client, masked with zeros. */
-function frame(message: object): Buffer {
-  const payload = Buffer.from(JSON.stringify(message));
-  const length =
-    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 0xff];
-  return Buffer.concat([Buffer.from([TEXT, ...length, 0, 0, 0, 0]), payload]);
-}
-
-function pong(payload: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([PONG, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+function gone(): never {
+  console.error('a server closed the socket of a subscriber');
+  process.exit(1);
 }

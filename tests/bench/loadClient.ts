@@ -3,8 +3,8 @@
  * connections, one at a time on each, and parses no more of the responses than necessary. Controlled by messages.
  */
 import { randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { type Line, openHttpLine } from '../../server/load/httpLine.ts';
 import { type Load, underLoad } from './measure.ts';
 
 export interface LoadOrder {
@@ -39,7 +39,7 @@ function report(message: LoadMessage): void {
 
 async function run(order: LoadOrder): Promise<Load> {
   const { concurrency, seconds, tokens } = order;
-  const open = order.transport === 'http' ? openHttp : openSocket;
+  const open = order.transport === 'http' ? openHttpLine : openSocket;
   const tokenOf = (index: number) => tokens[index % tokens.length] as string;
   const lines = await Promise.all(Array.from({ length: concurrency }, (_, index) => open(order, tokenOf(index))));
   const body = () =>
@@ -54,58 +54,6 @@ async function run(order: LoadOrder): Promise<Load> {
   );
   for (const line of lines) line.close();
   return load;
-}
-
-interface Line {
-  ask(body: string): Promise<string>;
-  close(): void;
-}
-
-async function openHttp({ url, path, method = 'POST' }: LoadOrder, token: string): Promise<Line> {
-  const { hostname, port } = new URL(url);
-  const socket = await connected(connect({ host: hostname, port: Number(port), noDelay: true }));
-  const head =
-    `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\naccept: application/json\r\n` +
-    `authorization: Bearer ${token}\r\n`;
-  // Bodies are ASCII: their length in bytes is their length in characters.
-  const rest = (body: string) =>
-    method === 'GET' ? '\r\n' : `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  let received = '';
-  let answered: (answer: string) => void = () => {};
-  let failed: (error: Error) => void = () => {};
-  socket.setEncoding('latin1');
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-    if (!isWhole(received)) return;
-    const answer = received;
-    received = '';
-    answered(answer);
-  });
-  socket.on('close', () => failed(new Error('the server closed the connection')));
-  return {
-    ask: (body) =>
-      new Promise((resolve, reject) => {
-        answered = resolve;
-        failed = reject;
-        socket.write(head + rest(body));
-      }),
-    close: () => void socket.removeAllListeners('close').destroy(),
-  };
-}
-
-/** Whether a response has arrived completely. */
-function isWhole(received: string): boolean {
-  const headEnd = received.indexOf('\r\n\r\n');
-  if (headEnd < 0) return false;
-  const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, headEnd));
-  return length ? received.length >= headEnd + 4 + Number(length[1]) : received.endsWith('0\r\n\r\n');
-}
-
-function connected(socket: Socket): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket));
-    socket.once('error', reject);
-  });
 }
 
 async function openSocket({ url, path }: LoadOrder, token: string): Promise<Line> {

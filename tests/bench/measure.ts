@@ -1,5 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { percentile } from '../../server/load/percentile.ts';
 
 /** Bytes of memory of this process apart from the young generation, whose size the command line sets. */
 export function heldMemory(): number {
@@ -16,12 +17,6 @@ export function collectGarbage(): void {
 /** The median: half of the values are below, half above. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
-}
-
-/** The value below which the fraction `share` (0-1) of the values lies. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /**

@@ -76,6 +76,7 @@ export const SQL_TARGETS: Readonly<Record<string, readonly string[]>> = {
   grant_play_credit: ['api/liveStakes', 'api/playCredit'],
   closing_hindrance: ['api/liveStakes', 'api/closeAccount'],
   close_account: ['api/closeAccountRules', 'api/closeAccount'],
+  guard_simulated: ['api/simulated'],
   guard_play_forfeit: ['api/closeAccountRules', 'api/closeAccount'],
   refuse_bare_forfeit: ['api/closeAccountRules', 'api/closeAccount'],
   note_real_money: ['api/closeAccountRules'],

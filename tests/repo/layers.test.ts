@@ -6,9 +6,10 @@ import { cycles, danglingImports, sourceFiles, type SourceFile } from './imports
 const mayImport: Record<string, readonly string[]> = {
   main: ['build', 'composition', 'config', 'platform', 'db'],
   build: ['config', 'platform'],
-  commands: ['composition', 'demo', 'graphql', 'domain', 'config', 'platform', 'db'],
+  commands: ['composition', 'demo', 'load', 'graphql', 'domain', 'config', 'platform', 'db'],
   composition: ['http', 'jobs', 'domain', 'config', 'platform', 'db'],
   demo: ['jobs', 'domain', 'platform', 'db'],
+  load: ['platform'],
   http: ['graphql', 'rest', 'domain', 'config', 'platform', 'db'],
   graphql: ['domain', 'config', 'platform', 'db'],
   rest: ['domain', 'config', 'platform', 'db'],

@@ -16,6 +16,7 @@ import { EmailHashes } from '../../server/platform/emailHashes.ts';
 import { PasswordHasher } from '../../server/platform/passwords.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
+import { SimulationKeys } from '../../server/platform/simulationKeys.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
 import type { TestDatabase } from './database.ts';
 import { testKeyring } from './seedKey.ts';
@@ -84,6 +85,7 @@ export function openDomain(
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     emailHashes: new EmailHashes(Buffer.alloc(32, 7)),
+    simulationKeys: new SimulationKeys(Buffer.alloc(32, 3)),
     config: {
       productName: 'Rangoli',
       publicUrl: 'http://localhost:4000',

@@ -17,6 +17,7 @@ export interface NewUser {
   isPrimary?: boolean;
   roles?: AdminRole[];
   passwordMailed?: boolean;
+  simulated?: boolean;
   language?: Language | undefined;
 }
 

@@ -3,6 +3,7 @@ import type { Mail } from '../../platform/mail.ts';
 import type { Language } from '../../platform/languages.ts';
 import { randomPassword } from '../../platform/passwords.ts';
 import type { Context } from '../context.ts';
+import { invalidInput } from '../errors.ts';
 import { seedWelcome } from '../notifications/notify.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
@@ -20,7 +21,7 @@ export type StoredMail = Pick<Mail, 'subject' | 'text'>;
 
 export interface Registered {
   email: string;
-  /** The mail with the password, where mails are stored instead of sent; otherwise null. */
+  /** The mail with the password, where it is stored instead of sent, or of a simulated player; otherwise null. */
   mail: StoredMail | null;
 }
 
@@ -37,28 +38,38 @@ export const registerPlayerVerb = verb({
  * Registers a player. The wallet holds PLAY_CREDIT, or nothing. The password is mailed; it is returned only where the
  * installation sends no mail. Refuses with INVALID_INPUT a wrong email or name, with EMAIL_TAKEN an email that is in use,
  * with SELF_EXCLUDED one that a self-exclusion, a time-out or limits keep from it. `language`: of the mail, and of the account from then on; default: English.
+ * `simulationKey`: marks the account as simulated, whose mail is returned and never sent; a wrong one, or one where money
+ * is real, is INVALID_INPUT.
  */
 export async function registerPlayer(
   ctx: Context,
-  input: { email: string; name: string; language?: Language | null | undefined },
+  input: { email: string; name: string; language?: Language | null | undefined; simulationKey?: string | null | undefined },
 ): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const language = input.language ?? undefined;
+  const simulated = isSimulated(ctx, email, input.simulationKey);
   const password = randomPassword();
   const passwordHash = await ctx.passwords.hash(password);
   const mail = await inTransaction(ctx.db, async (tx) => {
     await refuseExcludedEmail(tx, ctx, email);
-    const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash, language });
+    const player = await createUser(tx, ctx, { email, name, userType: 'player', passwordHash, language, simulated });
     await claimName(tx, ctx, { name, userType: 'player', ownId: player.id });
     await openAccounts(tx, player.id);
     await grantSignUpCredit(tx, ctx, player.id);
     await seedWelcome(tx, player.id, ctx.now);
     const message = passwordMail(ctx.config, player, password);
-    await queueMail(tx, ctx, 'password', message);
+    if (!simulated) await queueMail(tx, ctx, 'password', message);
     return message;
   });
   ctx.events.publish({ type: 'mailQueued' });
-  return { email, mail: ctx.mail === undefined ? mail : null };
+  return { email, mail: ctx.mail === undefined || simulated ? mail : null };
+}
+
+function isSimulated(ctx: Context, email: string, key: string | null | undefined): boolean {
+  if (key === null || key === undefined) return false;
+  if (ctx.config.moneyMode !== 'play') throw invalidInput('simulationKey', 'players are simulated with play money only');
+  if (!ctx.simulationKeys.accepts(email, key)) throw invalidInput('simulationKey', 'the key is not of this email');
+  return true;
 }

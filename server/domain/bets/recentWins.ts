@@ -1,4 +1,4 @@
-import { desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { contestResults } from '../../../db/schema/bets.ts';
@@ -34,7 +34,7 @@ export async function recentWins(ctx: Context): Promise<readonly RecentWin[]> {
     .select({ name: users.name, amount: contestResults.winAmount })
     .from(contestResults)
     .innerJoin(users, eq(users.id, contestResults.playerId))
-    .where(gt(contestResults.winAmount, contestResults.betAmount))
+    .where(and(gt(contestResults.winAmount, contestResults.betAmount), eq(users.simulated, false)))
     .orderBy(desc(contestResults.settledAt))
     .limit(ENTRIES);
   if (rows.length < SHOWN) return samples;

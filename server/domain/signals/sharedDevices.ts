@@ -33,7 +33,7 @@ export async function sharedDevices(
       with seen as materialized (
         select s.user_id, ${place} as place, ${device} as device, min(s.user_agent) as user_agent, count(*)::int as sign_ins,
                min(s.created_at) as first, max(s.created_at) as last
-          from sessions s join users u on u.id = s.user_id and u.user_type = 'player'
+          from sessions s join users u on u.id = s.user_id and u.user_type = 'player' and not u.simulated
          where s.address is not null and s.created_at >= ${since.toISOString()}
          group by 1, 2, 3),
       places as (select place, count(distinct user_id)::int as players from seen group by place),

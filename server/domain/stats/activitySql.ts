@@ -42,6 +42,9 @@ export function playersOfRounds(games: readonly GameType[], from: SQL, to: SQL):
 
 /**
  * The variance of a contest's payout, in square paise, if each of the ten numbers is as likely: of what it would have
- * paid at 0 … 9. Of a row of contests.
+ * paid at 0 … 9. Of a row of contests, less `without` at each number (an array, or null).
  */
-export const payoutVariance = sql`round(coalesce((select var_pop(payout) from unnest(outcome_payouts) payout), 0))`;
+export function payoutVariance(without: SQL): SQL {
+  return sql`round(coalesce((
+    select var_pop(payout - coalesce(less, 0)) from unnest(outcome_payouts, ${without}) both_sides (payout, less)), 0))`;
+}

@@ -4,14 +4,15 @@ import type { Paise } from '../../../db/columns.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { instant, payoutVariance } from './activitySql.ts';
+import { instant } from './activitySql.ts';
 import { countInterval, returnInterval, type Interval } from './chance.ts';
 import { coverByHours, type Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
+import { roundsOfPlayers } from './roundsOfPlayers.ts';
 
 type Decider = 'DRAW' | 'PROFIT_RULE' | 'OPERATOR';
 
-/** Settled rounds that ended in the range and were decided alike. */
+/** Settled rounds that ended in the range and were decided alike. Stakes and payouts without those of simulated players. */
 export interface DecidedRounds {
   decidedBy: Decider;
   contests: number;
@@ -76,9 +77,8 @@ async function readRows(ctx: Context, gameType: GameType, span: Span): Promise<R
          where game_type = ${gameType} and hour >= ${instant(from)} and hour < ${instant(to)}`,
     ),
     ...rest.map(
-      ({ from, to }) => sql`
-        select decided_by, winning_number, 1, total_stakes, total_payouts, ${payoutVariance} from contests
-         where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)} and state = 'SETTLED'`,
+      (span) => sql`
+        select decided_by, winning_number, 1, stakes, payouts, variance from (${roundsOfPlayers(gameType, span)}) rounds`,
     ),
   ];
   if (parts.length === 0) return [];

@@ -3,9 +3,10 @@ import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { bitOf, chunkOf, hourOf, instant, payoutVariance, playersOfRounds } from './activitySql.ts';
+import { bitOf, chunkOf, hourOf, instant, playersOfRounds } from './activitySql.ts';
 import { nextStartOf, startOf } from '../calendar.ts';
 import type { Span } from './cover.ts';
+import { roundsOfPlayers } from './roundsOfPlayers.ts';
 import { activityScopes, type ActivityScope } from './scopes.ts';
 
 /** Sightings are written shortly after they happen, so an hour of the platform is folded this long after its end. */
@@ -82,10 +83,9 @@ async function foldSightings(tx: Tx, { from, to }: Span): Promise<void> {
 async function foldRounds(tx: Tx, gameType: GameType, { from, to }: Span): Promise<void> {
   await tx.execute(sql`
     insert into hourly_draws (game_type, hour, decided_by, winning_number, contest_count, stakes, payouts, payout_variance)
-    select game_type, ${hourOf(sql`ends_at`)}, decided_by, winning_number, count(*), sum(total_stakes), sum(total_payouts),
-           sum(${payoutVariance})
-      from contests
-     where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)} and state = 'SETTLED'
+    select ${gameType}::game_type, ${hourOf(sql`ends_at`)}, decided_by, winning_number, count(*), sum(stakes), sum(payouts),
+           sum(variance)
+      from (${roundsOfPlayers(gameType, { from, to })}) rounds
      group by 1, 2, 3, 4`);
   await tx.execute(sql`
     insert into activity_bitmaps (scope, grain, starts_at, chunk, players)

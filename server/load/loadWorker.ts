@@ -1,0 +1,25 @@
+/**
+ * A part of `npm run load` in a process of its own: places bets at a rate, or keeps sockets open. Gets its order as
+ * argument and sends a report every second, until its parent disconnects.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { BetOrder } from './betLoad.ts';
+import { BetLoad } from './betLoad.ts';
+import { type SocketOrder, SocketLoad } from './socketLoad.ts';
+
+export type WorkerOrder = ({ kind: 'bets' } & BetOrder) | ({ kind: 'sockets' } & SocketOrder);
+
+const REPORT_MS = 1_000;
+
+const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+const load = order.kind === 'bets' ? new BetLoad(order) : new SocketLoad(order);
+// A generator that lags measures itself: the report tells.
+const lag = monitorEventLoopDelay({ resolution: 10 });
+lag.enable();
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => {});
+setInterval(() => {
+  process.send?.({ ...load.report(), generatorLagMs: lag.percentile(99) / 1e6 });
+  lag.reset();
+}, REPORT_MS);
+await load.start();
