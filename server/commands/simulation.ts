@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { DomainConfig } from '../domain/context.ts';
 import { configFromEnvironment } from '../config/environment.ts';
 import { Api } from '../load/api.ts';
@@ -33,6 +34,8 @@ function targetUrl(given: string | undefined): string {
 /** Aborted by Ctrl+C or SIGTERM; a second one ends the process at once. */
 export function endOnSignals(): AbortSignal {
   const over = new AbortController();
+  // Every waiting player listens to it.
+  setMaxListeners(0, over.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (over.signal.aborted) process.exit(1);
