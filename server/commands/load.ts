@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './runCommand.ts';
 import { configFromEnvironment } from '../config/environment.ts';
 import type { Services } from '../domain/context.ts';
-import { Api } from '../load/api.ts';
+import type { Api } from '../load/api.ts';
 import { loadReport, type Sample, summary } from '../load/loadReport.ts';
 import { playersFor, runLoad } from '../load/loadRun.ts';
 import { register, signIn, withRetries } from '../load/simulatedPlayers.ts';
@@ -95,7 +95,7 @@ async function givenPlayers(
 async function clockOffset(api: Api): Promise<number> {
   const before = Date.now();
   const { serverTime } = await api.query('{ serverTime }');
-  return Date.parse(String(serverTime)) - (before + Date.now()) / 2;
+  return Date.parse(serverTime) - (before + Date.now()) / 2;
 }
 
 /** Where the server of this machine serves its metrics, if it does. */

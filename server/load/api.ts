@@ -20,8 +20,11 @@ export interface Outcome {
   [field: string]: any;
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = Record<string, any>;
+
 interface Body {
-  data?: Record<string, Outcome | null> | null;
+  data?: Answer | null;
   errors?: readonly { message: string; extensions?: { code?: string; retryAfterSeconds?: number } }[];
 }
 
@@ -37,7 +40,7 @@ export class Api {
   }
 
   /** Runs a query. Throws RetryLater when it is limited or the server doesn't answer, an Error for every other failure. */
-  async query(query: string, token?: string, variables: object = {}): Promise<Record<string, Outcome | null>> {
+  async query(query: string, token?: string, variables: object = {}): Promise<Answer> {
     const { data, errors } = await this.#send({ query, variables }, token);
     const [error] = errors ?? [];
     if (error?.extensions?.code === 'RATE_LIMITED') {

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, type Outcome, RetryLater } from './api.ts';
 import { OpenRounds } from './openRounds.ts';
-import {
-  pick,
-  register,
-  type Session,
-  signIn,
-  signOut,
-  type SimulatedPlayer,
-  withRetries,
-} from './simulatedPlayers.ts';
+import { pick, register, signIn, signOut, type SimulatedPlayer, withRetries } from './simulatedPlayers.ts';
 
 const SECOND = 1_000;
 const stakes = ['10', '20', '50', '100'];

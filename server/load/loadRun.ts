@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { BetReport } from './betLoad.ts';
 import type { LoadRun, Sample } from './loadReport.ts';
 import type { WorkerOrder } from './loadWorker.ts';
-import { useReader } from './machineUse.ts';
+import { machineUse } from './machineUse.ts';
 import type { SocketReport } from './socketLoad.ts';
 
 const RUN = fileURLToPath(new URL('../build/run.mjs', import.meta.url));
@@ -38,7 +38,7 @@ export async function runLoad(options: LoadOptions): Promise<Pick<LoadRun, 'samp
   const run = { samples: [] as Sample[], lags: [] as LoadRun['lags'][number][], refused: {} as Record<string, number> };
   const sums = new Sums();
   const workers = ordersOf(options).map((order) => startWorker(order, sums));
-  const readUse = useReader(metricsUrl);
+  const readUse = machineUse(metricsUrl);
   try {
     for (let at = 1; at <= seconds && !signal.aborted; at += 1) {
       await delay(SECOND, undefined, { signal }).catch(() => {});

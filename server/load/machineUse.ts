@@ -12,7 +12,7 @@ export interface Use {
 }
 
 /** Reads the use since the call before. `metricsUrl`: the server's Prometheus metrics. */
-export function useReader(metricsUrl: string | undefined): () => Promise<Use> {
+export function machineUse(metricsUrl: string | undefined): () => Promise<Use> {
   let before = { at: performance.now(), ...ticks(), server: Number.NaN };
   return async () => {
     const metrics = metricsUrl === undefined ? '' : await read(metricsUrl);

@@ -43,7 +43,7 @@ export class OpenRounds {
   async read(): Promise<void> {
     const fields = games.map((game) => `${game}: activeContest(gameType: ${game}) { gameId state evaluationTime }`);
     const data = await this.#api.query(`{ serverTime ${fields.join(' ')} }`);
-    const serverTime = Date.parse(String(data['serverTime']));
+    const serverTime = Date.parse(data['serverTime']);
     const now = performance.now();
     this.#open = games.flatMap((game) => {
       const round = data[game];
