@@ -43,7 +43,12 @@ export const registerPlayerVerb = verb({
  */
 export async function registerPlayer(
   ctx: Context,
-  input: { email: string; name: string; language?: Language | null | undefined; simulationKey?: string | null | undefined },
+  input: {
+    email: string;
+    name: string;
+    language?: Language | null | undefined;
+    simulationKey?: string | null | undefined;
+  },
 ): Promise<Registered> {
   authorize(ctx, registerPlayerVerb.may);
   const email = parseEmail(input.email);
@@ -69,7 +74,8 @@ export async function registerPlayer(
 
 function isSimulated(ctx: Context, email: string, key: string | null | undefined): boolean {
   if (key === null || key === undefined) return false;
-  if (ctx.config.moneyMode !== 'play') throw invalidInput('simulationKey', 'players are simulated with play money only');
+  if (ctx.config.moneyMode !== 'play')
+    throw invalidInput('simulationKey', 'players are simulated with play money only');
   if (!ctx.simulationKeys.accepts(email, key)) throw invalidInput('simulationKey', 'the key is not of this email');
   return true;
 }
