@@ -30,6 +30,7 @@ import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/log.ts';
 import { type Machine, thisMachine } from '../platform/machineClock.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../platform/metrics.ts';
+import { openOtlpTracer } from '../platform/otlpTracer.ts';
 import type { PasswordCost } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
 import { noContestClock, startJobs } from './jobs.ts';
@@ -182,12 +183,14 @@ async function start(
   );
   showRoundLag(metrics, { ...services, db: backgroundDb });
 
+  const tracer = config.tracing && (await openOtlpTracer({ ...config.tracing, log }));
+  if (tracer) onStop(() => tracer.stop());
   const keepsMails = config.smtpUrl === undefined && config.role !== 'worker';
   const mailboxKey = keepsMails ? (config.devMailKey ?? randomSecret()) : null;
   const app =
     config.role === 'worker'
       ? buildHealthApp(services)
-      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale });
+      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale, tracer });
   onStop(() => app.close());
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.

@@ -27,6 +27,7 @@ describe('the configuration', () => {
       primaryAdmin: { email: 'admin@rangoli.local', password: undefined },
       adminSecondFactor: 'optional',
       rateLimit: 3000,
+      tracing: undefined,
       role: 'all',
       logLevel: 'info',
       playCreditPaise: 1_000_00n,
@@ -34,6 +35,16 @@ describe('the configuration', () => {
     });
     expect(readConfig({ PLAY_CREDIT: '0' }).playCreditPaise).toBe(0n);
     expect(readConfig({ PLAY_CREDIT: '25.5' }).playCreditPaise).toBe(25_50n);
+  });
+
+  test('traces where it is told to, a share of the requests', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
+    const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT });
+    expect(tracing).toEqual({ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: 'rangoli', ratio: 0.01 });
+    const half = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.5', OTEL_SERVICE_NAME: 'game' });
+    expect(half.tracing).toMatchObject({ serviceName: 'game', ratio: 0.5 });
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG must be a share');
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must');
   });
 
   test('knows the roles of a server', () => {

@@ -43,6 +43,8 @@ export interface Config {
   readonly witnesses: readonly Witness[];
   /** The public beacon of the draw. Null: rounds open under colour-pf/1. */
   readonly beacon: { readonly relays: readonly string[] } | null;
+  /** Where spans go by OTLP, and the share of requests that are traced. Undefined: nothing is traced. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string; readonly ratio: number } | undefined;
   /** What this server does: serve callers, run the rounds and all other jobs, or both. */
   readonly role: Role;
   readonly logLevel: LogLevel;
@@ -81,6 +83,9 @@ export const takenSlugs: ReadonlySet<string> = new Set([
       player readyz rest sapre sign-in signin support`.split(/\s+/),
   ...screenSlugs,
 ]);
+
+/** Some dozens of traces a second under full load. */
+const DEFAULT_TRACED_SHARE = 0.01;
 
 const MIN_RATE_LIMIT = 1_000;
 
@@ -209,6 +214,13 @@ const environment = z.object({
     )
     .transform((text) => witnessesOf(text) ?? [])
     .default([]),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(['http:', 'https:'], 'http://collector:4318').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share from 0 to 1, such as 0.05')
+    .transform(Number)
+    .default(DEFAULT_TRACED_SHARE),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must have at most 100 characters').default('rangoli'),
   ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   MONEY_MODE: z.enum(['play', 'real'], 'must be play or real').default('play'),
@@ -262,6 +274,13 @@ function configOf(values: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     beacon: values.BEACON,
     witnesses: values.WITNESSES,
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: values.OTEL_SERVICE_NAME,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     role: values.ROLE,
     logLevel: values.LOG_LEVEL,
     playCreditPaise: values.MONEY_MODE === 'real' ? 0n : values.PLAY_CREDIT,

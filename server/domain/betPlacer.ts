@@ -1,5 +1,6 @@
 import type { Paise } from '../../db/columns.ts';
 import type { BetLimit } from './betLimitRefusal.ts';
+import type { Span } from '../platform/tracing.ts';
 import type { GameType } from './events.ts';
 
 /** A bet that has passed every check that needs no lock. */
@@ -18,6 +19,8 @@ export interface BetToPlace {
   key: string;
   /** When this server received it, which decides whether it was in time. */
   receivedAt: Date;
+  /** The span of its call; undefined where it is not traced. */
+  span?: Span | undefined;
 }
 
 /** Outcome of a bet. Everything except `placed` changes nothing. */

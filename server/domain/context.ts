@@ -13,6 +13,7 @@ import type { SimulationKeys } from '../platform/simulationKeys.ts';
 import type { Signer } from '../platform/tlog/note.ts';
 import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
+import type { Span } from '../platform/tracing.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
@@ -76,6 +77,8 @@ export interface Context extends Services {
   actor: Actor;
   now: Date;
   client?: { address: string | null; userAgent: string; device?: DeviceCookie } | undefined;
+  /** The span of the call; undefined where it is not traced. */
+  span?: Span | undefined;
 }
 
 /**
@@ -107,6 +110,7 @@ export class RequestContext implements Context {
   actor: Actor;
   now: Date;
   client: Context['client'];
+  span: Span | undefined;
 
   constructor(services: Services, actor: Actor, client?: Context['client']) {
     this.db = services.db;
@@ -133,6 +137,7 @@ export class RequestContext implements Context {
     this.actor = actor;
     this.now = new Date(services.clock.now());
     this.client = client;
+    this.span = undefined;
   }
 }
 

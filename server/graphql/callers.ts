@@ -1,15 +1,14 @@
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { RequestContext, type Context, type Services } from '../domain/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
-import type { Logger } from '../platform/log.ts';
-import type { GraphQLContext, ProductFacts } from './context.ts';
+import type { CallRequest, GraphQLContext, ProductFacts } from './context.ts';
 
 /** The client's address, and the access token of the request. */
 export interface Credentials {
   token: string | undefined;
   client?: Context['client'];
   /** The HTTP request, whose id is in its log; absent on sockets, whose operations outlive their request. */
-  request?: { readonly id: string; readonly log: Pick<Logger, 'error' | 'warn'> };
+  request?: CallRequest;
 }
 
 export const anonymousCredentials: Credentials = { token: undefined };

@@ -2,6 +2,7 @@ import type { CallKind } from '../domain/callKind.ts';
 import type { Context } from '../domain/context.ts';
 import type { DomainErrorCode } from '../domain/errors.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Span } from '../platform/tracing.ts';
 
 /** Values that are the same in every call and only this transport needs. */
 export interface ProductFacts {
@@ -11,13 +12,22 @@ export interface ProductFacts {
   licence: string | null;
 }
 
+/** The HTTP request behind an operation. */
+export interface CallRequest {
+  readonly id: string;
+  /** Its lines have the id. */
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Undefined where it is not traced. */
+  readonly span?: Span | undefined;
+}
+
 /** Context of every resolver: the domain's context of this call, and what only this transport needs. */
 export interface GraphQLContext extends Context {
   product: ProductFacts;
   /** The access token of the request, if any. */
   token: string | undefined;
   /** The HTTP request of the operation; undefined on sockets. */
-  readonly request: { readonly id: string; readonly log: Pick<Logger, 'error' | 'warn'> } | undefined;
+  readonly request: CallRequest | undefined;
   /** The caller sent an invalid token (expired, ended, malformed), as opposed to none. */
   tokenRefused: boolean;
   /** The kind as which this call has already been counted, before an unknown document was parsed. */

@@ -10,6 +10,7 @@ import type { CallKind } from '../domain/callKind.ts';
 import type { Actor } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Span, Tracer } from '../platform/tracing.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { logFailure, publicError, refusalError, requestError } from './errors.ts';
@@ -45,6 +46,7 @@ export class Engine {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #open: OpenLimits;
   readonly #turns = new Turns(EVENTS_AT_ONCE);
+  readonly #tracer: Tracer | undefined;
 
   /** `texts`: documents that clients may send as the SHA-256 hash of their text. */
   constructor(
@@ -53,7 +55,9 @@ export class Engine {
     metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>,
     open = new OpenLimits({ limited: false }),
     texts: ReadonlyMap<string, string> = new Map(),
+    tracer?: Tracer,
   ) {
+    this.#tracer = tracer;
     this.#open = open;
     this.#texts = texts;
     this.schema = schema;
@@ -96,7 +100,9 @@ export class Engine {
   /** Runs a query or mutation. Never rejects. */
   async execute(operation: Operation): Promise<ExecutionResult> {
     const startedAt = performance.now();
+    const span = this.#spanOf(operation);
     const result = this.#refusal(operation) ?? (await this.#run(operation));
+    span?.end({}, result.errors !== undefined);
     for (const code of operation.context.call.refusals ?? []) this.#countRefusal(code);
     this.#metrics.callSeconds.observe(
       {
@@ -107,6 +113,16 @@ export class Engine {
       (performance.now() - startedAt) / 1_000,
     );
     return result;
+  }
+
+  /** The span of a traced operation, which its context carries on. On a socket it is the first of its trace. */
+  #spanOf(operation: Operation): Span | undefined {
+    const { context } = operation;
+    const { request } = context;
+    if (request === undefined ? this.#tracer === undefined : request.span === undefined) return undefined;
+    const name = `execute ${costOf(this.schema, operation)?.name ?? 'unknown'}`;
+    context.span = request === undefined ? this.#tracer?.root(name) : request.span?.child(name);
+    return context.span;
   }
 
   async #run(operation: Operation): Promise<ExecutionResult> {

@@ -1,7 +1,11 @@
+import type { Span } from '../platform/tracing.ts';
+
 /**
  * An iterator whose `return` takes effect at once, even while a `next` is pending (an async generator's would wait).
  */
 export interface EventIterator<Value> extends AsyncIterableIterator<Value, undefined> {
+  /** The span that caused the event which `next` gave last; undefined where it is not traced. */
+  cause?: Span | undefined;
   return(): Promise<IteratorReturnResult<undefined>>;
   throw(error?: unknown): Promise<never>;
 }

@@ -1,3 +1,4 @@
+import { activeCause, type Span } from '../platform/tracing.ts';
 import { BoundedMap } from '../platform/boundedMap.ts';
 import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 
@@ -11,22 +12,22 @@ const MAX_WAITING = 1_000;
 export function eventStream<Event>(
   start: (add: (event: Event, key?: string) => void) => () => void,
 ): EventIterator<Event> {
-  const waiting = new BoundedMap<string, Event>(MAX_WAITING);
+  const waiting = new BoundedMap<string, { event: Event; cause: Span | undefined }>(MAX_WAITING);
   let unnamed = 0;
   let reader: ((result: IteratorResult<Event, undefined>) => void) | undefined;
   let ended = false;
 
   const add = (event: Event, key?: string) => {
     if (ended) return;
+    const cause = activeCause();
     if (reader) {
+      iterator.cause = cause;
       reader({ value: event, done: false });
       reader = undefined;
       return;
     }
-    waiting.set(key ?? `#${(unnamed += 1)}`, event);
+    waiting.set(key ?? `#${(unnamed += 1)}`, { event, cause });
   };
-  const stop = start(add);
-
   const end = () => {
     if (!ended) {
       ended = true;
@@ -39,10 +40,16 @@ export function eventStream<Event>(
   };
   const next = (): Promise<IteratorResult<Event, undefined>> => {
     if (ended) return Promise.resolve(done);
-    if (waiting.size > 0) return Promise.resolve({ value: waiting.takeOldest() as Event, done: false });
+    const oldest = waiting.takeOldest();
+    if (oldest) {
+      iterator.cause = oldest.cause;
+      return Promise.resolve({ value: oldest.event, done: false });
+    }
     return new Promise((resolve) => {
       reader = resolve;
     });
   };
-  return eventIterator(next, end);
+  const iterator = eventIterator(next, end);
+  const stop = start(add);
+  return iterator;
 }

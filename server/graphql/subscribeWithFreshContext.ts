@@ -1,6 +1,7 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import type { GraphQLContext } from './context.ts';
 import { done, eventIterator, type EventIterator } from './eventIterator.ts';
+import type { Span } from '../platform/tracing.ts';
 import { isOver } from './isOver.ts';
 import type { Turns } from './turns.ts';
 
@@ -16,20 +17,30 @@ export async function subscribeWithFreshContext(
 ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
   const source = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in source)) return source;
-  const events = source[Symbol.asyncIterator]();
+  const events: AsyncIterator<unknown> & { cause?: Span | undefined } = source[Symbol.asyncIterator]();
+  /** Of the event that the subscribers are being sent: they ask for the next one afterwards. */
+  let sending: Span | undefined;
   let stopWatching = () => {};
   const end = async () => {
     stopWatching();
+    sending?.end();
+    sending = undefined;
     await events.return?.();
     return done;
   };
   stopWatching = onSessionEnd(args.contextValue, end);
   const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+    sending?.end();
+    sending = undefined;
     const event = await events.next();
     if (event.done) return done;
+    const { cause } = events;
+    const executing = cause?.child('execute event');
     const contextValue = await args.contextValue.renew();
     if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();
     const result = await turns.run(() => execute({ ...args, rootValue: event.value, contextValue }));
+    executing?.end();
+    sending = cause?.child('broadcast');
     return { value: finish(result), done: false };
   };
   return eventIterator(next, end);

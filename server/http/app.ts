@@ -19,6 +19,7 @@ import { productInDocument } from '../graphql/product.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { loggedAs, refusalAnswer, refusalHeaders, retryAfter, transportAnswers } from '../rest/errors.ts';
 import { restPlugin } from '../rest/plugin.ts';
+import type { Tracer } from '../platform/tracing.ts';
 import { drainOnClose } from './drainOnClose.ts';
 import { callLimit, type LimitCall } from './callLimit.ts';
 import { clientsBehind } from './clients.ts';
@@ -37,6 +38,7 @@ import { REQUEST_ID_HEADER, requestIds } from './requestIds.ts';
 import { readTrustedTexts, type TrustedTexts } from './trustedTexts.ts';
 import { securityHeaders } from './security.ts';
 import { closeSlowUploads, requestDeadlines, type SenderLimits, senderLimits } from './slowSenders.ts';
+import { traceRequests } from './traceRequests.ts';
 import { webApp } from './webApp.ts';
 
 /**
@@ -56,6 +58,8 @@ export interface AppParts {
   readonly senders?: SenderLimits | undefined;
   /** GraphQL documents that are accepted by hash. Default: the built web app's. */
   readonly texts?: TrustedTexts | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracer?: Tracer | undefined;
   /** Multiplies the stall after which requests are rejected; default: 1. */
   readonly deadlineScale?: number | undefined;
 }
@@ -68,6 +72,7 @@ export async function buildApp({
   mailboxKey,
   senders: limits = senderLimits,
   texts = readTrustedTexts(DOCUMENTS_FILE),
+  tracer,
   deadlineScale = 1,
 }: AppParts): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = services.log;
@@ -100,6 +105,7 @@ export async function buildApp({
     void reply.headers(headers).header(REQUEST_ID_HEADER, id);
     done();
   });
+  traceRequests(app, tracer);
   drainOnClose(app);
   rejectWhenOverloaded(app, { maxLateMs: MAX_STALL_MS * deadlineScale });
   health(app, services);
@@ -110,7 +116,7 @@ export async function buildApp({
   });
   // After the websocket plugin, which closes the connection of a rejected upgrade.
   await originRules(app, { publicUrl: () => services.config.publicUrl, allowedOrigins: config.allowedOrigins });
-  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts });
+  graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
   downloads(app, { services, limitCall, clientOf });

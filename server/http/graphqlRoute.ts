@@ -13,6 +13,7 @@ import { GraphQLSockets } from '../graphql/sockets.ts';
 import { createYogaServer } from '../graphql/yoga.ts';
 import { deviceCookie } from '../platform/deviceCookie.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracer } from '../platform/tracing.ts';
 import type { ClientOf } from './clients.ts';
 import { compressed } from './compressed.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
@@ -27,6 +28,7 @@ interface Parts {
   product: ProductFacts;
   /** What clients may send by hash. */
   texts: TrustedTexts;
+  tracer: Tracer | undefined;
 }
 
 /**
@@ -35,11 +37,11 @@ interface Parts {
  */
 export function graphqlRoute(
   app: FastifyInstance,
-  { services, config, metrics, countCalls, clientOf, product, texts }: Parts,
+  { services, config, metrics, countCalls, clientOf, product, texts, tracer }: Parts,
 ): void {
   const callsPerMinute = config.rateLimit;
   const open = new OpenLimits({ limited: callsPerMinute !== 'off' });
-  const engine = new Engine(schema, countCalls, metrics, open, texts);
+  const engine = new Engine(schema, countCalls, metrics, open, texts, tracer);
   const callContext = callContexts(services, product);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute });
@@ -50,7 +52,7 @@ export function graphqlRoute(
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { ...clientOf(request), device: deviceCookie(request, reply, secure) },
-    ...(reply && { request: { id: request.id, log: request.log } }),
+    ...(reply && { request: { id: request.id, log: request.log, span: request.span } }),
   });
 
   const byYoga = async (request: FastifyRequest, reply: FastifyReply, context: GraphQLContext) => {

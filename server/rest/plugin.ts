@@ -98,12 +98,9 @@ function addOperation(
       const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
       const ctx = contextFor(services, request.actor ?? anonymous, { ...clientOf(request), device });
       recordSeen(ctx);
-      return operation.respond(ctx, {
-        body,
-        query,
-        bearer: bearerOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
-      });
+      ctx.span = request.span?.child(`execute ${operation.operationId}`);
+      const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyKeyOf(request) };
+      return operation.respond(ctx, call).finally(() => ctx.span?.end());
     },
   });
 }

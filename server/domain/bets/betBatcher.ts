@@ -3,6 +3,7 @@ import { type Database, type DatabaseAddress, openConnection, openDatabase } fro
 import { limitsFor } from '../../../db/limits.ts';
 import { UnavailableError } from '../../../db/unavailable.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { causing, type Span } from '../../platform/tracing.ts';
 import type { BetPlacement, BetPlacer, BetToPlace } from '../betPlacer.ts';
 import { walletsChanged, type DomainEvent, type DomainEvents, type GameType } from '../events.ts';
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
@@ -54,7 +55,7 @@ export class BetBatcher implements BetPlacer {
       lanes,
       connect: () => openConnection(address, limitsFor('lane', deadlineScale)),
       pessimistic: this.#pessimistic.pool,
-      onPlaced: (bets) => events.publish(...changesBy(bets)),
+      onPlaced: (bets, span) => publish(events, bets, span),
       onRecovered: (error) => log.warn({ err: error }, 'bets are retried after a failure'),
       onBatch: (size, ms) => {
         metrics?.betBatchSize.observe(size);
@@ -74,7 +75,16 @@ export class BetBatcher implements BetPlacer {
       return Promise.reject(new UnavailableError('too many bets wait for the database'));
     }
     const answer = new Promise<BetPlacement>((resolve, reject) => {
-      this.#dispatcher.add({ bet, busyRetries: 0, since: performance.now(), retryAlone: false, resolve, reject });
+      const queued = bet.span?.child('bet queue');
+      this.#dispatcher.add({
+        bet,
+        busyRetries: 0,
+        since: performance.now(),
+        retryAlone: false,
+        queued,
+        resolve,
+        reject,
+      });
     });
     this.#unanswered.add(answer);
     answer.then(
@@ -104,6 +114,13 @@ export class BetBatcher implements BetPlacer {
     this.#unanswered.delete(answer);
     this.#metrics?.bets.inc({ outcome });
   }
+}
+
+/** Publishes what a committed batch has changed. */
+function publish(events: DomainEvents, bets: readonly BetToPlace[], span: Span | undefined): void {
+  const publishing = span?.child('publish');
+  causing(publishing, () => events.publish(...changesBy(bets)));
+  publishing?.end();
 }
 
 /** The changes of a committed batch: each player's wallet and each contest's stakes once. */

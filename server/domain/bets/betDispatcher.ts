@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { endWithin } from '../../../db/deadline.ts';
 import { isUnavailable, UnavailableError } from '../../../db/unavailable.ts';
+import type { Span } from '../../platform/tracing.ts';
 import type { BetToPlace } from '../betPlacer.ts';
 import { placeBets, type Verdict } from './betStatement.ts';
 import { BetQueue } from './betQueue.ts';
@@ -37,8 +38,8 @@ export interface DispatcherOptions {
   connect: () => Promise<pg.Client>;
   /** Connections for the pessimistic path, on which single bets may wait for locks without delaying others. */
   pessimistic: pg.Pool;
-  /** Called with each statement's placed bets after its commit. */
-  onPlaced: (bets: BetToPlace[]) => void;
+  /** Called with each statement's placed bets after its commit, and with its span where one of its bets is traced. */
+  onPlaced: (bets: BetToPlace[], span: Span | undefined) => void;
   /** Called with transient errors after which bets are retried. */
   onRecovered: (error: unknown) => void;
   /** Called after each statement with the number of its bets, and how long it took. */
@@ -46,8 +47,12 @@ export interface DispatcherOptions {
   times?: DispatcherTimes;
 }
 
-/** The verdict on each bet of a batch; null where another bet with the same key must be decided first. */
-type Verdicts = Map<WaitingBet, Verdict | null>;
+interface Verdicts {
+  /** The verdict on each bet of a batch; null where another bet with the same key must be decided first. */
+  byBet: Map<WaitingBet, Verdict | null>;
+  /** The statement's. */
+  span: Span | undefined;
+}
 
 interface Lane {
   client: pg.Client | undefined;
@@ -199,29 +204,33 @@ export class BetDispatcher {
   async #execute(client: pg.ClientBase, batch: WaitingBet[], options: { wait: boolean }): Promise<Verdicts> {
     const groups = groupByKey(batch);
     const sentAt = performance.now();
+    const span = statementSpan(batch);
     const results = await placeBets(
       client,
       groups.map(({ first }) => first.bet),
       options,
-    );
+    ).catch((error: unknown) => {
+      span?.end({}, true);
+      throw error;
+    });
+    span?.end();
     this.#options.onBatch(groups.length, performance.now() - sentAt);
-    const verdicts: Verdicts = new Map();
+    const byBet: Verdicts['byBet'] = new Map();
     groups.forEach(({ first, duplicates }, index) => {
       const verdict = results[index] as Verdict;
-      verdicts.set(first, verdict);
-      for (const duplicate of duplicates)
-        verdicts.set(duplicate, verdictForDuplicate(first.bet, verdict, duplicate.bet));
+      byBet.set(first, verdict);
+      for (const duplicate of duplicates) byBet.set(duplicate, verdictForDuplicate(first.bet, verdict, duplicate.bet));
     });
-    return verdicts;
+    return { byBet, span };
   }
 
   /** Answers the decided bets; the others are requeued in their order, ahead of later arrivals. */
-  #answer(batch: WaitingBet[], verdicts: Verdicts): void {
+  #answer(batch: WaitingBet[], { byBet, span }: Verdicts): void {
     const placed: BetToPlace[] = [];
     const retries: WaitingBet[] = [];
     const busyPlayers = new Set<bigint>();
     for (const waiting of batch) {
-      const verdict = verdicts.get(waiting);
+      const verdict = byBet.get(waiting);
       if (!verdict || verdict.outcome === 'behind') {
         retries.push(waiting);
       } else if (verdict.outcome === 'busy') {
@@ -233,7 +242,7 @@ export class BetDispatcher {
         waiting.resolve(verdict);
       }
     }
-    if (placed.length > 0) this.#options.onPlaced(placed);
+    if (placed.length > 0) this.#options.onPlaced(placed, span);
     const isBusy = ({ bet }: WaitingBet) => busyPlayers.has(bet.playerId);
     const players = batch.filter((waiting) => !isBusy(waiting)).map(({ bet }) => bet.playerId);
     this.#queue.release(
@@ -325,6 +334,20 @@ export class BetDispatcher {
     if (retries.length > 0) this.#options.onRecovered(error);
     return retries;
   }
+}
+
+/**
+ * Starts the span of a statement, and ends the waits of its traced bets. It belongs to the trace of the first of them and
+ * is linked to all, because one statement serves the traces of many bets.
+ */
+function statementSpan(batch: readonly WaitingBet[]): Span | undefined {
+  const links: Span[] = [];
+  for (const waiting of batch) {
+    waiting.queued?.end();
+    waiting.queued = undefined;
+    if (waiting.bet.span) links.push(waiting.bet.span);
+  }
+  return links[0]?.child('bet statement', { links, facts: { 'rangoli.bets': batch.length } });
 }
 
 const WAITED_TOO_LONG = 'the database gave no answer to a bet in time';

@@ -67,7 +67,16 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   const contest = await contestNamed(ctx, gameId);
   const contestId = contest?.id ?? 0n;
   const gameType = contest?.gameType ?? null;
-  const placement = await ctx.bets.place({ playerId, contestId, gameType, selection, amount, key, receivedAt });
+  const placement = await ctx.bets.place({
+    playerId,
+    contestId,
+    gameType,
+    selection,
+    amount,
+    key,
+    receivedAt,
+    span: ctx.span,
+  });
 
   if (placement.outcome === 'placed') {
     const { betId: id, betNumber: number, balanceAfter } = placement;

@@ -1,3 +1,4 @@
+import type { Span } from '../../platform/tracing.ts';
 import type { BetPlacement, BetToPlace } from '../betPlacer.ts';
 import type { Verdict } from './betStatement.ts';
 
@@ -10,6 +11,8 @@ export interface WaitingBet {
   since: number;
   /** Its batch was rejected as a whole, so it is retried in a statement of its own. */
   retryAlone: boolean;
+  /** Of its present wait in the queue, where it is traced. */
+  queued?: Span | undefined;
   resolve: (placement: BetPlacement) => void;
   reject: (error: unknown) => void;
 }
