@@ -3,6 +3,7 @@ import { game } from './messages/en/game.ts';
 import { home } from './messages/en/home.ts';
 import { landing } from './messages/en/landing.ts';
 import { login } from './messages/en/login.ts';
+import { shell } from './messages/en/shell.ts';
 import { titles } from './messages/en/titles.ts';
 import { wallet } from './messages/en/wallet.ts';
 import { common as hindiCommon } from './messages/hi/common.ts';
@@ -10,19 +11,21 @@ import { game as hindiGame } from './messages/hi/game.ts';
 import { home as hindiHome } from './messages/hi/home.ts';
 import { landing as hindiLanding } from './messages/hi/landing.ts';
 import { login as hindiLogin } from './messages/hi/login.ts';
+import { shell as hindiShell } from './messages/hi/shell.ts';
 import { titles as hindiTitles } from './messages/hi/titles.ts';
 import { wallet as hindiWallet } from './messages/hi/wallet.ts';
 import type { Language } from './messages/locales.ts';
 import { paths } from './paths.ts';
 
 const messages = {
-  en: { common, game, home, landing, login, titles, wallet },
+  en: { common, game, home, landing, login, shell, titles, wallet },
   hi: {
     common: hindiCommon,
     game: hindiGame,
     home: hindiHome,
     landing: hindiLanding,
     login: hindiLogin,
+    shell: hindiShell,
     titles: hindiTitles,
     wallet: hindiWallet,
   },
@@ -71,7 +74,12 @@ const walletShell = (words: Words) =>
   [header(words.titles.wallet), banner(95), card(180), card(179, `<p>${words.wallet.hint}</p>`), tabBar].join('');
 
 const gameShell = (title: 'sapreHalf' | 'sapreOne' | 'sapreThree') => (words: Words) =>
-  [header(words.titles[title]), banner(198), card(309), card(83, `<h2>${words.game.yourBets}</h2>`)].join('');
+  [
+    header(words.titles[title]),
+    banner(198),
+    card(309, `<p>${words.shell.game}</p>`),
+    card(83, `<h2>${words.game.yourBets}</h2>`),
+  ].join('');
 
 const loginShell = ({ login: words }: Words) =>
   [`<i class="plum auto">${motif}<h1>${words.heading}</h1><p>${words.help}</p></i>`, card(553)].join('');

@@ -4,7 +4,7 @@ import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
-test.use({ viewport: { width: 360, height: 800 } });
+test.use({ viewport: { width: 360, height: 640 } });
 
 /** Each with a text of its shell, and one that only its scripts show. */
 const pages = [
@@ -12,15 +12,21 @@ const pages = [
   { path: '/login', shell: 'Log in with your email', arrived: 'Forgot password?' },
   { path: '/', shell: 'Pick a colour or a number', arrived: 'received' },
   { path: '/wallet', shell: 'Every movement of your money', arrived: 'Main wallet' },
-  { path: '/sapreThritySec', shell: 'Your bets in this round', arrived: 'Bets close in' },
+  { path: '/sapreThritySec', shell: 'The running round is on its way', arrived: 'Bets close in' },
+  {
+    path: '/sapreOneMin',
+    shell: 'The running round is on its way',
+    arrived: 'Betting is closed until the next round starts.',
+  },
 ];
 
 for (const { path, shell, arrived } of pages) {
   test(`the largest paint of ${path} doesn't wait for its scripts`, async ({ page, server }) => {
     const isPublic = arrived === 'हिन्दी' || path === '/login';
     const player = isPublic ? null : await givenPlayer(server);
-    // While betting is closed, the game shows a larger text, the reason.
-    if (path === '/sapreThritySec') await startOfNextRound(server, 'SAPRE_THREE');
+    // Of the game of a minute, closed for its second half.
+    if (path.startsWith('/sapre')) await startOfNextRound(server, 'SAPRE_THREE');
+    if (path === '/sapreOneMin') await server.advance(35_000);
     let run = (): void => undefined;
     const held = new Promise<void>((resolve) => (run = resolve));
     // The font too: else it may come before the first paint, or after it.

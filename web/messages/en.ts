@@ -45,6 +45,7 @@ import { results } from './en/results.ts';
 import { secondFactor } from './en/secondFactor.ts';
 import { service } from './en/service.ts';
 import { settings } from './en/settings.ts';
+import { shell } from './en/shell.ts';
 import { signInLink } from './en/signInLink.ts';
 import { signup } from './en/signup.ts';
 import { records } from './en/records.ts';
@@ -102,6 +103,7 @@ export {
   secondFactor,
   service,
   settings,
+  shell,
   signInLink,
   signup,
   records,

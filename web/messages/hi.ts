@@ -42,6 +42,7 @@ import { results } from './hi/results.ts';
 import { secondFactor } from './hi/secondFactor.ts';
 import { service } from './hi/service.ts';
 import { settings } from './hi/settings.ts';
+import { shell } from './hi/shell.ts';
 import { signInLink } from './hi/signInLink.ts';
 import { signup } from './hi/signup.ts';
 import { records } from './hi/records.ts';
@@ -99,6 +100,7 @@ export {
   secondFactor,
   service,
   settings,
+  shell,
   signInLink,
   signup,
   records,
