@@ -31,6 +31,8 @@ export const documents = pgTable(
     /** Detected from the content (magic bytes), not from the client's declaration. */
     mediaType: text('media_type').notNull(),
     content: bytes('content').notNull(),
+    /** The uploaded file's, with the extension of its content; null: uploaded before names were kept. */
+    name: text('name'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -39,6 +41,7 @@ export const documents = pgTable(
       'documents_media_type_known',
       sql`${t.mediaType} in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')`,
     ),
+    check('documents_name_length', sql`char_length(${t.name}) between 5 and 105`),
     check('documents_content_size', sql`octet_length(${t.content}) between 1 and 5242880`),
   ],
 );

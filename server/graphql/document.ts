@@ -8,6 +8,10 @@ Document.implement({
     mediaType: t.exposeString('mediaType', {
       description: 'What it is by its content: image/png, image/jpeg, image/webp or application/pdf.',
     }),
+    name: t.exposeString('name', {
+      description:
+        'The name of the file as it was sent, with the extension of its content; `document` where none was given.',
+    }),
     size: t.exposeInt('size', { description: 'Its size in bytes.' }),
     url: t.string({
       description:

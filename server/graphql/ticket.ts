@@ -179,6 +179,9 @@ const RaiseTicketPayload = builder.objectRef<{ ticket: TicketRow }>('RaiseTicket
 const documentInput =
   'A PNG, JPEG, WebP or PDF of at most 5 MiB, as a data URL or base64; null or absent without a document.';
 
+const documentNameInput =
+  'The file’s name, by which it is shown and downloaded: folders are left out, and it is shortened to 100 characters.';
+
 mutation(raiseTicketVerb, {
   description: 'Raises a support ticket. For players.',
   payload: RaiseTicketPayload,
@@ -186,9 +189,10 @@ mutation(raiseTicketVerb, {
     ticketType: t.field({ type: TicketType, required: true, description: 'What it is about.' }),
     description: t.string({ required: true, description: 'What is wrong, in 1 to 50 words.' }),
     document: t.string({ description: documentInput }),
+    documentName: t.string({ description: documentNameInput }),
   }),
-  run: async (ctx, { ticketType, description, document }) => ({
-    ticket: await raiseTicket(ctx, { title: ticketType, description, document }),
+  run: async (ctx, { ticketType, ...words }) => ({
+    ticket: await raiseTicket(ctx, { title: ticketType, ...words }),
   }),
 });
 
@@ -209,9 +213,10 @@ mutation(sendTicketMessageVerb, {
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     message: t.string({ required: true, description: 'The words to send.' }),
     document: t.string({ description: documentInput }),
+    documentName: t.string({ description: documentNameInput }),
   }),
-  run: (ctx, { ticketId, message, document }) =>
-    sendTicketMessage(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId'), message, document }),
+  run: (ctx, { ticketId, ...words }) =>
+    sendTicketMessage(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId'), ...words }),
 });
 
 const ResolveTicketPayload = builder.objectRef<{ ticket: TicketRow }>('ResolveTicketPayload').implement({

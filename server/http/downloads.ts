@@ -14,13 +14,6 @@ import type { LimitCall } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
 import { INERT } from './security.ts';
 
-const extensions: Record<string, string> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-};
-
 const recordTypes: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
@@ -53,8 +46,8 @@ export function downloads(
     const ctx = await downloader(request);
     const id = services.ids.openAs('Document', request.params.id);
     if (id === null) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
-    const { mediaType, content } = await readDocument(ctx, id);
-    return attachment(reply, mediaType, `document.${extensions[mediaType] ?? 'bin'}`).send(content);
+    const { mediaType, name, content } = await readDocument(ctx, id);
+    return attachment(reply, mediaType, name).send(content);
   });
 
   app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
@@ -94,9 +87,20 @@ export function downloads(
 function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
   return reply
     .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', `attachment; ${fileName(name)}`)
     .header('content-security-policy', INERT)
     .header('cache-control', 'private, no-store');
+}
+
+/** As RFC 6266 has it: a name with other characters than those of ASCII is encoded, beside one for old browsers. */
+function fileName(name: string): string {
+  const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, '_');
+  if (plain === name) return `filename="${name}"`;
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** The actor of the bearer token or of the link. */

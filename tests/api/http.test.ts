@@ -201,10 +201,19 @@ describe('the HTTP server', () => {
     beforeAll(async () => {
       const { ticket } = await player.perform(
         'raiseTicket',
-        { ticketType: 'UPI_PAYMENT_STUCK', description: 'See.', document: `data:image/png;base64,${PNG}` },
-        'ticket { document { url mediaType size } }',
+        {
+          ticketType: 'UPI_PAYMENT_STUCK',
+          description: 'See.',
+          document: `data:image/png;base64,${PNG}`,
+          documentName: 'रसीद "1".exe',
+        },
+        'ticket { document { url name mediaType size } }',
       );
-      expect(ticket.document).toMatchObject({ mediaType: 'image/png', size: Buffer.from(PNG, 'base64').length });
+      expect(ticket.document).toMatchObject({
+        name: 'रसीद 1.png',
+        mediaType: 'image/png',
+        size: Buffer.from(PNG, 'base64').length,
+      });
       url = ticket.document.url;
     });
 
@@ -215,7 +224,9 @@ describe('the HTTP server', () => {
       const response = await get(url, bearer(person()));
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/png');
-      expect(response.headers.get('content-disposition')).toBe('attachment; filename="document.png"');
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename="____ 1.png"; filename*=UTF-8''${encodeURIComponent('रसीद 1.png')}`,
+      );
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(response.headers.get('content-security-policy')).toContain('sandbox');
       expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PNG);

@@ -60,7 +60,7 @@ describe('raising a ticket', () => {
   it('keeps its document as what it is', async () => {
     const { documentId } = await raiseTicket(asPia(), { ...ticket, document: dataUrl(png) });
     const document = await readDocument(asPia(), documentId!);
-    expect(document).toMatchObject({ mediaType: 'image/png', size: png.length, content: png });
+    expect(document).toMatchObject({ mediaType: 'image/png', name: 'document.png', size: png.length, content: png });
   });
 
   it.each([
@@ -99,6 +99,7 @@ describe('the chat of a ticket', () => {
       ticketId,
       message: ' We are looking. ',
       document: dataUrl(pdf),
+      documentName: 'Statement of August.exe',
     });
     expect(answer.message).toMatchObject({ authorId: asha.userId, message: 'We are looking.' });
     expect(answer.ticket.updatedAt).toEqual(asAsha().now);
@@ -106,7 +107,10 @@ describe('the chat of a ticket', () => {
     const { rows } = await listTicketMessages(asPia(), ticketId, { limit: 10 });
     expect(rows.map(({ message }) => message)).toEqual(['Anybody there?', 'We are looking.']);
     expect((await messagesOfTickets(asPia(), [ticketId])).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-    expect((await readDocument(asPia(), answer.message.documentId!)).mediaType).toBe('application/pdf');
+    expect(await readDocument(asPia(), answer.message.documentId!)).toMatchObject({
+      mediaType: 'application/pdf',
+      name: 'Statement of August.pdf',
+    });
 
     const [notification, ...more] = (await listNotifications(asPia(), { limit: 10 })).rows;
     expect(more).toEqual([]);

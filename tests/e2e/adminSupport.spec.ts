@@ -42,7 +42,7 @@ test('a ticket is found, taken, noted and answered by one admin, while another a
   await expect(seen).toContainText('has it');
 
   await page.getByRole('button', { name: 'Open the picture' }).click();
-  const large = page.getByRole('dialog').getByRole('img', { name: 'Attached picture' });
+  const large = page.getByRole('dialog').getByRole('img', { name: 'document.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 1);
   await page.keyboard.press('Escape');
 

@@ -167,7 +167,7 @@ export const personalSections: readonly PersonalSection[] = [
     batchRows: 1,
     read: ({ id }, last) => sql`
       select id as key, created_at as "createdAt", case uploaded_by when ${id} then 'you' else 'support' end as by,
-             media_type as "mediaType", encode(content, 'base64') as "contentInBase64"
+             media_type as "mediaType", name, encode(content, 'base64') as "contentInBase64"
         from documents where owner_id = ${id} and id > ${after(last)} order by id`,
   },
   {

@@ -6,11 +6,13 @@ import { DomainError } from '../errors.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { requireMember } from '../permissions.ts';
 import type { DocumentContent, MediaType } from './documentContent.ts';
+import { documentName } from './documentName.ts';
 import { refuseAboveQuota } from './quota.ts';
 
 export interface DocumentInfo {
   id: bigint;
   mediaType: MediaType;
+  name: string;
   /** Bytes. */
   size: number;
   createdAt: Date;
@@ -24,16 +26,24 @@ export async function storeDocument(
   tx: Tx,
   {
     content,
+    name,
     ownerId,
     uploadedBy,
     at,
-  }: { content: DocumentContent | undefined; ownerId: bigint; uploadedBy: bigint; at: Date },
+  }: {
+    content: DocumentContent | undefined;
+    /** As the client gives it. */
+    name: string | null | undefined;
+    ownerId: bigint;
+    uploadedBy: bigint;
+    at: Date;
+  },
 ): Promise<bigint | null> {
   if (!content) return null;
   if (uploadedBy === ownerId) await refuseAboveQuota(tx, { uploadedBy, at, bytes: content.content.length });
   const [stored] = await tx
     .insert(documents)
-    .values({ ...content, ownerId, uploadedBy, createdAt: at })
+    .values({ ...content, name: documentName(name, content.mediaType), ownerId, uploadedBy, createdAt: at })
     .returning({ id: documents.id });
   return stored?.id ?? null;
 }
@@ -46,7 +56,8 @@ export async function readDocument(ctx: Context, documentId: bigint): Promise<Do
     .where(and(eq(documents.id, documentId), readable(ctx)));
   if (!document) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
   const { id, content, createdAt } = document;
-  return { id, mediaType: document.mediaType as MediaType, size: content.length, createdAt, content };
+  const mediaType = document.mediaType as MediaType;
+  return { id, mediaType, name: nameOf({ ...document, mediaType }), size: content.length, createdAt, content };
 }
 
 /** The documents with these ids, without their bytes, in their order; null for unknown ones and those of others. */
@@ -55,12 +66,20 @@ export async function documentsById(ctx: Context, ids: readonly bigint[]): Promi
     .select({
       id: documents.id,
       mediaType: sql<MediaType>`${documents.mediaType}`,
+      name: documents.name,
       size: sql<number>`octet_length(${documents.content})`,
       createdAt: documents.createdAt,
     })
     .from(documents)
     .where(and(inArray(documents.id, [...ids]), readable(ctx)));
-  return inOrderOf(ids, rows);
+  return inOrderOf(
+    ids,
+    rows.map((row) => ({ ...row, name: nameOf(row) })),
+  );
+}
+
+function nameOf({ name, mediaType }: { name: string | null; mediaType: MediaType }): string {
+  return name ?? documentName(null, mediaType);
 }
 
 function readable(ctx: Context) {

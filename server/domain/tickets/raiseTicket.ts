@@ -18,6 +18,8 @@ export interface RaiseTicketInput {
   description: string;
   /** Data URL or base64 of a PNG, JPEG, WebP or PDF of at most 5 MiB. */
   document?: string | null | undefined;
+  /** The file's name. */
+  documentName?: string | null | undefined;
 }
 
 export const raiseTicketVerb = verb({
@@ -39,7 +41,13 @@ export async function raiseTicket(ctx: Context, input: RaiseTicketInput): Promis
 
   const [ticket] = await inTransaction(ctx.db, async (tx) => {
     await refuseManyOpen(tx, playerId);
-    const documentId = await storeDocument(tx, { content, ownerId: playerId, uploadedBy: playerId, at: ctx.now });
+    const documentId = await storeDocument(tx, {
+      content,
+      name: input.documentName,
+      ownerId: playerId,
+      uploadedBy: playerId,
+      at: ctx.now,
+    });
     return tx
       .insert(tickets)
       .values({ playerId, title, description, documentId, createdAt: ctx.now, updatedAt: ctx.now })

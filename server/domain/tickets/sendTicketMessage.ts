@@ -16,6 +16,8 @@ export interface SendTicketMessageInput {
   message: string;
   /** Data URL or base64 of a PNG, JPEG, WebP or PDF of at most 5 MiB. */
   document?: string | null | undefined;
+  /** The file's name. */
+  documentName?: string | null | undefined;
 }
 
 export const sendTicketMessageVerb = verb({
@@ -47,6 +49,7 @@ export async function sendTicketMessage(
     }
     const documentId = await storeDocument(tx, {
       content,
+      name: input.documentName,
       ownerId: found.playerId,
       uploadedBy: authorId,
       at: ctx.now,

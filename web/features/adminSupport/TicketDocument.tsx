@@ -16,11 +16,15 @@ interface TicketDocumentProps {
 /** A picture as a thumbnail that opens large; any other document as a link that downloads it. */
 export function TicketDocument({ document }: TicketDocumentProps) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
-  return data.mediaType.startsWith('image/') ? <Picture url={data.url} /> : <DocumentLink document={document} />;
+  return data.mediaType.startsWith('image/') ? (
+    <Picture url={data.url} name={data.name} />
+  ) : (
+    <DocumentLink document={document} />
+  );
 }
 
 /** Its address is a one-time link, which is asked for once; the browser keeps what it has loaded. */
-function Picture({ url }: { url: string }) {
+function Picture({ url, name }: { url: string; name: string }) {
   const { download, linkTo, downloading } = useDownload();
   const [source, setSource] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
@@ -42,10 +46,10 @@ function Picture({ url }: { url: string }) {
         aria-label={words.admin.support.openPicture}
         onClick={() => setOpened(true)}
       >
-        <img src={source} alt={words.tickets.picture} className={classes.small} />
+        <img src={source} alt={name} className={classes.small} />
       </button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={words.tickets.picture} closeButton>
-        <img src={source} alt={words.tickets.picture} className={classes.large} />
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={name} closeButton>
+        <img src={source} alt={name} className={classes.large} />
         <Button variant="light" fullWidth loading={downloading} onClick={() => void download(url)}>
           {words.admin.support.downloadPicture}
         </Button>

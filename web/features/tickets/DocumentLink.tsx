@@ -12,6 +12,7 @@ import classes from './DocumentLink.module.css';
 export const DocumentLink_document = graphql(`
   fragment DocumentLink_document on Document {
     mediaType
+    name
     size
     url
   }
@@ -27,10 +28,10 @@ export function DocumentLink({ document }: { document: FragmentType<DocumentLink
   const open = () => (isHidden ? linkTo(data.url).then(setPicture) : download(data.url));
   return (
     <>
-      {picture && <img src={picture} alt={words.tickets.picture} className={classes.picture} />}
+      {picture && <img src={picture} alt={data.name} className={classes.picture} />}
       <button type="button" className={classes.link} disabled={downloading} onClick={() => void open()}>
         <IconPaperclip size={18} aria-hidden />
-        {isHidden ? words.tickets.showPicture(size) : words.tickets.attachment(size)}
+        {isHidden ? words.tickets.showPicture(data.name, size) : words.tickets.attachment(data.name, size)}
       </button>
     </>
   );

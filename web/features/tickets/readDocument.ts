@@ -12,7 +12,7 @@ export function documentError(file: File | null): string | null {
 
 /** An input with a file as its document; null without one. Rejects when the file can't be read. */
 export async function withDocument<Input extends object>(input: Input, file: File | null) {
-  return { ...input, document: file && (await readDocument(file)) };
+  return { ...input, document: file && (await readDocument(file)), documentName: file && file.name };
 }
 
 /** A file as a data URL, which the API expects. */
