@@ -107,6 +107,69 @@ test('without a network bets pause, seen pages open, and an unseen one comes by 
   await expect(bar(page)).toBeHidden();
 });
 
+test('a bet waits at each of its steps while there is no network, and then is placed', async ({
+  window: page,
+  server,
+}) => {
+  const player = await givenPlayer(server, { rupees: 300 });
+  await startOfNextRound(server, 'SAPRE_THREE');
+  await openAs(page, player, '/sapreThreeMin');
+  const network = page.context();
+  const green = page.getByRole('button', { name: 'Join Green' });
+  await expect(green).toBeEnabled();
+  await network.setOffline(true);
+  await expect(green).toBeDisabled();
+  await network.setOffline(false);
+  await green.click();
+
+  const sheet = page.getByRole('dialog');
+  const press = sheet.getByRole('button', { name: 'Bet ₹10 on Green' });
+  await expect(press).toBeEnabled();
+  await network.setOffline(true);
+  await expect(sheet.getByText('Bets are paused until you are connected again.')).toBeVisible();
+  await expect(press).toBeDisabled();
+  await network.setOffline(false);
+  await press.click();
+  await expect(page.getByText('● Green ₹10', { exact: true })).toBeVisible();
+  await expect(page.getByText('₹290.00')).toBeVisible();
+  const { viewer } = await player.execute('{ viewer { wallet { available } } }');
+  expect(viewer.wallet.available).toBe('290.00');
+});
+
+test('a deposit keeps what was typed at each of its steps while there is no network', async ({
+  window: page,
+  server,
+}) => {
+  const player = await givenPlayer(server);
+  await openAs(page, player, '/deposit');
+  const network = page.context();
+  await page.getByLabel('Deposit amount').fill('750');
+  await network.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Recharge ₹750' }).click();
+  await network.setOffline(false);
+  await expect(page).toHaveURL(/depositMethod$/);
+
+  await network.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('link', { name: /UPI/ }).click();
+  await network.setOffline(false);
+  const reference = page.getByLabel('Reference number');
+  await reference.fill(`STEP${player.uid}`);
+
+  await network.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm RER NO.' }).click();
+  await expect(page.getByText('Network error. Please check your connection.')).toBeVisible();
+  await expect(reference).toHaveValue(`STEP${player.uid}`);
+  await network.setOffline(false);
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Confirm RER NO.' }).click();
+  await expect(page).toHaveURL(/payment-status$/);
+  const { viewer } = await player.execute('{ viewer { transactions(first: 5) { edges { node { amount } } } } }');
+  expect(viewer.transactions.edges).toEqual([{ node: { amount: '750.00' } }]);
+});
+
 test('a part of a page that could not be loaded is loaded again, and the page stays', async ({
   window: page,
   server,
