@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { publishedCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
+import { proveRound } from '../domain/publicLog/roundProof.ts';
 import { parseTilePath } from '../platform/tlog/tiles.ts';
 import type { LimitCall } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
@@ -37,6 +38,11 @@ export function publicLog(app: FastifyInstance, { services, limitCall, clientOf 
   app.get('/log/vkey', async (request, reply) => {
     contextOf(request);
     return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(`${services.logSigner.vkey}\n`);
+  });
+
+  app.get<{ Params: { gameId: string } }>('/log/rounds/:gameId', async (request, reply) => {
+    const proof = await proveRound(contextOf(request), request.params.gameId);
+    return forAll(reply, FOR_A_MOMENT).send(proof);
   });
 
   app.get<{ Params: { '*': string } }>('/log/tile/*', async (request, reply) => {

@@ -5,6 +5,7 @@ import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { openBets } from '../domain/transparency/betLines.ts';
 import type { PublicFile } from '../domain/transparency/monthFile.ts';
+import { openLogPart } from '../domain/transparency/logLines.ts';
 import { openRounds } from '../domain/transparency/roundLines.ts';
 import type { LimitCall } from './callLimit.ts';
 import type { ClientOf } from './clients.ts';
@@ -27,8 +28,8 @@ interface PublicRoundsParts {
 
 /**
  * What a month's results follow from, as JSON Lines for everybody, compressed with gzip where the client takes it: its rounds,
- * `/transparency/rounds/sapreOne-2026-11.jsonl`, and their bets, `/transparency/bets/sapreOne-2026-11.jsonl` or, of one
- * round, `/transparency/bets/sapreOne-202611200742.jsonl`. Answers 429 while as many are being sent as one server sends at
+ * `/transparency/rounds/sapreOne-2026-11.jsonl`, its part of the public log, `/transparency/log/sapreOne-2026-11.jsonl`, and
+ * its bets, `/transparency/bets/sapreOne-2026-11.jsonl` or, of one round, `/transparency/bets/sapreOne-202611200742.jsonl`. Answers 429 while as many are being sent as one server sends at
  * a time.
  */
 export function publicRounds(app: FastifyInstance, { services, limitCall, clientOf }: PublicRoundsParts): void {
@@ -45,6 +46,7 @@ export function publicRounds(app: FastifyInstance, { services, limitCall, client
   };
   route('rounds', openRounds);
   route('bets', openBets);
+  route('log', openLogPart);
 }
 
 /** How many responses are under way. */

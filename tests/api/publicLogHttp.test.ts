@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readVerifierHashes } from '../../server/config/verifierHashes.ts';
 import { isSignedBy, parseCheckpoint, parseNote, parseVkey } from '../../server/platform/tlog/note.ts';
-import { TileTree } from '../../server/platform/tlog/proofs.ts';
+import type { RoundProof } from '../../server/domain/publicLog/roundProof.ts';
+import { provesInclusion, TileTree } from '../../server/platform/tlog/proofs.ts';
 import { tilePath } from '../../server/platform/tlog/tiles.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -80,6 +82,41 @@ describe('the public log over HTTP', () => {
     const plain = await fetch(`${server.url}/log/tile/entries/000.p/1`, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(Buffer.from(await plain.arrayBuffer())).toEqual(Buffer.from(await tile.arrayBuffer()));
+  });
+
+  test('proves the entries of a round under its newest checkpoint', async () => {
+    const { activeContest } = await server.execute('{ activeContest(gameType: SAPRE_HALF) { gameId } }');
+    const answer = await get(`rounds/${activeContest.gameId}`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=1');
+    const { checkpoint: note, vkey, entries, confirmed } = (await answer.json()) as RoundProof;
+    const key = parseVkey(vkey);
+    const parsed = parseNote(note);
+    const stated = parseCheckpoint(parsed?.text ?? '');
+    expect(key && parsed && isSignedBy(parsed, key)).toBe(true);
+    expect(entries.map(({ entry }) => JSON.parse(entry) as object)).toEqual([
+      expect.objectContaining({ type: 'opened', gameId: activeContest.gameId }),
+    ]);
+    for (const { index, entry, path } of entries) {
+      const leafHash = createHash('sha256').update(`\0${entry}`).digest();
+      const proof = path.map((hash) => Buffer.from(hash, 'base64'));
+      expect(stated && provesInclusion(proof, { ...stated, index, leafHash })).toBe(true);
+    }
+    expect(confirmed).toEqual([]);
+    for (const unknown of ['sapreHalf-202001010001', 'x']) expect((await get(`rounds/${unknown}`)).status).toBe(404);
+  });
+
+  test('is served by month, the entries of other games as hashes', async () => {
+    const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit' });
+    const name = `sapreThree-${month.format(server.clock.now()).slice(0, 7)}.jsonl`;
+    const answer = await fetch(`${server.url}/transparency/log/${name}`);
+    expect(answer.headers.get('content-type')).toBe('application/jsonl; charset=utf-8');
+    const [head = '', ...lines] = (await answer.text()).trimEnd().split('\n');
+    const { first, last } = JSON.parse(head) as { first: number; last: number };
+    expect(lines).toHaveLength(last - first);
+    const games = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { gameId?: string });
+    for (const { gameId = 'sapreThree-' } of games) expect(gameId).toMatch(/^sapreThree-/);
+    for (const unknown of ['sapreThree-2020-01.jsonl', 'sapreThree.jsonl'])
+      expect((await fetch(`${server.url}/transparency/log/${unknown}`)).status).toBe(404);
   });
 
   test.each(['tile/0/000', 'tile/0/001', 'tile/1/000.p/1', 'tile/0/000.p/255', 'tile/0/0', 'tile/x', 'tile/', 'keys'])(

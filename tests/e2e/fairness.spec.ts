@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { executeAt } from '../support/execute.ts';
+import { provenRound } from '../support/provenRound.ts';
 import { publishedBets, publishedRound } from '../support/publishedRound.ts';
 
 /** Answers about any round with this one. */
@@ -33,6 +34,7 @@ test('the page of a round checks every step in a worker of the browser', async (
   const round = await vector();
   const body = publishedBets.map((bet) => `${JSON.stringify(bet)}\n`).join('');
   await page.route(`**/transparency/bets/${round.gameId}.jsonl`, (route) => route.fulfill({ body }));
+  await page.route(`**/log/rounds/${round.gameId}`, async (route) => route.fulfill({ json: await provenRound() }));
   await publish(page, round);
   await page.goto(path);
   const verdicts = page.getByRole('listitem');
@@ -43,6 +45,9 @@ test('the page of a round checks every step in a worker of the browser', async (
     /^The hash published before the end is that of all bets \(3\)/,
     /^Stakes and returns at each number follow/,
     /^The draw from this seed gives 1/,
+    /^What was paid in all, ₹0.00, is what the table promises/,
+    /^The signed public log of 7 entries tells the same about this round/,
+    /^More than half of 3 witnesses confirmed the hash of all bets before the end/,
   ]);
   expect(page.workers()).toHaveLength(0);
 

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Recomputes the rounds of a game from the public files of a month, with nothing of the operator's running.
 
-    curl --compressed -O https://HOST/transparency/rounds/sapreOne-2026-11.jsonl
+    curl --compressed -o rounds.jsonl https://HOST/transparency/rounds/sapreOne-2026-11.jsonl
     curl --compressed -o bets.jsonl https://HOST/transparency/bets/sapreOne-2026-11.jsonl
-    python3 verify.py sapreOne-2026-11.jsonl bets.jsonl
+    curl --compressed -o log.jsonl https://HOST/transparency/log/sapreOne-2026-11.jsonl
+    python3 verify.py rounds.jsonl bets.jsonl --log log.jsonl
 
 Needs Python 3.8 and, to verify the beacon's signatures, the package py_ecc (pip install py_ecc). Without it everything else
 is checked, and the last line tells so. It does not open the timelocks: verify.html does. Ends with 1 where it finds a fault.
 """
-import argparse, hashlib, hmac, itertools, json, sys
+import argparse, base64, hashlib, hmac, itertools, json, re, sys
 from datetime import datetime
 
 try:
@@ -141,20 +142,183 @@ def faults(round, bets, last, key):
         yield "payouts"
 
 
+# Ed25519 (RFC 8032, section 6), in extended coordinates.
+P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+
+
+def add(a, b):
+    e, f = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    g, h = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    return (f - e) * (h - g) % P, (f + e) * (h + g) % P, (h - g) * (h + g) % P, (f - e) * (f + e) % P
+
+
+def times(scalar, point):
+    result = (0, 1, 1, 0)
+    while scalar:
+        result, point, scalar = add(result, point) if scalar & 1 else result, add(point, point), scalar >> 1
+    return result
+
+
+def point_of(encoded):
+    y = int.from_bytes(encoded, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
+    if y >= P or (x * x - square) % P or (x == 0 and sign):
+        return None
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def ed25519(key, message, signature):
+    public, nonce, s = point_of(key), point_of(signature[:32]), int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or public is None or nonce is None or s >= Q:
+        return False
+    h = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % Q
+    a, b = times(s, BASE), add(nonce, times(h, public))
+    return (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+
+
+def note_of(note):
+    """The text of a signed note (c2sp.org/signed-note), its signatures, and the size and root that it states."""
+    text, _, lines = note.rpartition("\n\n")
+    signatures = re.findall(r"^\u2014 (\S+) (\S+)$", lines, re.M)
+    origin, size, root = (text.split("\n") + ["", "", ""])[:3]
+    return text + "\n", [(name, base64.b64decode(value)) for name, value in signatures], int(size), base64.b64decode(root)
+
+
+def signed_at(note, vkey, kind):
+    """Whether (kind 1, a log) or when (kind 4, a witness, c2sp.org/tlog-cosignature) a key has signed; None: not at all."""
+    (name, key_id, key), (text, signatures, _, _) = vkey.split("+", 2), note_of(note)
+    key, message = base64.b64decode(key), text.encode()
+    if key[0] != kind or sha256(f"{name}\n".encode(), key)[:4].hex() != key_id:
+        return None
+    for signer, value in signatures:
+        if signer == name and value[:4].hex() == key_id:
+            at = int.from_bytes(value[4:12], "big") if kind == 4 else 1
+            if ed25519(key[1:], (f"cosignature/v1\ntime {at}\n".encode() if kind == 4 else b"") + message, value[-64:]):
+                return at
+    return None
+
+
+class Log:
+    """A part of the public log: its entries by round, and the root of its tree at each size."""
+
+    def __init__(self, lines):
+        head, self.rounds, self.sets, self.twice, self.size, self.last, self.states = json.loads(next(lines)), {}, {}, set(), 0, None, {}
+        for hash in map(base64.b64decode, head["before"]):
+            self.append(hash, head["first"])
+        whole = self.size == head["first"]
+        for line in lines:
+            line = line.rstrip("\n")
+            if line[0] != '"':
+                self.read(line)
+            self.append(base64.b64decode(line) if line[0] == '"' else sha256(b"\0", line.encode()), self.size + 1)
+            self.states[self.size] = self.last
+        _, _, size, root = note_of(head["checkpoint"])
+        whole = whole and self.size == head["last"]
+        for hash in map(base64.b64decode, head["after"]):
+            self.append(hash, size)
+        for one in head["earlier"]:
+            self.read(one["entry"])
+            whole = whole and path_root(sha256(b"\0", one["entry"].encode()), one["index"], size, one["path"]) == root
+        self.states[self.size] = self.last
+        self.holds = whole and self.root(size) == root and signed_at(head["checkpoint"], head["vkey"], 1) is not None
+        self.name = f"log {head['vkey']}, {size} entries"
+
+    def read(self, line):
+        entry = {**json.loads(line), "at": self.size}
+        if entry["type"] == "witnesses":
+            self.sets[entry["id"]] = entry["vkeys"]
+        if "gameId" in entry:
+            steps = self.rounds.setdefault(entry["gameId"], {})
+            if entry["type"] in steps:
+                self.twice.add(entry["gameId"])
+            steps[entry["type"]] = entry
+
+    def append(self, hash, to):
+        """Appends a complete subtree, as large as its place and the size `to` allow."""
+        size = 1
+        while size * 2 <= to - self.size and self.size % (size * 2) == 0:
+            size *= 2
+        self.size, left = self.size + size, self.last
+        while left and left[0] == size:
+            size, hash, left = size * 2, sha256(b"\1", left[1], hash), left[2]
+        self.last = size, hash, left
+
+    def root(self, size):
+        """None at a size that is not of this part."""
+        node = self.states.get(size)
+        hash = node and node[1]
+        while node and (node := node[2]):
+            hash = sha256(b"\1", node[1], hash)
+        return hash
+
+    def faults(self, round):
+        steps, void = self.rounds.get(round["gameId"], {}), round["state"] == "VOID"
+        expected = {
+            "opened": ("commitment", "drawVersion", "chainId", "chainIndex", "beaconRound", "number", "endsAt"),
+            **({"timelock": ("timelock",)} if round["timelock"] else {}), **({"betsRoot": ("betsRoot",)} if round["betsRoot"] else {}),
+            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconSignature", "payoutsByNumber")}),
+            **({} if void or not round["payouts"] else {"settled": ("stakes", "payouts")}),
+        }  # fmt: skip
+        same = all(steps.get(step, {}).get(field, "") == round[field] for step, fields in expected.items() for field in fields)
+        others = {"timelock", "betsRoot", "decided", "settled"} & set(steps) - set(expected)
+        places = [steps[step]["at"] for step in ("opened", "timelock", "betsRoot", "seed", "decided", "settled") if step in steps]
+        reason = steps.get("void", {}).get("reason") == round["voidReason"] and ("void" in steps) == void
+        seed = steps.get("seed", round)["seed"] == round["seed"]
+        if not same or others or not reason or not seed or round["gameId"] in self.twice or not (void or places == sorted(places)):
+            yield "log"
+        witnesses = steps.get("opened", {}).get("witnesses")
+        if witnesses is not None and round["betsRoot"] and not void:
+            ends, confirmed = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp(), set()
+            keys = self.sets.get(witnesses, [])
+            for note in steps.get("decided", {}).get("checkpoints") or []:
+                _, _, size, root = note_of(note)
+                if size > steps["betsRoot"]["at"] and self.root(size) == root:
+                    confirmed |= {key for key in keys if (signed_at(note, key, 4) or ends) < ends}
+            if len(confirmed) <= len(keys) / 2:
+                yield "witnessed"
+
+
+def path_root(hash, index, size, path):
+    """RFC 9162, section 2.1.3.2."""
+    last = size - 1
+    for sibling in map(base64.b64decode, path):
+        if index % 2 or index == last:
+            hash = sha256(b"\1", sibling, hash)
+            while index % 2 == 0 and index:
+                index, last = index // 2, last // 2
+        else:
+            hash = sha256(b"\1", hash, sibling)
+        index, last = index // 2, last // 2
+    return hash if last == 0 else None
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("rounds")
     options.add_argument("bets", nargs="?")
+    options.add_argument("--log", help="the month's part of the public log")
     options.add_argument("--beacon-key", default=QUICKNET, help="of another beacon than drand's quicknet")
     options = options.parse_args()
     bets = map(json.loads, open(options.bets)) if options.bets else ()
     groups = itertools.groupby(bets, key=lambda bet: bet["gameId"])
     group, last, count, found = next(groups, None), None, 0, 0
+    log = Log(open(options.log, encoding="utf-8", newline="\n")) if options.log else None
+    if log:
+        found += not log.holds
+        print(log.name + ("" if log.holds else ": its checkpoint is NOT that of these entries"))
     for round in map(json.loads, open(options.rounds)):
         mine = [] if options.bets or round["bets"] == 0 else None
         if group and group[0] == round["gameId"]:
             mine, group = list(group[1]), next(groups, None)
-        for fault in faults(round, mine, last, options.beacon_key):
+        for fault in itertools.chain(faults(round, mine, last, options.beacon_key), log.faults(round) if log else ()):
             found += 1
             print(f"{round['gameId']}: {fault}")
         if round["state"] == "VOID" and (order := draw(round)):

@@ -23,6 +23,9 @@ import { testKeyring } from './seedKey.ts';
 import { TestClock } from './testClock.ts';
 
 /** The domain on a test's database, with a clock that the test moves and the published events. */
+/** Signs the public log of tests. */
+export const logSigner = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 8));
+
 export interface TestDomain {
   /** Works as the server does, with the application's role. */
   services: Services;
@@ -81,7 +84,7 @@ export function openDomain(
     contestNames: new ContestNames(),
     beacon: null,
     witnesses: [],
-    logSigner: signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 8)),
+    logSigner,
     sightings: new Sightings(db, log),
     ids: new SealedIds(randomBytes(16), sealedTypes),
     emailHashes: new EmailHashes(Buffer.alloc(32, 7)),

@@ -8,6 +8,9 @@ const [beacon] = vectors.rounds as [(typeof vectors.rounds)[number]];
 const seed = Buffer.alloc(32, 0x2a);
 const gameId = 'sapreHalf-202601010001';
 
+/** Differs each time that it is made. */
+const timelock = lockUntilRound(quicknet, beacon.round, seed);
+
 const player = (salt: number, uid: string) =>
   createHash('sha256')
     .update(Buffer.concat([Buffer.alloc(16, salt), lengthPrefixed(uid)]))
@@ -40,7 +43,7 @@ export async function publishedRound() {
     beaconSignature: beacon.signature,
     beaconRandomness: beacon.randomness,
     betsRoot: '8b9a2f5bb4213c50a5732dcaa10ed92374171f753fc6816722c71dbaa1fe3e37',
-    timelock: await lockUntilRound(quicknet, beacon.round, seed),
+    timelock: await timelock,
     profitabilityLevel: null,
     ruleVersion: null,
     bets: 3,

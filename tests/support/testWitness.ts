@@ -16,9 +16,13 @@ export interface TestWitness extends Witness {
   stop(): Promise<void>;
 }
 
+/** The key and name of a witness by its number. */
+export const witnessSigner = (number: number): Signer =>
+  signerOf(`witness.example/w${number}`, 'cosignature', Buffer.alloc(32, number));
+
 /** A witness of a log behind HTTP. `number` makes its key and name. */
 export async function startTestWitness(number: number, log: Verifier, clock: Pick<Clock, 'now'>): Promise<TestWitness> {
-  const signer = signerOf(`witness.example/w${number}`, 'cosignature', Buffer.alloc(32, number));
+  const signer = witnessSigner(number);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,10 +1,11 @@
 import type { CheckedRound } from '../lib/verify/checkMonth.ts';
 import { type Step, steps } from '../lib/verify/checkRound.ts';
+import { type LogStep, logSteps } from '../lib/verify/loggedRound.ts';
 
-export type ReportedStep = Step | 'follows';
+export type ReportedStep = Step | LogStep | 'follows';
 
 /** In the order in which a round goes through them. */
-export const reportedSteps: readonly ReportedStep[] = ['follows', ...steps];
+export const reportedSteps: readonly ReportedStep[] = ['follows', ...steps, ...logSteps];
 
 interface Count {
   held: number;
@@ -29,7 +30,7 @@ export class Report {
   readonly faults: { gameId: string; step: ReportedStep }[] = [];
   readonly voids: { gameId: string; reason: string; number: number | null }[] = [];
 
-  add({ round, follows, checks, order, rule }: CheckedRound): void {
+  add({ round, follows, checks, logged, order, rule }: CheckedRound): void {
     this.rounds += 1;
     this.first ??= round.gameId;
     this.last = round.gameId;
@@ -37,6 +38,7 @@ export class Report {
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     this.#count(round.gameId, 'follows', follows);
     for (const step of steps) this.#count(round.gameId, step, checks[step]);
+    for (const step of logSteps) this.#count(round.gameId, step, logged[step]);
     if (round.state === 'VOID' && this.voids.length < mostListed) {
       const number = rule?.winner ?? order?.[0] ?? null;
       this.voids.push({ gameId: round.gameId, reason: round.voidReason ?? '', number });

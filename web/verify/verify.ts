@@ -1,6 +1,7 @@
 import { type BeaconChain, quicknet } from '../lib/verify/beacon.ts';
 import { checkRounds, StrayBets } from '../lib/verify/checkMonth.ts';
-import { linesOf } from '../lib/verify/lines.ts';
+import { linesOf, longestLogLine, textLinesOf } from '../lib/verify/lines.ts';
+import { type LogPart, readLogPart } from '../lib/verify/logPart.ts';
 import { Report, type ReportedStep, reportedSteps } from './report.ts';
 
 /** The page /verify.html: checks chosen files of a month. Everything is in the one file; it needs no network. */
@@ -14,6 +15,8 @@ const meaning: Record<ReportedStep, string> = {
   stakes: 'Stakes and payouts by number are those of these bets',
   number: 'The number follows from seed, bets and beacon, or the profit rule',
   payouts: 'What was paid is what the table promises for this number',
+  log: 'Opening, root, result and payment are entries of the public log, the same and in this order',
+  witnessed: 'Before the end more than half of the witnesses confirmed a state of the log with the root',
 };
 
 const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`) as HTMLElement;
@@ -35,6 +38,7 @@ input('key').value = quicknet.publicKey;
 async function check(): Promise<void> {
   const [rounds] = input('rounds').files ?? [];
   const [bets] = input('bets').files ?? [];
+  const [logFile] = input('log').files ?? [];
   if (!rounds) return;
   if (!isSecureContext) {
     status.textContent =
@@ -43,16 +47,22 @@ async function check(): Promise<void> {
   }
   const chain: BeaconChain = { ...quicknet, publicKey: input('key').value.trim() };
   const report = new Report();
+  let log: LogPart | null = null;
   setRunning(true);
   try {
-    await run(report, checkRounds(linesOf(rounds), bets ? linesOf(bets) : null, chain));
+    if (logFile) {
+      status.textContent = 'Reading the log ...';
+      log = await readLogPart(textLinesOf(logFile, longestLogLine));
+      if (!log.isSigned) report.fail('The log', 'log');
+    }
+    await run(report, checkRounds(linesOf(rounds), bets ? linesOf(bets) : null, { chain, log }));
     status.textContent = stopped ? `Stopped after ${report.rounds} rounds.` : '';
   } catch (error) {
     if (error instanceof StrayBets) report.fail(error.message, 'follows');
     else status.textContent = `The file can’t be read. ${error instanceof Error ? error.message : ''}`;
   }
   setRunning(false);
-  element('report').replaceChildren(...shown(report, bets !== undefined));
+  element('report').replaceChildren(...shown(report, { withBets: bets !== undefined, log }));
 }
 
 async function run(report: Report, rounds: ReturnType<typeof checkRounds>): Promise<void> {
@@ -74,17 +84,33 @@ function setRunning(isRunning: boolean): void {
   if (isRunning) element('report').replaceChildren();
 }
 
-function shown(report: Report, withBets: boolean): Node[] {
+/** By what was at hand beside the rounds: nothing, bets, the log, both. */
+const sentences = [
+  'Every check that needs neither bets nor log holds.',
+  'Every check that needs no log holds.',
+  'Every check that needs no bets holds.',
+  'Every check holds.',
+];
+
+function aboutLog({ state, vkey, isSigned, hidden }: LogPart): string {
+  const signed = isSigned
+    ? 'Its signed state has the hash that was computed from the file.'
+    : 'Its signed state does NOT have the hash that was computed from the file.';
+  return `Log ${state.origin}, ${state.size} entries, key ${vkey}. ${signed} ${hidden} entries of other games are in the file as hashes only.`;
+}
+
+function shown(report: Report, { withBets, log }: { withBets: boolean; log: LogPart | null }): Node[] {
   const { rounds, faultCount, first, last } = report;
   if (rounds === 0 && faultCount === 0) return [];
   const extent = `${rounds} rounds, ${first} to ${last}.`;
   const verdict =
     faultCount > 0
       ? made('p', `${faultCount} faults.`, 'verdict bad')
-      : made('p', withBets ? 'Every check holds.' : 'Every check that needs no bets holds.', 'verdict good');
+      : made('p', sentences[Number(withBets) + 2 * Number(log !== null)] ?? '', 'verdict good');
   return [
     verdict,
     made('p', extent),
+    ...(log ? [made('p', aboutLog(log))] : []),
     table(
       ['Check', 'holds', 'fails', 'not checked'],
       reportedSteps.map((step) => {

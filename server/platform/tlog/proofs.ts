@@ -31,6 +31,17 @@ export class TileTree {
     return before === 0 || before === this.size ? [] : this.#subproof(before, 0, this.size, true);
   }
 
+  /**
+   * The hashes of the complete subtrees that the entries from `from` to before `to` make up, left to right, each as large as
+   * its place allows. One of both is 0 or the tree's size.
+   */
+  async subtrees(from: number, to: number): Promise<Buffer[]> {
+    if (from === to) return [];
+    const most = largestPowerBelow(to - from + 1);
+    const next = from + (from === 0 ? most : Math.min(most, powerIn(from)));
+    return [await this.#hashOf(from, next), ...(await this.subtrees(next, to))];
+  }
+
   async #path(index: number, from: number, to: number): Promise<Buffer[]> {
     if (to - from <= 1) return [];
     const middle = from + largestPowerBelow(to - from);
@@ -138,6 +149,11 @@ export function provesConsistency(proof: readonly Uint8Array[], before: TreeHead
 }
 
 const isPowerOfTwo = (count: number) => Number.isInteger(Math.log2(count));
+
+/** The largest power of two that divides it. */
+function powerIn(count: number): number {
+  return count % 2 === 0 ? 2 * powerIn(count / 2) : 1;
+}
 
 /** The size of the left subtree. */
 function largestPowerBelow(count: number): number {

@@ -1,14 +1,17 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { createHash } from 'node:crypto';
 import { pointOfRound } from '../../../server/platform/beacon/chain.ts';
-import { type BetLine, drawAgain, type Month, payAt, publishBets, roundIn } from './month.ts';
+import { writeLog } from './log.ts';
+import { type BetLine, drawAgain, type Month, type Names, namesOf, payAt, publishBets, roundIn } from './month.ts';
 
 export interface Cheat {
   name: string;
   /** What the server publishes instead: all that it can adapt agrees. */
   commit: (month: Month) => Month;
+  /** Whether witnesses were shown the root only at the round's end. */
+  rootIsLate?: true;
   /** What finds it, as `<gameId>: <check>`. */
-  found: (names: { round: string; next: string }) => string[];
+  found: (names: Names) => string[];
 }
 
 const betsOf = ({ bets }: Month, gameId: string) => bets.filter((bet) => bet.gameId === gameId);
@@ -81,9 +84,10 @@ export const cheats: Cheat[] = [
   },
   {
     name: 'a withheld round',
-    commit({ rounds, bets }) {
-      const { gameId } = roundIn({ rounds, bets });
+    commit({ rounds, bets, log }) {
+      const { gameId } = roundIn({ rounds, bets, log });
       return {
+        log,
         rounds: rounds.filter((one) => one.gameId !== gameId),
         bets: bets.filter((one) => one.gameId !== gameId),
       };
@@ -109,6 +113,60 @@ export const cheats: Cheat[] = [
       return month;
     },
     found: ({ round }) => [`${round}: payouts`, `${round}: stakes`],
+  },
+  {
+    name: 'a root after the beacon’s number',
+    commit(month) {
+      const round = roundIn(month);
+      // Chosen among many by leaving bets out, so that the number suits; confirmed as soon as it was published.
+      publishBets(month, round, betsOf(month, round.gameId).toSpliced(1, 1), { withRoot: true });
+      drawAgain(round);
+      return month;
+    },
+    rootIsLate: true,
+    found: ({ round }) => [`${round}: witnessed`],
+  },
+];
+
+/** Servers whose log shows by itself, or beside the files, that they cheat. */
+export const unlogged: Cheat[] = [
+  {
+    name: 'confirmations of a state before the root',
+    commit(month) {
+      const { round, ruled } = namesOf(month);
+      const decisionOf = (gameId: string) =>
+        month.log.find((line) => line.includes(`"type":"decided","gameId":"${gameId}"`)) ?? '{}';
+      const { checkpoints } = JSON.parse(decisionOf(round)) as { checkpoints: string[] };
+      const changed = JSON.stringify({ ...(JSON.parse(decisionOf(ruled)) as object), checkpoints });
+      month.log = month.log.map((line) => (line === decisionOf(ruled) ? changed : line));
+      writeLog(month);
+      return month;
+    },
+    found: ({ ruled }) => [`${ruled}: witnessed`],
+  },
+  {
+    name: 'files with another round than the log',
+    commit(month) {
+      const round = roundIn(month);
+      publishBets(month, round, betsOf(month, round.gameId).toSpliced(1, 1), { withRoot: true });
+      drawAgain(round);
+      return month;
+    },
+    found: ({ round }) => [`${round}: log`],
+  },
+  {
+    name: 'a log whose entries are not those that were signed',
+    commit(month) {
+      const round = roundIn(month);
+      publishBets(month, round, betsOf(month, round.gameId).toSpliced(1, 1), { withRoot: true });
+      drawAgain(round);
+      const { log } = month;
+      writeLog(month);
+      // With the state that was signed before.
+      month.log = [log[0] ?? '', ...month.log.slice(1)];
+      return month;
+    },
+    found: () => ['the log: signed'],
   },
 ];
 

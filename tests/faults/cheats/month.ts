@@ -11,6 +11,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type RoundLine = Mutable<{
   gameId: string;
   state: string;
+  endsAt: string;
   decidedBy: string | null;
   drawVersion: string;
   number: number;
@@ -38,30 +39,41 @@ export interface BetLine {
   player: string;
 }
 
-/** The lines of a month's files. */
+/** The lines of a month's files; those of the log as they are, which are hashed. */
 export interface Month {
   rounds: RoundLine[];
   bets: BetLine[];
+  log: string[];
 }
 
-export function monthOf({ rounds, bets }: PublicMonth): Month {
+export function monthOf({ rounds, bets, log }: PublicMonth): Month {
   const linesOf = <Line>(text: string) =>
     text
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line);
-  return { rounds: linesOf(rounds), bets: linesOf(bets) };
+  return { rounds: linesOf(rounds), bets: linesOf(bets), log: log.split('\n').filter(Boolean) };
 }
 
-export function textOf({ rounds, bets }: Month): PublicMonth {
+export function textOf({ rounds, bets, log }: Month): PublicMonth {
   const written = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  return { rounds: written(rounds), bets: written(bets) };
+  return { rounds: written(rounds), bets: written(bets), log: log.map((line) => `${line}\n`).join('') };
 }
 
-/** The names of the round that the cheats are about, drawn under colour-pf/2 with five bets, and of the one after it. */
-export function namesOf(month: Month): { round: string; next: string } {
-  const at = month.rounds.findIndex(({ bets }) => bets === 5);
-  return { round: month.rounds[at]?.gameId ?? '', next: month.rounds[at + 1]?.gameId ?? '' };
+export interface Names {
+  round: string;
+  next: string;
+  ruled: string;
+}
+
+/**
+ * The names of the round that the cheats are about, drawn under colour-pf/2 with five bets, of the one after it, and of a later
+ * one under colour-pf/2, with four bets.
+ */
+export function namesOf({ rounds }: Month): Names {
+  const at = rounds.findIndex(({ bets }) => bets === 5);
+  const ruled = rounds.find(({ bets }) => bets === 4);
+  return { round: rounds[at]?.gameId ?? '', next: rounds[at + 1]?.gameId ?? '', ruled: ruled?.gameId ?? '' };
 }
 
 export function roundIn(month: Month, gameId = namesOf(month).round): RoundLine {

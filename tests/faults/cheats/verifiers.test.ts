@@ -8,9 +8,11 @@ import { createTestDatabase } from '../../support/database.ts';
 import { testChain } from '../../support/testBeacon.ts';
 import { playPublicMonth } from '../../support/world/publicMonth.ts';
 import { checkRounds, StrayBets } from '../../../web/lib/verify/checkMonth.ts';
+import { readLogPart } from '../../../web/lib/verify/logPart.ts';
 import { checkPublishedRound } from '../../../web/features/fairness/roundCheck.ts';
 import { roundOf } from '../../../web/lib/verify/publicRound.ts';
-import { cheats, hiddenCheats } from './cheats.ts';
+import { cheats, hiddenCheats, unlogged } from './cheats.ts';
+import { writeLog } from './log.ts';
 import { monthOf, type Month, namesOf, textOf } from './month.ts';
 
 const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
@@ -35,12 +37,20 @@ async function* lines<Line>(of: readonly Line[]): AsyncGenerator<Line> {
   yield* of;
 }
 
+const logOf = ({ log }: Month) => readLogPart(lines(log));
+const atHand = async (of: Month) => ({ chain, log: await logOf(of) });
+
 /** What the verifier of the browser finds: `<gameId>: <step>`. */
-async function foundInBrowser({ rounds, bets }: Month): Promise<string[]> {
+async function foundInBrowser({ rounds, bets, log }: Month): Promise<string[]> {
   const found: string[] = [];
+  if (!(await logOf({ rounds, bets, log })).isSigned) found.push('the log: signed');
   try {
-    for await (const { round, follows, checks } of checkRounds(lines(rounds), lines(bets), chain)) {
-      const all = { follows, ...checks };
+    for await (const { round, follows, checks, logged } of checkRounds(
+      lines(rounds),
+      lines(bets),
+      await atHand({ rounds, bets, log }),
+    )) {
+      const all = { follows, ...checks, ...logged };
       found.push(
         ...Object.entries(all).flatMap(([step, holds]) => (holds === false ? [`${round.gameId}: ${step}`] : [])),
       );
@@ -54,14 +64,14 @@ async function foundInBrowser({ rounds, bets }: Month): Promise<string[]> {
 
 /** What verify.py finds, and its exit code. */
 function foundByPython(of: Month): { found: string[]; status: number | null; last: string } {
-  const { rounds, bets } = textOf(of);
-  const files = [join(folder, 'rounds.jsonl'), join(folder, 'bets.jsonl')] as const;
-  writeFileSync(files[0], rounds);
-  writeFileSync(files[1], bets);
-  const { stdout, stderr, status } = python(verifier, ...files, '--beacon-key', testChain.publicKey);
+  const files = Object.entries(textOf(of)).map(([name, text]) => [join(folder, `${name}.jsonl`), text] as const);
+  for (const [path, text] of files) writeFileSync(path, text);
+  const [rounds = '', bets = '', log = ''] = files.map(([path]) => path);
+  const { stdout, stderr, status } = python(verifier, rounds, bets, '--log', log, '--beacon-key', testChain.publicKey);
   expect(stderr).toBe('');
   const output = stdout.trimEnd().split('\n');
   const found = output.flatMap((line) => /^sapreOne-\d{12}: \w+/.exec(line) ?? []);
+  if (output[0]?.endsWith('is NOT that of these entries')) found.push('the log: signed');
   return { found, status, last: output.at(-1) ?? '' };
 }
 
@@ -82,9 +92,15 @@ describe('a month of an honest server', () => {
 
   test('passes every check of the browser’s verifier, which makes all of them', async () => {
     const made = new Set<string>();
-    for await (const { round, checks, order, rule } of checkRounds(lines(month.rounds), lines(month.bets), chain)) {
+    for await (const { round, checks, logged, order, rule } of checkRounds(
+      lines(month.rounds),
+      lines(month.bets),
+      await atHand(month),
+    )) {
       expect(new Set(Object.values(checks)), round.gameId).toEqual(new Set([true]));
       for (const step of Object.keys(checks)) made.add(step);
+      const needsWitnesses = round.drawVersion === 'colour-pf/2' && round.state !== 'VOID';
+      expect(logged).toEqual({ log: true, ...(needsWitnesses && { witnessed: true }) });
       const drawn = round.drawVersion === 'colour-pf/1' || round.beaconRandomness !== null;
       expect(order?.length ?? 0).toBe(drawn ? 10 : 0);
       if (round.wouldBeDecidedBy === 'PROFIT_RULE') expect(rule?.winner).toBeTypeOf('number');
@@ -104,13 +120,13 @@ describe('a month of an honest server', () => {
 
   test('has checks left open without its bets, and names the line that is none', async () => {
     const open: string[] = [];
-    for await (const { checks } of checkRounds(lines(month.rounds), null, chain))
+    for await (const { checks } of checkRounds(lines(month.rounds), null, await atHand(month)))
       open.push(...Object.entries(checks).flatMap(([step, holds]) => (holds === null ? [step] : [])));
     expect(new Set(open)).toEqual(new Set(['root', 'stakes']));
     const broken = [...month.rounds.slice(0, 2), { ...month.rounds[2], seed: 'none' }];
     const checked: string[] = [];
     const all = async () => {
-      for await (const { round } of checkRounds(lines(broken), null, chain)) checked.push(round.gameId);
+      for await (const { round } of checkRounds(lines(broken), null, { chain, log: null })) checked.push(round.gameId);
     };
     await expect(all()).rejects.toThrow('line 3: seed is missing or malformed');
     expect(checked).toHaveLength(2);
@@ -119,7 +135,16 @@ describe('a month of an honest server', () => {
 
 describe('a server that cheats', () => {
   // Each is found by these checks alone: without them it would pass.
-  test.each(cheats)('$name is found', async ({ commit, found }) => {
+  const withLog = cheats.map((cheat) => ({
+    ...cheat,
+    commit(of: Month) {
+      const { round } = namesOf(of);
+      const cheated = cheat.commit(of);
+      writeLog(cheated, cheat.rootIsLate ? round : null);
+      return cheated;
+    },
+  }));
+  test.each([...withLog, ...unlogged])('$name is found', async ({ commit, found }) => {
     const cheated = commit(structuredClone(month));
     const expected = found(namesOf(month)).toSorted();
     expect((await foundInBrowser(cheated)).toSorted()).toEqual(expected);
@@ -140,15 +165,16 @@ describe('a server whose files agree with each other', () => {
     const placed = month.bets.find((one) => one.gameId === gameId && one.bet === number);
     const round = served.rounds.find((one) => one.gameId === gameId);
     if (!placed || !round) throw new Error('the month has the round and the bet');
-    const bets = textOf({ rounds: [], bets: served.bets.filter((one) => one.gameId === gameId) }).bets;
+    const bets = textOf({ ...month, bets: served.bets.filter((one) => one.gameId === gameId) }).bets;
     const betsUrl = `data:application/jsonl,${encodeURIComponent(bets)}`;
     const own = [{ ...placed, payoutPaise: null }];
-    const check = await checkPublishedRound({ round: roundOf(round), own, betsUrl }, chain);
+    const check = await checkPublishedRound({ round: roundOf(round), own, betsUrl, logUrl: null }, chain);
     return check.own;
   };
 
   test.each(hiddenCheats)('$name: is found by the player alone', async ({ bet, commit }) => {
     const served = commit(structuredClone(month));
+    writeLog(served);
     expect(await foundInBrowser(served)).toEqual([]);
     expect(await ownBetHolds(month, bet)).toBe(true);
     expect(await ownBetHolds(served, bet)).toBe(false);

@@ -1,4 +1,6 @@
 import { expect, vi } from 'vitest';
+import { startLogMerger } from '../../../server/jobs/logMerger.ts';
+import { startLogWitnesses } from '../../../server/jobs/logWitnesses.ts';
 import { voidContest } from '../../../server/domain/bets/voidContest.ts';
 import { contestByGameId } from '../../../server/domain/contests/contestQueries.ts';
 import type { ContestView } from '../../../server/domain/contests/contestView.ts';
@@ -6,16 +8,19 @@ import { fetchMissedRounds } from '../../../server/domain/contests/fetchMissedRo
 import { overrideContest } from '../../../server/domain/contests/overrideContest.ts';
 import { setProfitabilityLevel, setRandomize } from '../../../server/domain/settings/changeSettings.ts';
 import { openBets } from '../../../server/domain/transparency/betLines.ts';
+import { openLogPart } from '../../../server/domain/transparency/logLines.ts';
 import { openRounds } from '../../../server/domain/transparency/roundLines.ts';
 import { bet, type Betting, openBetting } from '../betting.ts';
 import type { TestDatabase } from '../database.ts';
 import { nextContest } from '../rounds.ts';
+import { startTestWitness } from '../testWitness.ts';
 import { givenActor, givenPlayers } from './bulk.ts';
 
 /** The public files of a game's month. */
 export interface PublicMonth {
   rounds: string;
   bets: string;
+  log: string;
 }
 
 const anonymous = { kind: 'anonymous' } as const;
@@ -24,12 +29,13 @@ const anonymous = { kind: 'anonymous' } as const;
  * Plays rounds of sapreOne of every kind and returns the month's files: under `colour-pf/2` by the draw with five bets, of which
  * one returns something at each number, by the
  * profit rule, by an operator, void by an operator, and void for want of the beacon, whose round came later; then under
- * `colour-pf/1` by the profit rule and by the draw.
+ * `colour-pf/1` by the profit rule and by the draw. Three witnesses confirm the log.
  */
 export async function playPublicMonth(database: TestDatabase): Promise<PublicMonth> {
   const games = await openBetting(database, { withBeacon: true });
   const { beacon } = games;
   if (!beacon) throw new Error('the games have a beacon');
+  const log = await openWitnessedLog(games, database);
   const admin = games.as(await givenActor(games, 'admin'));
   const players = await givenPlayers(games, 3, { rupees: 1_000 });
   const adminNow = () => ({ ...admin, now: new Date(games.clock.now()) });
@@ -42,6 +48,7 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
     }
     await during?.(contest);
     await games.moveTo(contest.closesAt);
+    await log.isConfirmed();
     await games.moveTo(contest.endsAt);
     if (silent) games.clock.advance(61_000);
     await reaches(games, contest, state);
@@ -81,14 +88,42 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
   beacon.behave('honest');
   await probe();
   await fetchMissedRounds(games.as({ kind: 'system' }), new AbortController().signal);
+  await log.isConfirmed();
   const ctx = games.as(anonymous);
   const name = 'sapreOne-2026-11.jsonl';
   const files = {
     rounds: await read(openRounds(ctx, name).lines),
     bets: await read((await openBets(ctx, name)).lines),
+    log: await read((await openLogPart(ctx, name)).lines),
   };
+  await log.stop();
   await games.stop();
   return files;
+}
+
+/** Begins the log, with three witnesses. `isConfirmed` lets time pass until its newest state is confirmed by all. */
+async function openWitnessedLog({ services, clock }: Betting, { pool }: TestDatabase) {
+  await pool.query('select begin_log($1)', [services.logSigner.name]);
+  const witnesses = await Promise.all([1, 2, 3].map((number) => startTestWitness(number, services.logSigner, clock)));
+  services.witnesses = witnesses;
+  const asking = startLogWitnesses(services);
+  const merger = startLogMerger(services, asking.wake);
+  const confirmed = `select (select count(*) from log_pending) as pending,
+    (select count(*) from log_cosignatures where size = (select max(size) from log_checkpoints)) as signatures`;
+  return {
+    isConfirmed: () =>
+      vi.waitFor(
+        async () => {
+          clock.advance(100);
+          expect((await pool.query(confirmed)).rows[0]).toEqual({ pending: 0n, signatures: 3n });
+        },
+        { timeout: 20_000, interval: 20 },
+      ),
+    async stop() {
+      await Promise.all([merger.stop(), asking.stop()]);
+      await Promise.all(witnesses.map((witness) => witness.stop()));
+    },
+  };
 }
 
 interface Round {

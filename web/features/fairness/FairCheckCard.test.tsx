@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import vectors from '../../../tests/examples/quicknet.json';
+import { provenRound } from '../../../tests/support/provenRound.ts';
 import { publishedBets, publishedRound } from '../../../tests/support/publishedRound.ts';
 import type { CheckAnswer } from './check.worker.ts';
 import { FairCheckCard, ownStakeOf } from './FairCheckCard.tsx';
@@ -23,15 +24,19 @@ class WorkerHere extends EventTarget {
 /** The public bets of any round, as the server has them. */
 let bets: object[] | null = [];
 
+/** What the public log answers about any round. */
+let inLog = () => new Response('', { status: 503 });
+
 beforeEach(() => {
   bets = [];
+  inLog = () => new Response('', { status: 503 });
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('Worker', WorkerHere);
   const answer = () =>
     bets === null
       ? new Response('', { status: 503 })
       : new Response(bets.map((bet) => `${JSON.stringify(bet)}\n`).join(''));
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  vi.stubGlobal('fetch', (url: string) => Promise.resolve(url.startsWith('/log/') ? inLog() : answer()));
 });
 afterEach(() => {
   cleanup();
@@ -54,6 +59,7 @@ const round = {
   beaconRandomness: beacon.randomness,
   winningNumber: 8,
   wouldHaveBeen: null,
+  voidReason: null,
   profitabilityLevel: null,
   ruleVersion: null,
   outcomes: null,
@@ -118,6 +124,37 @@ describe('the check of a round with its public bets', () => {
     expect(await verdict(/Stakes and returns at each number/)).toBe('Matches');
     expect(await verdict(/Your bets are among them.*\(2\)/)).toBe('Matches');
     expect(await verdict(/The draw from this seed gives 1/)).toBe('Matches');
+  });
+
+  it('finds the round in the signed log, its payment, and the witnesses’ confirmations in time', async () => {
+    bets = publishedBets;
+    const proof = JSON.stringify(await provenRound());
+    inLog = () => new Response(proof);
+    renderApp(<FairCheckCard {...await roundWithBets()} />);
+    expect(await verdict(/The signed public log of 7 entries/)).toBe('Matches');
+    expect(await verdict(/More than half of 3 witnesses confirmed/)).toBe('Matches');
+    expect(await verdict(/What was paid in all, ₹0.00/)).toBe('Matches');
+    expect(screen.getByText(/^Log rangoli.example\/log, 7 entries. 1 of the round’s 3 witnesses/)).toBeDefined();
+  });
+
+  it('finds a root that was confirmed after the beacon’s number only', async () => {
+    bets = publishedBets;
+    const proof = JSON.stringify(await provenRound({ at: 1 }));
+    inLog = () => new Response(proof);
+    renderApp(<FairCheckCard {...await roundWithBets()} />);
+    expect(await verdict(/More than half of 3 witnesses confirmed/)).toBe('Does not match');
+  });
+
+  it('finds a log without the round, asking it twice', async () => {
+    bets = publishedBets;
+    const asked = vi.fn(() => new Response('', { status: 404 }));
+    inLog = asked;
+    renderApp(<FairCheckCard {...await roundWithBets()} />);
+    await vi.waitFor(
+      () => expect(screen.getByText(/The signed public log/).textContent).toMatch(/Does not match$/),
+      5_000,
+    );
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 
   it('finds a bet of the player that is missing, or paid below the table', async () => {

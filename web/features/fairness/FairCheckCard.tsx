@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ContestState, DecidedBy } from '../../gql/graphql.ts';
-import { paiseOf } from '../../lib/money.ts';
+import { formatMoney, paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,7 +10,7 @@ import { NumberDisc } from '../../ui/NumberDisc.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import classes from './FairCheck.module.css';
-import type { OwnStake, RoundCheck } from './roundCheck.ts';
+import type { LogResult, OwnStake, RoundCheck } from './roundCheck.ts';
 import { RuleOutcomes, type RuleOutcome } from './RuleOutcomes.tsx';
 import { useRoundCheck } from './useRoundCheck.ts';
 import { Verdict } from './Verdict.tsx';
@@ -34,6 +34,7 @@ export interface PublishedRound {
   readonly timelock: string | null;
   /** Null of a void round. */
   readonly winningNumber: number | null;
+  readonly voidReason: string | null;
   /** Of a round that is void for want of the beacon, once that has come. */
   readonly wouldHaveBeen: number | null;
   /** Only under the profit rule, as its version. */
@@ -62,7 +63,8 @@ function Checked(round: PublishedRound) {
   const arePublic = state === 'DECIDED' || state === 'SETTLED' || state === 'VOID';
   const areMany = (betCount ?? 0) > mostBets && !withAll;
   const betsUrl = arePublic && !areMany ? `/transparency/bets/${gameId}.jsonl` : null;
-  const checking = useRoundCheck({ round: checkableOf(round), own, betsUrl });
+  const logUrl = arePublic ? `/log/rounds/${gameId}` : null;
+  const checking = useRoundCheck({ round: checkableOf(round), own, betsUrl, logUrl });
   if (checking === null) return <LoadingInline />;
   if (checking === 'failed') return <Notice tone="attention">{words.fairness.checkFailed}</Notice>;
   return (
@@ -73,6 +75,7 @@ function Checked(round: PublishedRound) {
           {words.fairness.checkBets(betCount ?? 0)}
         </Button>
       )}
+      {checking.log && <AboutLog log={checking.log} />}
       <Explained round={round} check={checking} />
       <p className={classes.quiet}>
         {words.fairness.checkedBy} <a href="/verify.html">{words.fairness.verifier}</a>
@@ -84,7 +87,7 @@ function Checked(round: PublishedRound) {
 function checkableOf(round: PublishedRound) {
   const { gameId, seed, commitment, endsAt, state, decidedBy, winningNumber, drawVersion } = round;
   const { beaconRound, beaconSignature, beaconRandomness, betsRoot, timelock } = round;
-  const { profitabilityLevel, ruleVersion, outcomes, betCount } = round;
+  const { profitabilityLevel, ruleVersion, outcomes, betCount, voidReason } = round;
   return {
     gameId,
     seed,
@@ -106,15 +109,15 @@ function checkableOf(round: PublishedRound) {
     stakesBySelection: null,
     stakes: outcomes?.[0]?.stakes ?? null,
     payoutsByNumber: outcomes?.map(({ payouts }) => payouts) ?? null,
-    // Totals are not part of the page.
+    // By the public log.
     payouts: null,
-    voidReason: null,
+    voidReason,
   };
 }
 
 function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }) {
   const { decidedBy, winningNumber, profitabilityLevel, beaconRound, own } = round;
-  const { checks, order, rule, bets } = check;
+  const { checks, order, rule, bets, log } = check;
   const [drawn] = order ?? [];
   const text = words.fairness;
   const all: [holds: boolean | null | undefined, text: string][] = [
@@ -128,6 +131,9 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
       winningNumber === null ? null : checks.number,
       decidedBy === 'PROFIT_RULE' ? text.ruleResult(profitabilityLevel ?? 0, rule?.winner ?? 0) : text.draw(drawn ?? 0),
     ],
+    [checks.payouts, text.paid(formatMoney(log?.settled?.payouts ?? '0.00'))],
+    [log?.checks.log, text.inLog(log?.size ?? 0)],
+    [log?.checks.witnessed, text.witnessed(log?.witnesses?.all ?? 0)],
   ];
   return (
     <ul className={classes.verdicts}>
@@ -135,6 +141,17 @@ function Verdicts({ round, check }: { round: PublishedRound; check: RoundCheck }
         typeof holds === 'boolean' ? <Verdict key={statement} holds={holds} text={statement} /> : null,
       )}
     </ul>
+  );
+}
+
+function AboutLog({ log: { name, size, witnesses } }: { log: LogResult }) {
+  const text = words.fairness;
+  if (name === null) return null;
+  return (
+    <p className={classes.quiet}>
+      {text.logName(name, size)}{' '}
+      {witnesses === null ? text.withoutWitnesses : text.newestConfirmed(witnesses.current, witnesses.all)}
+    </p>
   );
 }
 

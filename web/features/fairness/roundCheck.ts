@@ -2,7 +2,9 @@ import { type BeaconChain, quicknet } from '../../lib/verify/beacon.ts';
 import type { PublicBet } from '../../lib/verify/betsTree.ts';
 import { type CheckableRound, checkRound, type RoundResult } from '../../lib/verify/checkRound.ts';
 import { linesOf } from '../../lib/verify/lines.ts';
+import type { LogChecks } from '../../lib/verify/loggedRound.ts';
 import { betOf } from '../../lib/verify/publicRound.ts';
+import { checkRoundLog } from '../../lib/verify/roundLog.ts';
 import { payoutOf, Tally } from '../../lib/verify/tally.ts';
 
 /** A bet of the player's own, as their wallet has it; cancelled ones left out. */
@@ -21,6 +23,20 @@ export interface CheckRequest {
   readonly own: readonly OwnStake[];
   /** Where the round's public bets are; null: leave them out. */
   readonly betsUrl: string | null;
+  /** Where the public log's proofs about the round are; null: leave them out. */
+  readonly logUrl: string | null;
+}
+
+/** What the public log shows of a round. */
+export interface LogResult {
+  readonly checks: LogChecks;
+  /** Name of the log and how many entries its newest state has; null where it does not have the round. */
+  readonly name: string | null;
+  readonly size: number;
+  /** Of the round's witnesses how many have confirmed that state, and how many there are; null without any. */
+  readonly witnesses: { readonly all: number; readonly current: number } | null;
+  /** In rupees, null before the payment. */
+  readonly settled: { readonly stakes: string; readonly payouts: string } | null;
 }
 
 export interface RoundCheck extends RoundResult {
@@ -28,22 +44,54 @@ export interface RoundCheck extends RoundResult {
   readonly bets: number | null;
   /** Whether the player's own bets are among them and have returned what the table promises; null without any. */
   readonly own: boolean | null;
+  /** Null where it was left out or could not be had. */
+  readonly log: LogResult | null;
 }
 
-/** Checks a round, with its bets as they are published. Rejects where these can't be had. */
+/** Entries are in the log within a second; a page may ask in between. */
+const logAgainMs = 1_500;
+
+/** Checks a round, with its bets as they are published and its entries in the log. Rejects where the bets can't be had. */
 export async function checkPublishedRound(
-  { round, own, betsUrl }: CheckRequest,
+  { round, own, betsUrl, logUrl }: CheckRequest,
   chain: BeaconChain = quicknet,
 ): Promise<RoundCheck> {
-  if (betsUrl === null) return { ...(await checkRound(round, null, chain)), bets: null, own: null };
-  const { tally, missing } = await readBets(round.gameId, betsUrl, own);
+  const [log, read] = await Promise.all([
+    readLog(round, logUrl),
+    betsUrl === null ? null : readBets(round.gameId, betsUrl, own),
+  ]);
+  // What was paid is published there alone.
+  const paid = { ...round, payouts: log?.settled?.payouts ?? null };
+  const result = { ...(await checkRound(paid, read?.tally ?? null, chain)), log };
+  if (read === null) return { ...result, bets: null, own: null };
   const isPaid = ({ payoutPaise, ...stake }: OwnStake) =>
     payoutPaise === null || round.winningNumber === null || payoutPaise === payoutOf(stake, round.winningNumber);
   return {
-    ...(await checkRound(round, tally, chain)),
-    bets: tally.bets,
-    own: own.length === 0 ? null : missing === 0 && own.every(isPaid),
+    ...result,
+    bets: read.tally.bets,
+    own: own.length === 0 ? null : read.missing === 0 && own.every(isPaid),
   };
+}
+
+/** Null where the log can't be had. One that contradicts the round is asked a second time. */
+async function readLog(round: CheckableRound, url: string | null): Promise<LogResult | null> {
+  if (url === null) return null;
+  const first = await askLog(round, url);
+  if (first?.checks.log !== false) return first;
+  await new Promise((resolve) => setTimeout(resolve, logAgainMs));
+  return askLog(round, url);
+}
+
+async function askLog(round: CheckableRound, url: string): Promise<LogResult | null> {
+  try {
+    const response = await fetch(url);
+    if (response.status === 404) return { checks: { log: false }, name: null, size: 0, witnesses: null, settled: null };
+    if (!response.ok) return null;
+    const { state, ...found } = checkRoundLog(round, await response.json());
+    return { ...found, name: state.origin, size: state.size };
+  } catch {
+    return null;
+  }
 }
 
 /** Adds up the public bets, and counts those of the player's own that are not among them. */

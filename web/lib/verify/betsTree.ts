@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bigEndian, bytesOf, joined, lengthPrefixed } from './bytes.ts';
+import { parentOf } from './merkle.ts';
 
 /** A bet as it is public: a line of the file of bets. */
 export interface PublicBet {
@@ -51,8 +52,4 @@ export class BetsTree {
     const [last, ...before] = this.#subtrees.map(({ hash }) => hash).toReversed();
     return last ? before.reduce((right, left) => parentOf(left, right), last) : sha256(new Uint8Array());
   }
-}
-
-function parentOf(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(joined(Uint8Array.of(1), left, right));
 }

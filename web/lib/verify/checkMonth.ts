@@ -1,6 +1,8 @@
 import type { BeaconChain } from './beacon.ts';
 import type { PublicBet } from './betsTree.ts';
 import { checkRound, type RoundResult } from './checkRound.ts';
+import type { LogChecks } from './loggedRound.ts';
+import type { LogPart } from './logPart.ts';
 import { betOf, type PublicRound, roundOf } from './publicRound.ts';
 import { Tally } from './tally.ts';
 
@@ -11,6 +13,8 @@ export interface CheckedRound extends RoundResult {
    * first, and where a new chain begins whose name is not that of its first seed.
    */
   readonly follows: boolean | null;
+  /** Against the public log, where it is at hand. */
+  readonly logged: LogChecks;
 }
 
 /** Bets without their round. */
@@ -19,20 +23,21 @@ export class StrayBets extends Error {
 }
 
 /**
- * Checks the rounds of a game one by one, from parsed lines of its files in their order. `bets`: null where they are not at
- * hand. Throws a TypeError for a line that is none, naming it, and StrayBets for bets of a round that the file of rounds
+ * Checks the rounds of a game one by one, from parsed lines of its files in their order. `bets` and `log`: null where they are
+ * not at hand. Throws a TypeError for a line that is none, naming it, and StrayBets for bets of a round that the file of rounds
  * lacks.
  */
 export async function* checkRounds(
   rounds: AsyncIterable<unknown>,
   bets: AsyncIterable<unknown> | null,
-  chain: BeaconChain,
+  { chain, log }: { chain: BeaconChain; log: LogPart | null },
 ): AsyncGenerator<CheckedRound> {
   const reader = bets && new BetReader(numbered(bets, betOf));
   let last: PublicRound | null = null;
   for await (const round of numbered(rounds, roundOf)) {
     const tally = await tallyOf(round, reader);
-    yield { round, follows: isNext(round, last), ...(await checkRound(round, tally, chain)) };
+    const result = await checkRound(round, tally, chain);
+    yield { round, follows: isNext(round, last), logged: log?.check(round) ?? {}, ...result };
     last = round;
   }
   await reader?.mustBeEmpty();

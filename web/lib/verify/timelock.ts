@@ -3,7 +3,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesOf, joined } from './bytes.ts';
+import { bytesOf, joined, sameBytes } from './bytes.ts';
 
 /**
  * Opens a timelock with the signature of its round (hex): an armored file of age with the stanza of drand's tlock, as a round
@@ -14,7 +14,7 @@ export function openTimelock(armored: string, signature: string): Uint8Array {
   const fileKey = decrypted(stanza, bytesOf(signature));
   const utf8 = new TextEncoder();
   const macKey = hkdf(sha256, fileKey, undefined, utf8.encode('header'), 32);
-  if (!isSame(hmac(sha256, macKey, utf8.encode(header)), mac)) throw new Error('the header has another key');
+  if (!sameBytes(hmac(sha256, macKey, utf8.encode(header)), mac)) throw new Error('the header has another key');
   const key = hkdf(sha256, fileKey, body.subarray(0, 16), utf8.encode('payload'), 32);
   // The first chunk, which is the last.
   const nonce = Uint8Array.from({ length: 12 }, (_, at) => (at === 11 ? 1 : 0));
@@ -82,10 +82,6 @@ function taggedHash(name: string, ...parts: Uint8Array[]): Uint8Array {
 /** Of the first bytes of `mask`. */
 function xor(bytes: Uint8Array, mask: Uint8Array): Uint8Array {
   return bytes.map((byte, at) => byte ^ (mask[at] ?? 0));
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 function fromBinary(text: string): Uint8Array {

@@ -51,6 +51,16 @@ export const fairness = {
   rootOfBets: (bets: number) => `The hash published before the end is that of all bets (${bets})`,
   stakesOfBets: 'Stakes and returns at each number follow from these bets',
   ownAmong: (bets: number) => `Your bets are among them and returned what the table promises (${bets})`,
+  paid: (amount: string) => `What was paid in all, ${amount}, is what the table promises`,
+  inLog: (entries: number) =>
+    `The signed public log of ${entries} entries tells the same about this round, from its opening to its payment`,
+  witnessed: (witnesses: number) =>
+    `More than half of ${witnesses} witnesses confirmed the hash of all bets before the end`,
+  logName: (name: string, entries: number) => `Log ${name}, ${entries} entries.`,
+  newestConfirmed: (current: number, all: number) =>
+    `${current} of the round’s ${all} witnesses have confirmed this newest state.`,
+  withoutWitnesses:
+    'No witnesses were set for this round: the log shows that nothing was changed afterwards, but not that everybody is shown the same.',
   checkBets: (bets: number) => `Check all ${bets} bets too`,
   checkFailed: 'The check could not be made: the bets of this round could not be fetched. Please try again later.',
   checkedBy:

@@ -47,11 +47,11 @@ export const guide = {
     'If the beacon is silent for a minute, the round is void and you get your bets back.',
     'Choose a round in the result table, and your own device checks every step and shows what holds.',
     'If you have bet in it, it also checks that your bets are among all bets and returned what the table promises.',
-    'Anybody can download all rounds and bets of a month, where no player can be recognized, and check them without us.',
-    'Rounds that the operator decides or declares void are listed with the reason.',
+    'Anybody can download all rounds and bets of a month, where no player can be recognized, with the operator’s reasons for those that the operator decided or declared void, and check them without us.',
+    'All of this is in a public log to which things can only be added: your device notices if its past changes, and where a round has witnesses, more than half of them sign before the end that everybody is shown the same.',
   ],
   checkNot:
-    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that everybody was shown the same publications, or that a round without the beacon’s number had to be void. Rounds without a public beacon prove only that the secret was fixed before: who keeps it could know the result.',
+    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that everybody was shown the same in a round without witnesses or with witnesses that are not independent of the operator, or that a round without the beacon’s number had to be void. Rounds without a public beacon prove only that the secret was fixed before: who keeps it could know the result.',
   mind: 'Play within your means',
   mindText:
     'Every bet returns less than it costs on average: 96 of 100 on a fair draw. Bet only what you can do without.',

@@ -1,0 +1,124 @@
+import { sameBytes } from './bytes.ts';
+import type { CheckableRound } from './checkRound.ts';
+import { cosignedAt, type LogState, parseNote, stateOf } from './checkpoint.ts';
+
+/** What is checked against the public log: that its entries say the same in the right order; that witnesses confirmed the root in time. */
+export const logSteps = ['log', 'witnessed'] as const;
+export type LogStep = (typeof logSteps)[number];
+/** A step that doesn't apply to a round is missing. */
+export type LogChecks = Partial<Record<LogStep, boolean>>;
+
+/** An entry's place in the log, and what it says. */
+export interface LogEntry {
+  readonly index: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The entries of one round. */
+export class LoggedRound {
+  readonly #entries = new Map<unknown, LogEntry>();
+  /** Whether a step of the round was logged twice. */
+  isAmbiguous = false;
+
+  add(entry: LogEntry): void {
+    this.isAmbiguous ||= this.#entries.has(entry.data['type']);
+    this.#entries.set(entry.data['type'], entry);
+  }
+
+  get(type: string): LogEntry | null {
+    return this.#entries.get(type) ?? null;
+  }
+}
+
+/** The log around a round's entries. */
+export interface LogAround {
+  /** The keys of a set of witnesses, by its number; null for one that is not in the log. */
+  readonly witnessesOf: (id: unknown) => readonly string[] | null;
+  /** Whether the log had this root at this size, `at` being the place of the state among those of the decision. */
+  readonly hasState: (state: LogState, at: number) => boolean;
+}
+
+/** Compares a round with its entries in the public log; null where it has none. */
+export function checkLogged(round: CheckableRound, logged: LoggedRound | null, around: LogAround): LogChecks {
+  if (logged === null) return { log: false };
+  const set = logged.get('opened')?.data['witnesses'] ?? null;
+  const needsWitnesses = set !== null && round.state !== 'VOID' && round.betsRoot !== null;
+  return {
+    log: !logged.isAmbiguous && saysTheSame(round, logged),
+    ...(needsWitnesses && { witnessed: isWitnessed(round, logged, around.witnessesOf(set) ?? [], around) }),
+  };
+}
+
+function saysTheSame(round: CheckableRound, logged: LoggedRound): boolean {
+  const { commitment, drawVersion, beaconRound, timelock, betsRoot, seed, state } = round;
+  const isVoid = state === 'VOID';
+  const endsAt = new Date(round.endsAt).toISOString();
+  return (
+    has(logged.get('opened'), { commitment, drawVersion, beaconRound, endsAt }) &&
+    (timelock === null ? logged.get('timelock') === null : has(logged.get('timelock'), { timelock })) &&
+    (betsRoot === null ? logged.get('betsRoot') === null : has(logged.get('betsRoot'), { betsRoot })) &&
+    (isVoid ? isVoidThere(round, logged) : isDecidedThere(round, logged)) &&
+    (logged.get('seed') === null || has(logged.get('seed'), { seed })) &&
+    isInOrder(logged, isVoid ? [] : ['opened', 'timelock', 'betsRoot', 'seed', 'decided', 'settled'])
+  );
+}
+
+function isVoidThere({ voidReason }: CheckableRound, logged: LoggedRound): boolean {
+  return logged.get('decided') === null && has(logged.get('void'), voidReason === null ? {} : { reason: voidReason });
+}
+
+function isDecidedThere(round: CheckableRound, logged: LoggedRound): boolean {
+  const { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, stakes, payouts, state } = round;
+  const isPaid = state !== 'SETTLED' || has(logged.get('settled'), payouts === null ? {} : { stakes, payouts });
+  return (
+    logged.get('void') === null &&
+    has(logged.get('decided'), { winningNumber, decidedBy, seed, betsRoot, beaconSignature }) &&
+    (payoutsByNumber === null || has(logged.get('decided'), { payoutsByNumber })) &&
+    isPaid
+  );
+}
+
+/** Whether the entry is there and has these values. */
+function has(entry: LogEntry | null, values: Readonly<Record<string, unknown>>): boolean {
+  return (
+    entry !== null &&
+    Object.entries(values).every(([key, value]) => JSON.stringify(entry.data[key]) === JSON.stringify(value))
+  );
+}
+
+function isInOrder(logged: LoggedRound, types: readonly string[]): boolean {
+  const places = types.flatMap((type) => logged.get(type)?.index ?? []);
+  return places.every((index, at) => at === 0 || index > (places[at - 1] ?? Infinity));
+}
+
+/** Whether more than half of the witnesses confirmed, before the round's end, a state of this log with the root of its bets. */
+function isWitnessed(
+  { endsAt }: CheckableRound,
+  logged: LoggedRound,
+  vkeys: readonly string[],
+  { hasState }: LogAround,
+): boolean {
+  const root = logged.get('betsRoot')?.index ?? Infinity;
+  const confirmed = new Set<string>();
+  for (const [at, text] of checkpointsOf(logged).entries()) {
+    const note = parseNote(text);
+    const state = note && stateOf(note.text);
+    if (!note || !state || state.size <= root || !hasState(state, at)) continue;
+    for (const vkey of vkeys) {
+      const seconds = cosignedAt(note, vkey);
+      if (seconds !== null && seconds * 1_000 < Date.parse(endsAt)) confirmed.add(vkey);
+    }
+  }
+  return confirmed.size > vkeys.length / 2;
+}
+
+/** The states that the entry of the decision names. */
+export function checkpointsOf(logged: LoggedRound): readonly string[] {
+  const texts = logged.get('decided')?.data['checkpoints'];
+  return Array.isArray(texts) ? texts.slice(0, 15).map(String) : [];
+}
+
+/** Whether the state is that of this root and size. */
+export function isState(state: LogState, root: Uint8Array | null): boolean {
+  return root !== null && sameBytes(state.root, root);
+}
