@@ -13,6 +13,8 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** Advisory lock: servers that start at the same time migrate one after the other. */
 export const MIGRATION_LOCK = 7_264_654_001n;
 
+const ADDS_ENUM_VALUE = /\bALTER TYPE\b[^;]*\bADD VALUE\b/i;
+
 /** Timeout for the connection: dropped packets raise no error. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -47,7 +49,8 @@ export interface MigrateOptions {
 /**
  * Brings the database to this release's schema, as its owner: every committed migration it lacks, then every function
  * whose text has changed, then the privileges of `appRole`, all in one transaction, under a lock that makes other
- * servers wait. On an error nothing is changed. Throws SchemaTooNewError when the database has a migration that this
+ * servers wait. On an error nothing is changed, except that a migration which adds a value to an enum, and those before it,
+ * stay applied: until PostgreSQL 17 such a value can't be used in the transaction that adds it. Throws SchemaTooNewError when the database has a migration that this
  * release lacks, or later functions (an older server could corrupt data of a newer one); OldHistoryError when it is
  * older than the baseline and can't be adopted; EditedMigrationError when an applied migration's file has changed
  * since; DatabaseClosedError when it is marked as closed; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
@@ -66,8 +69,9 @@ export async function migrate(
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
   });
   try {
+    // Held by the session: there may be several transactions.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if (!evenClosed) await refuseClosed(client);
     await applyMissing(client, release.migrations);
     await applyFunctions(client, release.functions);
@@ -109,6 +113,7 @@ async function applyMissing(client: pg.Client, migrations: readonly Migration[])
       });
     }
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+    if (statements.some((statement) => ADDS_ENUM_VALUE.test(statement))) await client.query('commit; begin');
   }
 }
 
