@@ -16,6 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from './client.ts';
+import { archiveSettings, readyArchive } from './archive/archive.ts';
 import { type Account, canTraverse, unprivilegedAccount } from './embedded/account.ts';
 import { postgresBinaries } from './embedded/binaries.ts';
 import { EMBEDDED_USER, ensureCluster } from './embedded/cluster.ts';
@@ -57,6 +58,10 @@ export interface EmbeddedOptions {
   maxConnections?: number;
   /** Further server settings, as `name=value`. */
   settings?: string[];
+  /** Folder that gets the write-ahead log. Throws ArchiveError where it can't be used. */
+  archiveDir?: string | undefined;
+  /** How long a start may take; default: 5 minutes, in which a crash is recovered from. */
+  startTimeoutMs?: number;
   /** Receives one-line notices about the start for the operator. */
   onNotice?: (line: string) => void;
   /** Called before the database is created, which takes a second or two: at the first start in a folder. */
@@ -78,7 +83,14 @@ export class DataFolderError extends Error {
  * another server uses the folder, DataFolderError when the folder can't be used.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, maxConnections = 100, settings = [], onNotice = () => {}, onCreate = () => {} } = options;
+  const {
+    durable = true,
+    maxConnections = 100,
+    settings = [],
+    archiveDir,
+    startTimeoutMs = START_TIMEOUT_MS,
+  } = options;
+  const { onNotice = () => {}, onCreate = () => {} } = options;
   const account = unprivilegedAccount();
   const dataDir = readyDataDir(options.dataDir, account, onNotice);
   const release = claimDataDir(dataDir);
@@ -90,10 +102,17 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     const { password } = endpoint.address;
     await ensureCluster(cluster, binaries, account, { durable, password, onCreate });
     const logFile = join(dataDir, 'postgres.log');
-    const serverArguments = [...endpoint.settings, ...serverSettings(durable, maxConnections), ...settings];
+    if (archiveDir !== undefined) readyArchive(archiveDir, cluster, account);
+    const archiving = archiveDir === undefined ? [] : archiveSettings(dataDir, archiveDir);
+    const serverArguments = [
+      ...endpoint.settings,
+      ...serverSettings(durable, maxConnections),
+      ...archiving,
+      ...settings,
+    ];
     const args = ['-D', cluster, ...serverArguments.flatMap((setting) => ['-c', setting])];
     const child = spawnPostmaster(binaries, args, account, logFile);
-    return await supervise(child, endpoint, { dataDir, logFile, release });
+    return await supervise(child, endpoint, { dataDir, logFile, release, startTimeoutMs });
   } catch (error) {
     release();
     throw error;
@@ -294,7 +313,12 @@ function serverSettings(durable: boolean, maxConnections: number): string[] {
 async function supervise(
   child: ChildProcess,
   { address, appAddress }: EmbeddedEndpoint,
-  { dataDir, logFile, release }: { dataDir: string; logFile: string; release: () => void },
+  {
+    dataDir,
+    logFile,
+    release,
+    startTimeoutMs,
+  }: { dataDir: string; logFile: string; release: () => void; startTimeoutMs: number },
 ): Promise<EmbeddedPostgres> {
   let stopping = false;
   const ended = new Promise<Error>((resolveEnded) => {
@@ -306,7 +330,7 @@ async function supervise(
   const over = new AbortController();
   try {
     await Promise.race([
-      waitUntilReady(address, appAddress.password, over.signal),
+      waitUntilReady(address, appAddress.password, { over: over.signal, startTimeoutMs }),
       ended.then((error) => Promise.reject(error)),
     ]);
   } catch (error) {
@@ -342,7 +366,7 @@ function exitOf(code: number | null, signal: NodeJS.Signals | null, logFile: str
 async function waitUntilReady(
   address: LocalAddress,
   appPassword: string | undefined,
-  over: AbortSignal,
+  { over, startTimeoutMs }: { over: AbortSignal; startTimeoutMs: number },
 ): Promise<void> {
   for (let waited = 0; ; waited += 25) {
     const client = new pg.Client({ ...address, database: 'postgres' });
@@ -350,7 +374,7 @@ async function waitUntilReady(
     try {
       await client.connect();
     } catch (error) {
-      if (over.aborted || waited >= START_TIMEOUT_MS) throw error;
+      if (over.aborted || waited >= startTimeoutMs) throw error;
       await delay(25);
       continue;
     }

@@ -1,4 +1,5 @@
 /** The server process: reads the environment, starts the server, and shuts it down on signals and failures. */
+import { ArchiveError } from '../db/archive/archive.ts';
 import { DatabaseClosedError, DatabaseMovedError } from '../db/closedMark.ts';
 import { DataFolderInUseError } from '../db/embedded/ownerLock.ts';
 import { DataFolderError } from '../db/embedded.ts';
@@ -16,6 +17,7 @@ const STOP_TIMEOUT_MS = 25_000;
 /** Errors whose message is written for the operator and needs no stack trace. */
 const operatorErrors = [
   AppRoleError,
+  ArchiveError,
   DataFolderError,
   DatabaseClosedError,
   DatabaseMovedError,

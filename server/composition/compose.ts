@@ -21,6 +21,7 @@ import type { SenderLimits } from '../http/slowSenders.ts';
 import { serveMetrics } from '../http/metricsServer.ts';
 import { chainMaker, chainsAhead } from '../domain/contests/chains.ts';
 import { commonPeriodMs } from '../domain/contests/gameTypes.ts';
+import { startArchiving } from '../jobs/archiving.ts';
 import type { ContestClock } from '../jobs/contestClock.ts';
 import { type BeaconChain, quicknet } from '../platform/beacon/chain.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -33,6 +34,7 @@ import { createMetrics, type Metrics, showOverdueRounds } from '../platform/metr
 import { openOtlpTracer } from '../platform/otlpTracer.ts';
 import type { PasswordCost } from '../platform/passwords.ts';
 import { randomSecret } from '../platform/tokens.ts';
+import { showArchive } from './archiveMetrics.ts';
 import { noContestClock, startJobs } from './jobs.ts';
 import { encryptStored, type KeySources, openKeyring } from './seedKeys.ts';
 import { makeServices } from './services.ts';
@@ -182,6 +184,12 @@ async function start(
     options.machine,
   );
   showRoundLag(metrics, { ...services, db: backgroundDb });
+  if (!('url' in config.database) && config.database.archive && dataDir !== undefined) {
+    const { dir: archiveDir, keep } = config.database.archive;
+    const archive = { owner: addresses.owner, dataDir, archiveDir, keep };
+    showArchive(metrics, archive);
+    for (const job of startArchiving(services, archive)) onStop(() => job.stop());
+  }
 
   const tracer = config.tracing && (await openOtlpTracer({ ...config.tracing, log }));
   if (tracer) onStop(() => tracer.stop());
@@ -221,7 +229,7 @@ async function openAddress(
   onStop: (close: () => Promise<void>) => void,
 ): Promise<{ addresses: DatabaseAddresses; dataDir?: string; crashed: Promise<Error> }> {
   if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const postgres = await startEmbedded({ dataDir: database.dataDir, ...notices });
+  const postgres = await startEmbedded({ dataDir: database.dataDir, archiveDir: database.archive?.dir, ...notices });
   onStop(() => postgres.stop());
   return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
 }

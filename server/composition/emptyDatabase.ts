@@ -2,11 +2,15 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from '../../db/backup/manifest.ts';
 import { refuseUsedDatabase } from '../../db/backup/loadContents.ts';
+import { type Account, unprivilegedAccount } from '../../db/embedded/account.ts';
 import { stopOrphan } from '../../db/embedded/postmaster.ts';
 import { claimDataDir, embeddedFolder, startEmbedded } from '../../db/embedded.ts';
 import type { DatabaseAddresses } from '../../db/roles.ts';
 import type { DatabaseConfig } from '../config/config.ts';
 import { addressesOf } from './databaseRoles.ts';
+
+/** Replaying a day's log takes a part of a day. */
+const RECOVERY_TIMEOUT_MS = 24 * 3_600_000;
 
 /** A database without any tables, to be filled. */
 export interface EmptyDatabase {
@@ -31,14 +35,43 @@ export async function openEmptyDatabase(
   onNotice: (line: string) => void,
 ): Promise<EmptyDatabase> {
   if ('url' in database) return openOwn(database);
-  const dataDir = embeddedFolder(database, onNotice);
+  return openFolder(database, { onNotice });
+}
+
+/** How a database is recovered from an archive. */
+interface Recovery {
+  /** Fills the data folder, which is not there yet. */
+  prepare(cluster: string, account: Account | undefined): Promise<void>;
+  /** Settings of the server that recovers it. */
+  settings(dataDir: string): string[];
+}
+
+/** The same for the embedded database, filled by a recovery. Rejects, with nothing left behind, where that fails. */
+export function openRecovered(
+  database: Extract<DatabaseConfig, { dataDir: string | undefined }>,
+  recovery: Recovery,
+  onNotice: (line: string) => void,
+): Promise<EmptyDatabase> {
+  return openFolder(database, { onNotice, recovery });
+}
+
+interface Filling {
+  readonly onNotice: (line: string) => void;
+  readonly recovery?: Recovery;
+}
+
+async function openFolder(
+  database: Extract<DatabaseConfig, { dataDir: string | undefined }>,
+  filling: Filling,
+): Promise<EmptyDatabase> {
+  const dataDir = embeddedFolder(database, filling.onNotice);
   const place = join(dataDir, 'postgres');
   const release = claimDataDir(dataDir);
   try {
     if (existsSync(place)) {
       throw new BackupError(`There is a database in ${place} already. Put it aside first, or name another DATA_DIR.`);
     }
-    return await openEmbedded(dataDir, place, release, onNotice);
+    return await openEmbedded(dataDir, place, release, filling);
   } catch (error) {
     release();
     throw error;
@@ -57,12 +90,22 @@ async function openEmbedded(
   dataDir: string,
   place: string,
   release: () => void,
-  onNotice: (line: string) => void,
+  { onNotice, recovery }: Filling,
 ): Promise<EmptyDatabase> {
   const aside = join(dataDir, 'restoring');
   await stopOrphan(join(aside, 'postgres'), onNotice);
   rmSync(aside, { recursive: true, force: true });
-  const postgres = await startEmbedded({ dataDir: aside, onNotice });
+  const start = async () => {
+    if (!recovery) return startEmbedded({ dataDir: aside, onNotice });
+    embeddedFolder({ dataDir: aside }, onNotice);
+    await recovery.prepare(join(aside, 'postgres'), unprivilegedAccount());
+    const settings = recovery.settings(aside);
+    return startEmbedded({ dataDir: aside, onNotice, settings, startTimeoutMs: RECOVERY_TIMEOUT_MS });
+  };
+  const postgres = await start().catch((error: unknown) => {
+    rmSync(aside, { recursive: true, force: true });
+    throw error;
+  });
   const end = async (last: () => void) => {
     await postgres.stop();
     last();

@@ -3,6 +3,8 @@ import { inTransaction } from '../../db/client.ts';
 import { loadContents, refuseUnknownRelease } from '../../db/backup/loadContents.ts';
 import { type Manifest, readManifest } from '../../db/backup/manifest.ts';
 import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
+import { openLastSnapshot } from '../../db/backup/snapshot.ts';
+import { migrate } from '../../db/migrate.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config } from '../config/config.ts';
 import { endSessionsOfBackup } from '../domain/accounts/session.ts';
@@ -11,7 +13,7 @@ import { refundVoid } from '../domain/bets/refundVoid.ts';
 import { contestsPerYear, rotateChains } from '../domain/contests/chains.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import { contextFor, type Services } from '../domain/context.ts';
-import { withServices } from './commandDatabase.ts';
+import { type CommandDatabase, startDatabase, withServices } from './commandDatabase.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
 import { giveUpLostValues, type LostValues } from './lostKeys.ts';
 import { printAudit } from './printAudit.ts';
@@ -52,23 +54,55 @@ export async function restoreBackup(config: Config, dir: string, options: Restor
 
 async function fill(
   config: Config,
-  { addresses, dataDir }: EmptyDatabase,
+  place: EmptyDatabase,
   { dir, manifest, lost }: { dir: string; manifest: Manifest; lost: readonly string[] },
-  { lengthOf, print }: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<boolean> {
-  print('Restoring ...');
+  options.print('Restoring ...');
   const source = {
     contents: manifest,
     read: (table: { name: string; columns: readonly string[] }) => readTableFile(dir, table),
   };
-  await loadContents(addresses.owner, source, { appRole: appRoleOf(addresses) });
+  await loadContents(place.addresses.owner, source, { appRole: appRoleOf(place.addresses) });
+  return resume(config, place, { moment: manifest.moment, lost }, options);
+}
+
+/**
+ * Does the rest of a restore in the configured database, which other tools have restored and no server uses yet. Returns whether
+ * the books are in order. Throws BackupError and SeedKeyError.
+ */
+export async function resumeInPlace(config: Config, options: RestoreOptions): Promise<boolean> {
+  const database = await startDatabase(config.database);
+  const { addresses, dataDir } = database;
+  try {
+    const snapshot = await openLastSnapshot(addresses.owner);
+    await snapshot.close();
+    const { keyIds, moment } = snapshot.contents;
+    const lost = lostKeyIds(keyIds, { given: config.seedKeys, dataDir }, options.newKey ?? false);
+    await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
+    return await resume(config, database, { moment, lost }, options);
+  } finally {
+    await database.release();
+  }
+}
+
+/**
+ * Makes a copy of the state of `moment`, which is closed to servers, fit to go on from: gives up what was encrypted with the
+ * keys `lost` (ids), and what could be used twice. Returns whether the books are in order.
+ */
+export async function resume(
+  config: Config,
+  { addresses, dataDir }: Pick<CommandDatabase, 'addresses' | 'dataDir'>,
+  { moment, lost }: { moment: string; lost: readonly string[] },
+  { lengthOf, print }: RestoreOptions,
+): Promise<boolean> {
   const given = lost.length === 0 ? null : await giveUpLostValues(addresses.owner, lost, new Date());
   if (given) print(sentenceOf(given));
   return withServices(
     config,
     { addresses, ...(dataDir !== undefined && { dataDir }) },
     async (services) => {
-      await resumeFromCopy(services, { moment: manifest.moment, lost: given, lengthOf, print });
+      await resumeFromCopy(services, { moment, lost: given, lengthOf, print });
       return printAudit(services, print);
     },
     { evenClosed: true },
@@ -79,7 +113,7 @@ async function fill(
  * Makes a copy of an earlier state fit to go on from: what has been published, ended or used since then can't be used again.
  * As the owner.
  */
-export async function resumeFromCopy(
+async function resumeFromCopy(
   services: Services,
   {
     moment,

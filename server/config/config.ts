@@ -63,7 +63,11 @@ export type DatabaseConfig =
       /** For the role that migrates and audits; undefined: `url`'s does. */
       readonly ownerUrl: string | undefined;
     }
-  | { readonly dataDir: string | undefined };
+  | {
+      readonly dataDir: string | undefined;
+      /** Where its write-ahead log and base backups are kept; undefined: nowhere. */
+      readonly archive?: { readonly dir: string; readonly keep: number } | undefined;
+    };
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -165,6 +169,8 @@ const environment = z.object({
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
   DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database').optional(),
   DATA_DIR: z.string().optional(),
+  ARCHIVE_DIR: z.string().optional(),
+  ARCHIVE_KEEP: wholeNumber(1, 365).default(7),
   PUBLIC_URL: urlOf(['http:', 'https:'], 'https://play.example.com')
     .refine((text) => isBareOrigin(text), 'must have nothing after the host and port')
     .optional(),
@@ -259,7 +265,10 @@ function configOf(values: Environment): Config {
     loopbackOnly: isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname),
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL }
-      : { dataDir: values.DATA_DIR },
+      : {
+          dataDir: values.DATA_DIR,
+          archive: values.ARCHIVE_DIR ? { dir: values.ARCHIVE_DIR, keep: values.ARCHIVE_KEEP } : undefined,
+        },
     productName: values.PRODUCT_NAME,
     productSlug: slugOf(values.PRODUCT_NAME),
     tokenSecret: values.TOKEN_SECRET,
@@ -313,6 +322,9 @@ function contradictions(values: Environment, config: Config): string[] {
   }
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL beside it: the embedded database has its owner already.');
+  }
+  if (values.ARCHIVE_DIR && values.DATABASE_URL) {
+    problems.push('ARCHIVE_DIR is for the embedded database: archive one of your own with its own tools.');
   }
   if (values.MONEY_MODE === 'real') {
     if (values.DATABASE_URL && !values.DATABASE_OWNER_URL) {

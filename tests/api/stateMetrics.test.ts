@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { showArchive } from '../../server/composition/archiveMetrics.ts';
 import { showRoundLag } from '../../server/composition/roundLag.ts';
 import { showState } from '../../server/composition/stateMetrics.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
@@ -151,6 +152,7 @@ it('the lag of a round is observed when it is decided and when it is settled', a
 it('every metric that an alert watches exists', () => {
   const watched = new Set(readFileSync(ALERTS, 'utf8').match(/\brangoli_\w+?(?=_bucket|\b)/g));
   expect(watched.size).toBeGreaterThan(8);
+  showArchive(metrics, { dataDir: '', archiveDir: '' });
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   expect([...watched].filter((name) => !known.has(name))).toEqual([]);
 });

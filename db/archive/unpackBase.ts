@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { chownSync, createReadStream, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { BackupError } from '../backup/manifest.ts';
+import type { Account } from '../embedded/account.ts';
+import type { Base } from './archive.ts';
+
+/**
+ * Puts the files of a base backup into `cluster`, a new folder, as a data folder whose next start recovers from the archive.
+ * Throws BackupError where a file is missing or changed; then the folder is removed.
+ */
+export async function unpackBase(base: Base, cluster: string, account: Account | undefined): Promise<void> {
+  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+  try {
+    mkdirSync(cluster, { recursive: true, mode: 0o700 });
+    own(cluster);
+    for (const folder of base.folders) {
+      mkdirSync(placeIn(cluster, folder), { mode: 0o700 });
+      own(placeIn(cluster, folder));
+    }
+    for (const file of base.files) {
+      const place = placeIn(cluster, file.path);
+      await unpackFile(base, file, place);
+      own(place);
+    }
+    writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+    own(join(cluster, 'recovery.signal'));
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A manifest that was tampered with names no file elsewhere. */
+function placeIn(cluster: string, path: string): string {
+  const place = normalize(join(cluster, path));
+  if (!dirname(place).startsWith(cluster))
+    throw new BackupError(`The base backup names a file outside of it: ${path}.`);
+  return place;
+}
+
+async function unpackFile({ dir }: Base, { path, bytes, sha256 }: Base['files'][number], place: string): Promise<void> {
+  const hash = createHash('sha256');
+  let count = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      count += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const from = join(dir, `${path}.gz`);
+  await pipeline(
+    createReadStream(from),
+    createGunzip(),
+    measured,
+    createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }),
+  ).catch((error: unknown) => {
+    throw new BackupError(`The base backup is damaged: ${from} can't be read: ${(error as Error).message}.`);
+  });
+  if (count !== bytes || hash.digest('hex') !== sha256) {
+    throw new BackupError(`The base backup is damaged: ${from} has another content than when it was written.`);
+  }
+}
