@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { APP_ROLE } from '../../db/roles.ts';
+import { checkPooler } from '../../server/composition/doctor/database.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
@@ -70,6 +71,17 @@ it('transaction pooling is refused at the start, with a sentence that names the 
   await expect(startBehind('transaction')).rejects.toThrow(
     /DATABASE_URL leads to a pooler that assigns servers by transaction.*Session pooling works/,
   );
+});
+
+it('the doctor names the setting too', async () => {
+  const database = await createTestDatabase();
+  stops.push(() => database.close());
+  const pooler = await startPooler('transaction', database.address);
+  stops.push(pooler.stop);
+  expect(await checkPooler(pooler.address)).toMatchObject([
+    { level: 'wrong', todo: expect.stringContaining('session') },
+  ]);
+  expect(await checkPooler(database.address)).toEqual([]);
 });
 
 it('with session pooling the server is ready, takes bets and settles rounds', async () => {

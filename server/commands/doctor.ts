@@ -1,0 +1,16 @@
+import { examine } from '../composition/doctor/examine.ts';
+import { configFromEnvironment } from '../config/environment.ts';
+import { endWith } from './runCommand.ts';
+
+/**
+ * `npm run doctor`: says what is wrong with the installation and what to do, with or without a running server. Exits with
+ * status 1 where something is wrong; advice alone is status 0.
+ */
+await endWith(async () => {
+  const findings = await examine(configFromEnvironment());
+  for (const { level, what, todo } of findings)
+    console.log(`${level === 'wrong' ? 'WRONG ' : 'ADVICE'}  ${what}\n        ${todo}`);
+  const faults = findings.filter(({ level }) => level === 'wrong').length;
+  console.log(faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.`);
+  return faults === 0 ? 0 : 1;
+});

@@ -1,0 +1,89 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { readArchiveState, MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
+import { KEY_FILE } from '../seedKeys.ts';
+import { advice, ageText, bytesText, type Finding, wrong } from './finding.ts';
+
+/** What the checks take from the machine. */
+export interface MachineFacts {
+  readonly nodeVersion: string;
+  readonly now: number;
+  /** Free and total bytes of the disk with this path. */
+  readonly disk: (path: string) => { free: number; total: number };
+}
+
+const OLDEST_NODE = [20, 19] as const;
+/** When each release's security fixes end. */
+const NODE_ENDS: Readonly<Record<number, string>> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
+
+export function checkNode({ nodeVersion, now }: MachineFacts): Finding[] {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    return [wrong(`Node.js ${nodeVersion} is too old.`, 'Install Node.js 20.19 or newer, best 22 or 24.')];
+  }
+  const end = NODE_ENDS[major];
+  if (end === undefined || now < Date.parse(end)) return [];
+  return [
+    advice(`Node.js ${major} has had no security fixes since ${end}.`, 'Install Node.js 22 or 24; both are tested.'),
+  ];
+}
+
+const LITTLE_BYTES = 5e9;
+const LITTLE_SHARE = 0.1;
+const NONE_BYTES = 1e9;
+
+export function checkDisk(name: string, path: string, { disk }: MachineFacts): Finding[] {
+  const { free, total } = disk(path);
+  const todo = 'Free space there, or give it a larger disk: a full one stops the database.';
+  const what = `The disk of ${name} (${path}) has ${bytesText(free)} left of ${bytesText(total)}.`;
+  if (free < NONE_BYTES) return [wrong(what, todo)];
+  return free < LITTLE_BYTES && free < total * LITTLE_SHARE ? [advice(what, todo)] : [];
+}
+
+/** Files that others than the server's account must not read. */
+export function checkModes(dataDir: string): Finding[] {
+  if (process.platform === 'win32') return [];
+  return [KEY_FILE, 'postgres', 'postgres.log']
+    .map((name) => join(dataDir, name))
+    .filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0)
+    .map((path) =>
+      wrong(`Other accounts of this machine may read ${path}.`, `chmod go= ${path}, and take what was in it as known.`),
+    );
+}
+
+export function checkArchive({ database }: Config, dataDir: string, facts: MachineFacts): Finding[] {
+  if ('url' in database) return [];
+  if (!database.archive) {
+    return [
+      advice(
+        'ARCHIVE_DIR is not set: a lost machine takes with it what came after the last backup.',
+        'Set it to a folder on another disk, or run npm run backup often.',
+      ),
+    ];
+  }
+  const archiveDir = database.archive.dir;
+  if (!existsSync(archiveDir)) {
+    return [wrong(`ARCHIVE_DIR ${archiveDir} is not there.`, 'Mount its disk, or create it and restart the server.')];
+  }
+  const { lagMs, lastBaseAt } = readArchiveState({ dataDir, archiveDir });
+  const findings = checkDisk('the archive', archiveDir, facts);
+  if (lagMs > MAX_ARCHIVE_LAG_MS) {
+    findings.push(
+      wrong(
+        `The write-ahead log has waited for ${ageText(lagMs)} to be archived.`,
+        `See ${join(dataDir, 'postgres.log')} for the reason: a full disk, or rights on ${archiveDir}.`,
+      ),
+    );
+  }
+  const ageMs = lastBaseAt === null ? Infinity : facts.now - lastBaseAt.getTime();
+  if (ageMs > 30 * 3_600_000) {
+    findings.push(
+      wrong(
+        lastBaseAt === null ? 'There is no base backup.' : `The newest base backup is ${ageText(ageMs)} old.`,
+        'Start the server with ARCHIVE_DIR, and see its log: it takes one a day.',
+      ),
+    );
+  }
+  return findings;
+}
