@@ -87,13 +87,21 @@ export function committedRelease(): Release {
   return { migrations: committedMigrations(), functions: committedFunctions() };
 }
 
+/** Those of another checkout, whose folder `db` is `folder`. */
+export function releaseOf(folder: string): Release {
+  return {
+    migrations: committedMigrations(`${folder}/migrations`),
+    functions: committedFunctions(`${folder}/functions`),
+  };
+}
+
 /** The migrations of this code, in order, as drizzle-kit's journal lists them. */
-export function committedMigrations(): Migration[] {
-  const journal = JSON.parse(readFileSync(`${MIGRATIONS}/meta/_journal.json`, 'utf8')) as {
+export function committedMigrations(folder = MIGRATIONS): Migration[] {
+  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
   return journal.entries.map(({ tag, when }) => {
-    const { text, hash } = readSqlFile(`${MIGRATIONS}/${tag}.sql`);
+    const { text, hash } = readSqlFile(`${folder}/${tag}.sql`);
     return { tag, when, hash, statements: text.split('--> statement-breakpoint') };
   });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
+import before from '../../db/releaseBefore.json' with { type: 'json' };
 import { committedFunctions, committedVersion, hashOfAll } from '../../db/functions.ts';
 import { committedMigrations } from '../../db/migrate.ts';
 import * as accounts from '../../db/schema/accounts.ts';
@@ -54,6 +55,53 @@ test('migrations are numbered, named and in order', () => {
   expect(tags.filter((tag, index) => !new RegExp(`^${String(index).padStart(4, '0')}_[a-z_]+$`).test(tag))).toEqual([]);
   const instants = committedMigrations().map(({ when }) => when);
   expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+});
+
+/**
+ * A server of the release before runs beside this one while servers are replaced, so migrations only add. What is refused here
+ * breaks its statements; what it still allows is tried by tests/deploy/upgrade.test.ts.
+ */
+const breaking: [what: string, pattern: RegExp][] = [
+  ['drops a table, column, type or view', /\bdrop\s+(table|column|type|view|schema|sequence)\b/i],
+  ['renames', /\brename\s+(to|column|constraint|value)\b/i],
+  ['changes a type', /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i],
+  ['requires a value that older servers do not write', /\balter\s+column\s+\S+\s+set\s+not\s+null\b/i],
+  [
+    'adds a column that older servers do not write and that has no default',
+    /\badd\s+column\s+(?![^;,]*(\bdefault\b|\bgenerated\b))[^;,]*\bnot\s+null\b/i,
+  ],
+];
+const breaks = (statement: string) => breaking.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what);
+
+/** Tags of migrations that do so and yet leave the release before running, with the reason. */
+const tolerated: Readonly<Record<string, string>> = {};
+
+test('migrations since the release before only add (expand and contract)', () => {
+  const faulty = committedMigrations()
+    .slice(before.migrations)
+    .filter(({ tag }) => !(tag in tolerated))
+    .flatMap(({ tag, statements }) => statements.flatMap(breaks).map((what) => `${tag} ${what}`));
+  expect(faulty).toEqual([]);
+});
+
+test.each([
+  'ALTER TABLE "bets" DROP COLUMN "amount";',
+  'drop table bets',
+  'ALTER TABLE "bets" RENAME TO "bets_old"',
+  'ALTER TABLE "bets" RENAME COLUMN "a" TO "b"',
+  'ALTER TABLE "bets" ALTER COLUMN "amount" SET DATA TYPE numeric',
+  'ALTER TABLE "bets" ALTER COLUMN "note" SET NOT NULL',
+  'ALTER TABLE "bets" ADD COLUMN "note" text NOT NULL',
+])('%s is told as breaking the release before', (statement) => {
+  expect(breaks(statement)).toHaveLength(1);
+});
+
+test.each([
+  'ALTER TABLE "bets" ADD COLUMN "note" text',
+  'ALTER TABLE "bets" ADD COLUMN "note" text DEFAULT \'\' NOT NULL',
+  'CREATE TABLE "notes" ("id" bigint NOT NULL)',
+])('%s is not', (statement) => {
+  expect(breaks(statement)).toEqual([]);
 });
 
 test('functions and triggers have their text in db/functions, not in migrations', () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { ReachableServer } from './world/people.ts';
@@ -45,8 +46,7 @@ export interface ChildAnswer {
   readonly url?: string;
 }
 
-const RUN = fileURLToPath(new URL('../../server/build/run.mjs', import.meta.url));
-const CHILD = fileURLToPath(new URL('./serverChild.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ChildServerOptions {
   /** Default: one of its own, dropped with the server. Given: several servers share it. */
@@ -55,6 +55,8 @@ export interface ChildServerOptions {
   startsAt?: ChildSetup['startsAt'];
   env?: Record<string, string>;
   deadlineScale?: ChildSetup['deadlineScale'];
+  /** Folder of the checkout that it runs from; default: this one. */
+  root?: string;
 }
 
 export async function startChildServer({
@@ -63,10 +65,12 @@ export async function startChildServer({
   startsAt,
   env = {},
   deadlineScale,
+  root = ROOT,
 }: ChildServerOptions = {}): Promise<ChildServer> {
   const database = shared ?? (await createTestDatabase());
   const setup: ChildSetup = { address: database.address, clock, startsAt, env, deadlineScale };
-  const child = fork(RUN, [CHILD, JSON.stringify(setup)], { execArgv: [] });
+  const program = join(root, 'tests/support/serverChild.ts');
+  const child = fork(join(root, 'server/build/run.mjs'), [program, JSON.stringify(setup)], { execArgv: [] });
   const { url } = await answerOf(child, 0);
   if (url === undefined) throw new Error('The child server did not say where it listens.');
 
