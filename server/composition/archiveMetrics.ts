@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
-import { type Archive, type ArchiveState, readArchiveState } from '../jobs/archiving.ts';
+import { type ArchiveState, readArchiveState } from '../../db/archive/state.ts';
+import type { Archive } from '../jobs/archiving.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 type Value = (state: ArchiveState) => number | null;

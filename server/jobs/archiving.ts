@@ -1,5 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
-import { archivingSince, readBases } from '../../db/archive/archive.ts';
+import { readArchiveState } from '../../db/archive/state.ts';
 import { needsBase, pruneArchive, takeBase } from '../../db/archive/takeBase.ts';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Services } from '../domain/context.ts';
@@ -22,32 +21,12 @@ export interface Archive {
   readonly keep: number;
 }
 
-/** Ages are by the machine's clock, as the files' times are. */
-export interface ArchiveState {
-  readonly lagMs: number;
-  readonly lastBaseAt: Date | null;
-  readonly freeBytes: number;
-}
-
-export function readArchiveState({ dataDir, archiveDir }: Pick<Archive, 'dataDir' | 'archiveDir'>): ArchiveState {
-  const since = archivingSince(dataDir);
-  const newest = readBases(archiveDir).at(-1);
-  // An archive that is not mounted is an empty folder, or none: its log waits, which is the lag.
-  const { bavail, bsize } = existsSync(archiveDir) ? statfsSync(archiveDir) : { bavail: 0, bsize: 0 };
-  return {
-    lagMs: since === null ? 0 : Math.max(0, Date.now() - since),
-    lastBaseAt: newest ? new Date(newest.finishedAt) : null,
-    freeBytes: bavail * bsize,
-  };
-}
-
 /** Takes a base backup a day, removes those beyond the number that is kept, and logs an error while the log can't be archived. */
 export function startArchiving(services: Services, archive: Archive): Job[] {
   const { clock, log } = services;
   const bases = startPeriodicJob(services, {
     async run() {
-      const { lastBaseAt } = readArchiveState(archive);
-      const isDue = lastBaseAt === null || Date.now() - lastBaseAt.getTime() >= BASE_EVERY_MS;
+      const isDue = readArchiveState(archive).baseAgeMs >= BASE_EVERY_MS;
       if (isDue || (await needsBase(archive.owner, archive.archiveDir))) await takeBase(archive.owner, archive);
       pruneArchive(archive.archiveDir, archive.keep);
     },

@@ -29,6 +29,7 @@ import {
   gapAfter,
   readBases,
 } from '../../db/archive/archive.ts';
+import { readArchiveState } from '../../db/archive/state.ts';
 import { needsBase, pruneArchive, takeBase } from '../../db/archive/takeBase.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -36,7 +37,7 @@ import { APP_ROLE } from '../../db/roles.ts';
 import { restoreToMoment } from '../../server/composition/restoreToMoment.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { showArchive } from '../../server/composition/archiveMetrics.ts';
-import { readArchiveState, reportLag } from '../../server/jobs/archiving.ts';
+import { reportLag } from '../../server/jobs/archiving.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { createMetrics } from '../../server/platform/metrics.ts';
 import { openBoth, type TestDatabase } from '../support/database.ts';

@@ -55,7 +55,7 @@ const healthy = () => Promise.resolve(setDatabaseClock(database.address, 0, 'run
 async function startSmtp(): Promise<{ url: string; stop: () => void }> {
   const server = createServer((socket) => {
     socket.write('220 test\r\n');
-    socket.on('data', (line) => socket.write(/^EHLO/.test(line.toString()) ? '250 test\r\n' : '221 bye\r\n'));
+    socket.on('data', (line) => socket.write(line.toString().startsWith('EHLO') ? '250 test\r\n' : '221 bye\r\n'));
     socket.on('error', () => {});
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

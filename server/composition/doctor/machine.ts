@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { readArchiveState, MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
+import { readArchiveState } from '../../../db/archive/state.ts';
+import { MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
 import { KEY_FILE } from '../seedKeys.ts';
 import { advice, ageText, bytesText, type Finding, wrong } from './finding.ts';
 
