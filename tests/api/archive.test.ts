@@ -88,7 +88,7 @@ beforeAll(async () => {
   moment = (await rowsOf<{ at: Date }>(postgres.address, 'select clock_timestamp() as at'))[0]?.at ?? new Date();
   after.push(...(await betAll((await nextContest(games, 'sapreHalf')).id)));
   await archiveAll();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await games.games.stop();
   await database.close();
