@@ -178,8 +178,15 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   mode?: PgTransactionConfig,
 ): Promise<T> {
-  if (!('$client' in queryable)) return queryable.transaction(work);
-  const pool = queryable.$client;
+  return '$client' in queryable ? inOwnTransaction(queryable, work, mode) : queryable.transaction(work);
+}
+
+/** The same for a transaction of its own, with its connection, for copies of whole tables. */
+export async function inOwnTransaction<T>(
+  { $client: pool }: Db,
+  work: (tx: Tx, connection: pg.PoolClient) => Promise<T>,
+  mode?: PgTransactionConfig,
+): Promise<T> {
   const connection = await pool.connect();
   const { transactionMs } = pool.limits;
   const late = setTimeout(
@@ -190,7 +197,7 @@ export async function inTransaction<T>(
   try {
     return await drizzleOn(connection).transaction(
       (tx) =>
-        work(tx).catch((error: unknown) => {
+        work(tx, connection).catch((error: unknown) => {
           failure = error;
           throw error;
         }),

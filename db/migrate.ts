@@ -75,6 +75,8 @@ export async function migrate(
     if (!evenClosed) await refuseClosed(client);
     await applyMissing(client, release.migrations);
     await applyFunctions(client, release.functions);
+    if (release.functions.functions.some(({ name }) => name === 'make_months'))
+      await client.query('select make_months()');
     await applyPrivileges(client, appRole);
     await client.query('commit');
   } finally {

@@ -51,6 +51,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   // Wallet.
   ledger_accounts: ['select'],
   transfers: ['select'],
+  archived_months: ['select'],
+  archived_moves: ['select'],
   liability_days: ['select'],
   liability_nodes: ['select'],
   wallet_transactions: [
@@ -182,12 +184,17 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   move_for_transaction: 'application',
   open_contest: 'application',
   open_wallet: 'application',
+  archive_month: 'owner',
+  refuse_open_month: 'owner',
+  make_month: 'owner',
+  make_months: 'application',
   override_contest: 'application',
   payout: 'application',
   payout_table_id: 'application',
   payout_table_log_entry: 'application',
   period_start: 'owner',
   place_bets: 'application',
+  placed_bet: 'owner',
   place_numbered_bets: 'application',
   play_by_day: 'application',
   post_transfer: 'owner',
@@ -211,6 +218,7 @@ export const functionPrivileges: Readonly<Record<string, 'application' | 'owner'
   store_log_checkpoint: 'application',
   take_token: 'application',
   tree_hash: 'application',
+  turn_month: 'owner',
   void_contest: 'application',
   publish_ended_seed: 'application',
   seed_to_lock: 'application',
@@ -367,7 +375,7 @@ async function stateOf(client: pg.Client, statements: string): Promise<string> {
 export async function unlisted(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; name: string }>(`
     select 'table' as kind, relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and not relispartition
     union all
     select 'function', proname from pg_proc
      where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype

@@ -29,7 +29,9 @@ export interface Contents {
   readonly keyIds: readonly string[];
   /** The newest row of the audit log. */
   readonly auditHead: AuditHead;
-  /** Each after those that its foreign keys refer to. */
+  /** Those that bets and transfers have partitions for, such as 2611. */
+  readonly months: readonly number[];
+  /** Each after those that its foreign keys refer to. A partitioned table is one table. */
   readonly tables: readonly TableShape[];
   readonly sequences: readonly SequenceState[];
 }
@@ -58,7 +60,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                    order by a.attnum) as columns
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'drizzle') and c.relkind = 'r'
+      where n.nspname in ('public', 'drizzle') and c.relkind in ('r', 'p') and not c.relispartition
         and n.nspname || '.' || c.relname <> all($1)
       order by 1`,
     [DERIVED],
@@ -113,9 +115,19 @@ export async function readContents(client: pg.ClientBase, moment: Date): Promise
     leadMs: await readLead(client),
     keyIds: await readKeyIds(client),
     auditHead: await readAuditHead(client),
+    months: await readMonths(client),
     tables,
     sequences,
   };
+}
+
+/** Empty in a database from before there were months. */
+export async function readMonths(client: pg.ClientBase): Promise<number[]> {
+  const { rows } = await client.query<{ month: number }>(
+    `select substring(c.relname from 6)::int as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = to_regclass('public.bets') and c.relname ~ '^bets_[1-9][0-9]*$' order by 1`,
+  );
+  return rows.map(({ month }) => month);
 }
 
 async function readMigrations(client: pg.ClientBase): Promise<{ when: number; hash: string }[]> {

@@ -15,9 +15,9 @@ function columnsOf({ columns }: TableShape): string {
   return columns.map((column) => `"${column}"`).join(', ');
 }
 
-/** The rows of a table, in PostgreSQL's text format. `rowCount` holds once the next statement has been answered. */
+/** The rows of a table, in all its partitions, in PostgreSQL's text format. `rowCount` holds once the next statement has been answered. */
 export function copyOut(client: pg.Client, table: TableShape): CopyToStreamQuery {
-  return client.query(to(`copy ${table.name} (${columnsOf(table)}) to stdout`));
+  return client.query(to(`copy (select ${columnsOf(table)} from ${table.name}) to stdout`));
 }
 
 /** Takes rows of a table in the same format. */

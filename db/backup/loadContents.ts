@@ -82,6 +82,7 @@ export async function loadContents(
     functions: { version: 0, functions: [] },
   };
   await migrate(address, { release: tablesOnly, evenClosed: true });
+  await onConnection(address, (client) => makeMonths(client, contents.months));
   await onConnection(address, (client) => fill(client, source));
   await migrate(address, { appRole, evenClosed: true });
   if (contents.leadMs !== 0) await setDatabaseLead(address, { ms: contents.leadMs, change: null });
@@ -89,6 +90,15 @@ export async function loadContents(
     await client.query('analyze');
     await refuseOtherHead(client, contents);
   });
+}
+
+/** The partitions of these months, which their rows need. migrate() replaces the function by this release's. */
+async function makeMonths(client: pg.Client, months: readonly number[]): Promise<void> {
+  if (months.length === 0) return;
+  const make = committedRelease().functions.functions.find(({ name }) => name === 'make_month');
+  if (!make) throw new Error('this release makes no months');
+  await client.query(make.text);
+  for (const month of months) await client.query('select make_month($1)', [month]);
 }
 
 /** All rows in one transaction. */

@@ -18,6 +18,14 @@ const decimal = z.string().regex(/^-?\d{1,19}$/);
 /** Names become part of statements and paths. */
 const relation = z.string().regex(/^[a-z_]{1,63}\.[a-z_0-9]{1,63}$/);
 
+export const tableFile = z.object({
+  name: relation,
+  columns: z.array(z.string().regex(/^[a-z_0-9]{1,63}$/)),
+  rows: z.number().int().nonnegative(),
+  bytes: z.number().int().nonnegative(),
+  sha256,
+});
+
 const form = z.object({
   format: z.literal(FORMAT),
   moment: z.iso.datetime(),
@@ -29,24 +37,16 @@ const form = z.object({
   keyIds: z.array(z.string().regex(/^[0-9a-f]{16}$/)),
   auditHead: z.object({ id: decimal, hash: sha256, count: decimal }),
   sequences: z.array(z.object({ name: relation, lastValue: decimal, isCalled: z.boolean() })),
-  tables: z
-    .array(
-      z.object({
-        name: relation,
-        columns: z.array(z.string().regex(/^[a-z_0-9]{1,63}$/)),
-        rows: z.number().int().nonnegative(),
-        bytes: z.number().int().nonnegative(),
-        sha256,
-      }),
-    )
-    .min(1),
+  // Absent from backups of releases without months.
+  months: z.array(z.number().int().min(1).max(9912)).default([]),
+  tables: z.array(tableFile).min(1),
 });
 
 /** The content of a complete backup: without it, the files beside it are not one. */
 export type Manifest = Omit<Contents, 'tables'> & { readonly tables: readonly TableFile[] };
 
 /** A table's rows in PostgreSQL's text format, in one gzip file of `bytes` bytes with this SHA-256. */
-export type TableFile = z.infer<typeof form>['tables'][number];
+export type TableFile = z.infer<typeof tableFile>;
 
 export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;

@@ -8,6 +8,11 @@ import { BackupError, fileOf, type Manifest, type TableFile } from './manifest.t
 
 /** Reads every file of the backup once, and throws BackupError where one is missing, cut or changed. */
 export async function verifyBackup(dir: string, { tables }: Manifest): Promise<void> {
+  await verifyFiles(dir, tables);
+}
+
+/** The same for some tables' files. */
+export async function verifyFiles(dir: string, tables: readonly TableFile[]): Promise<void> {
   for (const table of tables) await verifyFile(fileOf(dir, table), table);
 }
 

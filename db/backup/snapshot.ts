@@ -13,13 +13,17 @@ import { BackupError } from './manifest.ts';
 const LAST_LOCK_MS = 10_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** One consistent state of a database, read while it is in use. */
-export interface Snapshot {
-  readonly contents: Contents;
-  /** The rows of one of its tables. Read one table to its end before the next. */
+/** Reads tables on a connection. */
+export interface TableReader {
+  /** The rows of a table. Read one table to its end before the next. */
   read(table: TableShape): Readable;
   /** Number of rows of the table that was read last. */
   rowCount(): Promise<number>;
+}
+
+/** One consistent state of a database, read while it is in use. */
+export interface Snapshot extends TableReader {
+  readonly contents: Contents;
   /** Ends the transaction. Resolves also when the connection is gone. */
   close(): Promise<void>;
 }
@@ -94,9 +98,19 @@ async function snapshotWith<S>(address: DatabaseAddress, open: (client: pg.Clien
 }
 
 function snapshotOn(client: pg.Client, contents: Contents): Snapshot {
-  let current: { rowCount: number } | undefined;
   return {
     contents,
+    ...tableReader(client),
+    async close() {
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** Reads as the connection's open transaction sees them. */
+export function tableReader(client: pg.Client): TableReader {
+  let current: { rowCount: number } | undefined;
+  return {
     read(table) {
       const rows = copyOut(client, table);
       current = rows;
@@ -112,9 +126,6 @@ function snapshotOn(client: pg.Client, contents: Contents): Snapshot {
       // The count comes with the end of the statement, after the last row.
       await client.query('select');
       return current?.rowCount ?? 0;
-    },
-    async close() {
-      await client.end().catch(() => {});
     },
   };
 }

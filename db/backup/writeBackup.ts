@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { DatabaseAddress } from '../client.ts';
 import type { TableShape } from './contents.ts';
 import { BackupError, fileOf, MANIFEST, manifestText, type Manifest, type TableFile } from './manifest.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { openSnapshot, type Snapshot, type TableReader } from './snapshot.ts';
 
 /** Writing compressed text to the disk should not take longer than reading it from the database. */
 const GZIP_LEVEL = 2;
@@ -24,17 +24,24 @@ export async function writeBackup(
   dir: string,
   onTable: (file: TableFile) => void | Promise<void> = () => {},
 ): Promise<Manifest> {
-  const isNew = makeEmptyFolder(dir);
-  try {
+  return intoNewFolder(dir, MANIFEST, async () => {
     const snapshot = await openSnapshot(address);
     try {
       return await writeAll(snapshot, dir, onTable);
     } finally {
       await snapshot.close();
     }
+  });
+}
+
+/** Lets `write` fill a new or empty folder; when it fails, what it has written is removed. `last` is the file that ends it. */
+export async function intoNewFolder<T>(dir: string, last: string, write: () => Promise<T>): Promise<T> {
+  const isNew = makeEmptyFolder(dir);
+  try {
+    return await write();
   } catch (error) {
     rmSync(join(dir, 'tables'), { recursive: true, force: true });
-    for (const name of [MANIFEST, `${MANIFEST}.part`]) rmSync(join(dir, name), { force: true });
+    for (const name of [last, `${last}.part`]) rmSync(join(dir, name), { force: true });
     if (isNew) rmdirSync(dir);
     throw error;
   }
@@ -51,17 +58,22 @@ async function writeAll(
     files.push(file);
     await onTable(file);
   }
-  await syncFolder(join(dir, 'tables'));
   const manifest = { ...snapshot.contents, tables: files };
-  const part = join(dir, `${MANIFEST}.part`);
-  await writeOwnFile(part, (file) => pipeline([manifestText(manifest)], file));
-  renameSync(part, join(dir, MANIFEST));
-  await syncFolder(dir);
-  await syncFolder(dirname(resolve(dir)));
+  await writeLast(dir, MANIFEST, manifestText(manifest));
   return manifest;
 }
 
-async function writeTable(snapshot: Snapshot, table: TableShape, dir: string): Promise<TableFile> {
+/** Writes the file that makes the others complete, once they are on the disk. */
+export async function writeLast(dir: string, name: string, text: string): Promise<void> {
+  await syncFolder(join(dir, 'tables'));
+  const part = join(dir, `${name}.part`);
+  await writeOwnFile(part, (file) => pipeline([text], file));
+  renameSync(part, join(dir, name));
+  await syncFolder(dir);
+  await syncFolder(dirname(resolve(dir)));
+}
+
+export async function writeTable(snapshot: TableReader, table: TableShape, dir: string): Promise<TableFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = new Transform({

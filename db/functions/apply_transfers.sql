@@ -1,5 +1,6 @@
 -- Applies new transfers to the balances of their accounts, and refuses accounts that don't exist. Hash and merge joins
--- are off, so that accounts are looked up by index one by one, however many a statement moves.
+-- are off, so that accounts are looked up by index one by one, however many a statement moves. The trigger is that of the
+-- partitioned table, for all months.
 create or replace function apply_transfers() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -8,6 +8,8 @@ create or replace function bet_leaves(p_contest_id bigint, p_after_id bigint, p_
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_voided_at timestamptz := (select coalesce(voided_at, 'infinity') from contests where contests.id = p_contest_id);
+  -- The ids of its month, so that one partition is read.
+  v_first_id bigint := (select bets_month * 1000000000000 from contests where contests.id = p_contest_id);
   v_secret bytea := (select salt_secret from contest_secrets where contest_id = p_contest_id);
 begin
   if v_secret is null then
@@ -16,6 +18,7 @@ begin
              counted.placed_at, null::bytea
         from bets counted
        where counted.contest_id = p_contest_id and counted.id > p_after_id
+           and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000
          and not exists (select from bet_cancellations c where c.bet_id = counted.id and c.created_at < v_voided_at)
        order by counted.id limit p_limit;
   end if;
@@ -25,6 +28,7 @@ begin
                   || int2send(octet_length(u.uid)::smallint) || convert_to(u.uid, 'UTF8'))
       from (select counted.* from bets counted
              where counted.contest_id = p_contest_id and counted.number > p_after_number
+               and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000
                and not exists (select from bet_cancellations c where c.bet_id = counted.id and c.created_at < v_voided_at)
              order by counted.number limit p_limit) b
       join users u on u.id = b.player_id

@@ -63,6 +63,8 @@ begin
           v_staked[v_bet.own] := (
             select coalesce(sum(b.amount), 0) from bets b
              where b.contest_id = v_bet.contest and b.player_id = v_bet.player
+               and b.id >= (select bets_month * 1000000000000 from contests where id = v_bet.contest)
+               and b.id < (select (bets_month + 1) * 1000000000000 from contests where id = v_bet.contest)
                and not exists (select from bet_cancellations k where k.bet_id = b.id));
         end if;
         v_own := least(v_own, greatest(v_stakes[v_bet.place + 1] - v_staked[v_bet.own], 0));

@@ -7,6 +7,8 @@ returns table (refunded int, amount bigint) language sql security definer
   with live as materialized (
     select id, amount, selection from bets
      where contest_id = p_contest_id and player_id = p_player_id
+       and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id)
+       and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)
        and not exists (select from bet_cancellations c where c.bet_id = bets.id)),
   cancelled as (
     insert into bet_cancellations (bet_id, contest_id, created_at) select id, p_contest_id, p_at from live),

@@ -1,4 +1,4 @@
--- Runs once for all rows of a statement, so that transfers of bets and payouts, which it doesn't concern, don't cost a
+-- Runs once for all rows of a statement, whatever months they are in, so that transfers of bets and payouts, which it doesn't concern, don't cost a
 -- check per row.
 create or replace function check_wallet_transfers() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$

@@ -3,10 +3,13 @@
 -- nothing when they were counted before.
 create or replace function count_bets(p_contest_id bigint, p_bets_per_part int) returns void language sql security definer
   set search_path = pg_catalog, public, pg_temp as $$
-  with lots as materialized (
+  with month as materialized (
+    select bets_month * 1000000000000 as first_id from contests where id = p_contest_id),
+  lots as materialized (
     select selection, amount, count(*) as bets
       from bets
      where contest_id = p_contest_id
+       and id >= (select first_id from month) and id < (select first_id + 1000000000000 from month)
        and not exists (select from bet_cancellations c where c.bet_id = bets.id)
      group by selection, amount)
   update contests
@@ -22,7 +25,9 @@ create or replace function count_bets(p_contest_id bigint, p_bets_per_part int) 
          part_bounds = array(
            select distinct player_id
              from (select player_id, row_number() over (order by player_id) as place
-                     from bets where contest_id = p_contest_id) placed
+                     from bets
+                    where contest_id = p_contest_id
+                      and id >= (select first_id from month) and id < (select first_id + 1000000000000 from month)) placed
             where place % p_bets_per_part = 0
             order by player_id)
     from payout_tables p

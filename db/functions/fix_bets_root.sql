@@ -9,7 +9,9 @@ declare
 begin
   if not exists (select from contests where id = p_contest_id and draw_version = 2 and state = 'CLOSED' and bets_root is null
                     and timelock is not null)
-    or exists (select from bets where contest_id = p_contest_id and number is null) then
+    or exists (select from bets where contest_id = p_contest_id and number is null
+                 and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id)
+                 and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then
     return false;
   end if;
   v_root := bets_root_of(p_contest_id);

@@ -14,12 +14,12 @@ begin
   if (new.id, new.game_type, new.game_id, new.number, new.slot, new.starts_at, new.closes_at, new.ends_at, new.account_id,
       new.randomize, new.profitability_level, new.rule_version, new.payout_table_id, new.chain_id, new.chain_index,
       new.commitment, new.min_bet, new.max_bet, new.max_stake, new.max_payout, new.draw_version, new.beacon_round,
-      new.witness_set_id, new.seed_lost)
+      new.witness_set_id, new.seed_lost, new.bets_month)
     is distinct from
      (old.id, old.game_type, old.game_id, old.number, old.slot, old.starts_at, old.closes_at, old.ends_at, old.account_id,
       old.randomize, old.profitability_level, old.rule_version, old.payout_table_id, old.chain_id, old.chain_index,
       old.commitment, old.min_bet, old.max_bet, old.max_stake, old.max_payout, old.draw_version, old.beacon_round,
-      old.witness_set_id, old.seed_lost) then
+      old.witness_set_id, old.seed_lost, old.bets_month) then
     raise exception 'what a contest opened with never changes' using errcode = 'restrict_violation';
   end if;
 

@@ -1,6 +1,6 @@
 -- Opens the next contest of a game, with the current settings and limits, the next seed of the game's chain and a new account.
 -- Under version 2 of the draw it is given the beacon's round of its end and a secret for the salts of its bets. Returns its id, or null when the chain has no seed left or an operator has paused the game. guard_new_contest (a trigger)
--- refuses a contest out of sequence. The caller has locked the game.
+-- refuses a contest out of sequence. The first one of a month turns the bets' ids to it (turn_month). The caller has locked the game.
 create or replace function open_contest(
   p_game_type game_type, p_game_id text, p_slot bigint, p_starts_at timestamptz, p_closes_at timestamptz,
   p_ends_at timestamptz, p_payout_table_id bigint, p_beacon_round bigint,
@@ -23,6 +23,9 @@ begin
     return null;
   end if;
   v_index := v_chain.next_index - 1;
+  -- One opening at a time, so that the sequence of bets' ids stays in the month that bets_month takes from it.
+  perform pg_advisory_xact_lock(20268, 0);
+  perform turn_month(p_starts_at);
   insert into ledger_accounts (kind) values ('contest') returning id into v_account;
   insert into contests (game_type, game_id, number, slot, starts_at, closes_at, ends_at, account_id, randomize,
                         profitability_level, payout_table_id, chain_id, chain_index, commitment, min_bet, max_bet, max_stake,

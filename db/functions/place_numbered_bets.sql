@@ -23,7 +23,8 @@
 -- that is still under way in another transaction would be overlooked. Where a contest has a limit on its payout, its row of
 -- contest_exposures last: the one lock that batches wait for, held by one that waits for nothing more.
 --
--- Under version 2 of the draw a bet takes its number in its contest from a sequence of its game (open_contest restarts it): no
+-- A bet's id begins with its month, to which open_contest moves the sequence of ids; so bets and transfers need no partition chosen
+-- here. Under version 2 of the draw a bet takes its number in its contest from a sequence of its game (open_contest restarts it): no
 -- batch waits for another one's commit, as it would for a counter in a row. A batch that is rolled back leaves a gap.
 --
 -- A plan made while tables were empty would scan them and run at a tenth of the rate. So sequential scans are off, and
@@ -127,7 +128,7 @@ begin
     select a.*,
            case
              when known_bet is not null then
-               case when (select (b.contest_id, b.selection, b.amount) = (contest, a.selection, a.amount) from bets b where b.id = known_bet)
+               case when (select (b.contest_id, b.selection, b.amount) = (contest, a.selection, a.amount) from placed_bet(known_bet) b)
                     then 'replayed' else 'key_reused' end
              when account is null and (
                select l.id from ledger_accounts l where l.kind = 'player_available' and l.player_id = player) is null then 'unknown_player'
@@ -166,7 +167,7 @@ begin
   select n.o::int, n.answer, coalesce(n.id, n.known_bet),
          case when n.answer in ('placed', 'insufficient') then n.remaining
               when n.answer in ('min_bet', 'max_bet', 'max_stake', 'max_payout') then nullif(v_possible[n.o], -1)
-              when n.answer = 'replayed' then (select b.balance_after from bets b where b.id = n.known_bet) end,
-         case when n.answer = 'replayed' then (select b.number from bets b where b.id = n.known_bet) else n.number end
+              when n.answer = 'replayed' then (select b.balance_after from placed_bet(n.known_bet) b) end,
+         case when n.answer = 'replayed' then (select b.number from placed_bet(n.known_bet) b) else n.number end
     from numbered n;
 end $$;

@@ -42,6 +42,7 @@ begin
           select c.starts_at, b.amount, 0
             from contests c
             join bets b on b.contest_id = c.id and b.player_id = p_player_id
+             and b.id >= c.bets_month * 1000000000000 and b.id < (c.bets_month + 1) * 1000000000000
            where c.state <> 'SETTLED' and c.starts_at >= v_since
              and not exists (select from bet_cancellations x where x.bet_id = b.id)
              and not exists (select from contest_results r where r.contest_id = c.id and r.player_id = p_player_id)) l

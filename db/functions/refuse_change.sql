@@ -1,4 +1,4 @@
--- History tables are insert-only.
+-- History tables are insert-only. Partitions refuse inserts too, which go through their table (make_months).
 create or replace function refuse_change() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -15,6 +15,12 @@ create or replace trigger bets_insert_only before update or delete or truncate o
   for each statement execute function refuse_change();
 
 create or replace trigger bet_payouts_insert_only before update or delete or truncate on bet_payouts
+  for each statement execute function refuse_change();
+
+create or replace trigger archived_months_insert_only before update or delete or truncate on archived_months
+  for each statement execute function refuse_change();
+
+create or replace trigger archived_moves_insert_only before update or delete or truncate on archived_moves
   for each statement execute function refuse_change();
 
 create or replace trigger bet_cancellations_insert_only before update or delete or truncate on bet_cancellations

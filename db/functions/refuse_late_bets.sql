@@ -2,7 +2,8 @@
 -- operator has set its number or while one is proposed (held_until), and a bet that arrives more than a second after the
 -- closing by the database's clock, whatever instant it carries. The shared lock makes a concurrent closing or override
 -- either wait for the bets' transaction or come before it. place_numbered_bets already holds that lock. Under version 2 of
--- the draw each bet has its number in the contest, under version 1 none.
+-- the draw each bet has its number in the contest, under version 1 none. All bets of a contest are in its month, so that a number
+-- that is unique in a month's partition is unique.
 -- In contests with limits it keeps contest_exposures, and refuses bets beyond a limit. That stands in this function because
 -- the contests are read here: a trigger of its own would delay bets without limits too.
 create or replace function refuse_late_bets() returns trigger language plpgsql security definer
@@ -12,13 +13,17 @@ declare
   v_open int;
   v_limited boolean;
   v_numbered boolean;
+  v_placed boolean;
   v_now timestamptz := db_now();
 begin
   select count(distinct contest_id) into v_contests from new_bets;
-  select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered
+  select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered), bool_and(open_contests.placed)
+    into v_open, v_limited, v_numbered, v_placed
     from (select c.id, num_nonnulls(c.min_bet, c.max_bet, c.max_stake, c.max_payout) as limits,
-                 b.numbers = case c.draw_version when 2 then b.bets else 0 end as numbered
-            from (select contest_id, max(placed_at) as latest, count(number) as numbers, count(*) as bets from new_bets group by contest_id) b
+                 b.numbers = case c.draw_version when 2 then b.bets else 0 end as numbered,
+                 b.first / 1000000000000 = c.bets_month and b.last / 1000000000000 = c.bets_month as placed
+            from (select contest_id, max(placed_at) as latest, count(number) as numbers, count(*) as bets,
+                         min(id) as first, max(id) as last from new_bets group by contest_id) b
             join contests c on c.id = b.contest_id
            where c.state = 'OPEN' and c.override_number is null and b.latest < c.closes_at
              and coalesce(v_now <= c.closes_at + interval '1 second', true)
@@ -29,6 +34,9 @@ begin
   end if;
   if not v_numbered then
     raise exception 'bets have a number under version 2 of the draw, and only there' using errcode = 'restrict_violation';
+  end if;
+  if not v_placed then
+    raise exception 'a contest''s bets are in its month' using errcode = 'restrict_violation';
   end if;
   if not v_limited then return null; end if;
 
@@ -44,9 +52,10 @@ begin
   if exists (select from new_bets b join contests c on c.id = b.contest_id where b.amount < c.min_bet or b.amount > c.max_bet)
     or exists (select from new_bets b join contests c on c.id = b.contest_id join contest_exposures e on e.contest_id = c.id
                 where c.max_payout < any(e.payouts))
-    or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id
+    or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake, c.bets_month * 1000000000000 as first_id from new_bets b join contests c on c.id = b.contest_id
                              where c.max_stake is not null) p
                 where (select sum(b.amount) from bets b where b.contest_id = p.contest_id and b.player_id = p.player_id
+                         and b.id >= p.first_id and b.id < p.first_id + 1000000000000
                          and not exists (select from bet_cancellations k where k.bet_id = b.id)) > p.max_stake) then
     raise exception 'bets stay within the limits of their contest' using errcode = 'restrict_violation';
   end if;

@@ -13,6 +13,7 @@ declare
   v_unpaid int[];
   v_from bigint;
   v_below bigint;
+  v_first_id bigint;
   v_bounds bigint[];
   v_cancelled bigint[];
   v_bets bigint[];
@@ -50,6 +51,7 @@ begin
   -- contest.
   v_from := coalesce(v_contest.part_bounds[p_first], 0);
   v_below := coalesce(v_contest.part_bounds[p_last + 1], 9223372036854775807);
+  v_first_id := v_contest.bets_month * 1000000000000;
   v_bounds := v_contest.part_bounds[p_first + 1:p_last];
   -- As an array, because with a join the planner was seen to scan the whole table of bets for each part.
   v_cancelled := array(select bet_id from bet_cancellations where contest_id = p_contest_id);
@@ -57,7 +59,8 @@ begin
   with live as materialized (
     select id, player_id as player, amount as stake, payout(amount, v_basis_points, selection, v_contest.winning_number) as payout
       from bets
-     where contest_id = p_contest_id and player_id >= v_from and player_id < v_below and id <> all(v_cancelled)),
+     where contest_id = p_contest_id and player_id >= v_from and player_id < v_below and id <> all(v_cancelled)
+       and id >= v_first_id and id < v_first_id + 1000000000000),
   winning as (
     select array_agg(id) as bets, array_agg(payout) as payouts, array_agg(player) as winners from live where payout > 0),
   sums as (

@@ -13,7 +13,12 @@ import {
 import { bigId, instant, paise } from '../columns.ts';
 import { contests, gameType } from './contests.ts';
 
-/** A stake on one selection: 0-9 the number, 10 green, 11 violet, 12 red. Rows never change. */
+/**
+ * A stake on one selection: 0-9 the number, 10 green, 11 violet, 12 red. Rows never change.
+ *
+ * In partitions by month (db/README.md, "Months"): a month's ids begin with its four digits, and a contest's bets are all
+ * in its month. So the unique index below, which each partition has for itself, holds over all of them.
+ */
 export const bets = pgTable(
   'bets',
   {
@@ -66,16 +71,15 @@ export const betKeys = pgTable(
 export const betCancellations = pgTable(
   'bet_cancellations',
   {
-    betId: bigId('bet_id')
-      .primaryKey()
-      .references(() => bets.id),
+    /** No foreign key, which would keep a month's partition from being detached: refuse_late_cancellations checks it. */
+    betId: bigId('bet_id').primaryKey(),
     contestId: bigId('contest_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('bet_cancellations_contest_id_index').on(t.contestId)],
 );
 
-/** What a winning bet returned, stake included. The primary key prevents paying a bet twice. */
+/** What a winning bet returned, stake included. The primary key prevents paying a bet twice. In partitions by month. */
 export const betPayouts = pgTable(
   'bet_payouts',
   {

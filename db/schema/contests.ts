@@ -123,6 +123,10 @@ export const contests = pgTable(
     /** evaluationTime: betting closes. */
     closesAt: instant('closes_at').notNull(),
     endsAt: instant('ends_at').notNull(),
+    /** Month of its bets' ids, such as 2611, from the sequence as it stood at opening; 0 before there were months. */
+    betsMonth: smallint('bets_month')
+      .notNull()
+      .default(sql`(coalesce(pg_sequence_last_value('bets_id_seq'), 0) / 1000000000000)::smallint`),
     state: contestState('state').notNull().default('OPEN'),
     /** The ledger account that holds this contest's stakes until settlement. */
     accountId: bigId('account_id')

@@ -47,6 +47,7 @@ export const auditActions = [
   'chain:rotate',
   'database:restore',
   'database:move',
+  'month:archive',
   'session:open',
   'session:refuse',
   'session:end',

@@ -160,6 +160,7 @@ const permissions = {
   'payee:seed': system,
   'realMoney:note': system,
   'mail:deliver': system,
+  'months:make': system,
   'rows:purge': system,
   'statement:match': system,
   'contest:advance': system,

@@ -12,6 +12,7 @@ import { registerAdmin, registerAdminVerb } from '../domain/accounts/registerAdm
 import { sendResetLink, sendResetLinkVerb } from '../domain/accounts/sendResetLink.ts';
 import { setAdminRoles, setAdminRolesVerb } from '../domain/accounts/setAdminRoles.ts';
 import type { User as MemberRow } from '../domain/accounts/user.ts';
+import { betsArchivedBefore } from '../domain/bets/archivedMonths.ts';
 import { listBetsOf } from '../domain/bets/betQueries.ts';
 import { listTickets } from '../domain/tickets/ticketList.ts';
 import { listTransactions } from '../domain/wallet/transactionList.ts';
@@ -125,6 +126,12 @@ Member.implement({
       },
       BetConnection,
     ),
+    betsArchivedBefore: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Bets from before this instant may be archived, and are then not listed; null when none are.',
+      resolve: (_member, _args, ctx) => betsArchivedBefore(ctx),
+    }),
     transactions: t.connection(
       {
         type: Transaction,

@@ -5,6 +5,7 @@ import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { purgeCheckpoints } from '../domain/publicLog/purgeCheckpoints.ts';
+import { makeMonths } from '../domain/makeMonths.ts';
 import { foldActivity } from '../domain/stats/foldActivity.ts';
 import { matchRecentRequests } from '../domain/statements/matchLines.ts';
 import { purgeKeys } from '../domain/wallet/purgeKeys.ts';
@@ -13,6 +14,7 @@ import { Job } from './job.ts';
 const EVERY_MS = 10 * 60_000;
 
 const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
+  'making the partitions of the next months': makeMonths,
   'deleting old idempotency keys': purgeKeys,
   'deleting old links': purgeLinks,
   // After links, because a download link references its session.

@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect(new Set([...files, join(dir, 'manifest.json')].map(modes))).toEqual(new Set([0o600]));
     const stored = await rows<{ name: string }>(
       database.address,
-      `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'drizzle')
+      `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'drizzle') and not (select relispartition from pg_class where oid = format('%I.%I', schemaname, tablename)::regclass)
         and tablename not in ('__applied_functions', '__functions_version', '__applied_privileges')`,
     );
     expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(stored.map(({ name }) => name).toSorted());

@@ -528,7 +528,7 @@ describe('the database itself', () => {
       'not fully refunded',
     );
     await expect(attempt(before, refunded(), replica, uncancelled, origin, refunded())).rejects.toThrow(
-      'transfers_once_per_reference',
+      '_once_per_reference',
     );
     await expect(
       attempt(before, refunded(), finish, change("settled_at = settled_at + interval '1 s'")),

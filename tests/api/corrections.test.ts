@@ -267,7 +267,7 @@ describe('the database', () => {
        values (${player.userId}, 1, '${reason}', '${evidence}', ${maker.userId}, now())`,
       audit(),
     );
-    await refused('transfers_once_per_correction', write(100n, `(${house}, ${own}, 100)`, `(${house}, ${own}, 100)`));
+    await refused('_once_per_correction', write(100n, `(${house}, ${own}, 100)`, `(${house}, ${own}, 100)`));
     await database.pool.query(`${write(100n, `(${house}, ${own}, 100)`)}; ${audit()}`);
     await database.pool.query(`${write(-100n, `(${own}, ${house}, 100)`)}; ${audit()}`);
     expect(await faults()).toEqual([]);

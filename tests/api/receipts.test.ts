@@ -150,7 +150,7 @@ describe('the number of a bet in its round', () => {
   test('is demanded by the database, once, from 1, whichever role writes', async () => {
     await place(players[0]);
     expect(await attempt(insert(null))).toMatch('number under version 2');
-    expect(await attempt(insert(1))).toMatch('bets_contest_id_number_unique');
+    expect(await attempt(insert(1))).toMatch(/bets_\d+_contest_id_number_unique/);
     expect(await attempt(insert(0))).toMatch('bets_number_positive');
     expect(await attempt(insert(2))).toBe('accepted');
   });

@@ -101,7 +101,11 @@ async function payingTime({ games }: Stage, contest: ContestView): Promise<numbe
 /** Tables like those that settlement writes, with indexes and checks, but without triggers. */
 async function makeFloor({ games }: Stage): Promise<void> {
   for (const table of ['bet_payouts', 'transfers', 'contest_results', 'notifications']) {
-    await games.owner.execute(sql.raw(`create table floor_${table} (like ${table} including all)`));
+    await games.owner.execute(
+      sql.raw(
+        `create table floor_${table} (like ${table === 'transfers' ? 'transfers_0' : table} including all excluding identity)`,
+      ),
+    );
   }
   await games.owner.execute(sql`create table loop_payouts (like bet_payouts including indexes)`);
 }

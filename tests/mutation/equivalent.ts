@@ -183,11 +183,11 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       NO_PARTS,
   },
   refuse_late_bets: {
-    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered => select count(*), bool_or(open_contests.limits >= 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered':
+    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered), bool_and(open_contests.placed) => select count(*), bool_or(open_contests.limits >= 0), bool_and(open_contests.numbered), bool_and(open_contests.placed)':
       NO_LIMITS,
-    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered => select count(*), bool_or(open_contests.limits > -1), bool_and(open_contests.numbered) into v_open, v_limited, v_numbered':
+    'select count(*), bool_or(open_contests.limits > 0), bool_and(open_contests.numbered), bool_and(open_contests.placed) => select count(*), bool_or(open_contests.limits > -1), bool_and(open_contests.numbered), bool_and(open_contests.placed)':
       NO_LIMITS,
-    'or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id => or exists (select from (select b.contest_id, b.player_id, c.max_stake from new_bets b join contests c on c.id = b.contest_id':
+    'or exists (select from (select distinct b.contest_id, b.player_id, c.max_stake, c.bets_month * 1000000000000 as first_id from new_bets b join contests c on c.id = b.contest_id => or exists (select from (select b.contest_id, b.player_id, c.max_stake, c.bets_month * 1000000000000 as first_id from new_bets b join contests c on c.id = b.contest_id':
       'The same check made twice.',
   },
   refuse_wrong_moves: {

@@ -10,6 +10,7 @@ import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
 import * as liabilities from '../../db/schema/liabilities.ts';
+import * as months from '../../db/schema/months.ts';
 import * as people from '../../db/schema/people.ts';
 import * as dailyReports from '../../db/schema/dailyReports.ts';
 import * as proposals from '../../db/schema/proposals.ts';
@@ -28,6 +29,7 @@ const schema = {
   ...bets,
   ...contests,
   ...liabilities,
+  ...months,
   ...people,
   ...dailyReports,
   ...proposals,

@@ -42,6 +42,7 @@ test('every action of the audit log is that of a verb, or the server’s own', (
     'chain:rotate',
     'database:restore',
     'database:move',
+    'month:archive',
     'member:read',
   ];
   const declared = new Set([...mutations.flatMap(({ verb }) => verb.audit), ...own]);

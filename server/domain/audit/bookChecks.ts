@@ -6,11 +6,15 @@ export interface BookCheck {
   faults: SQL;
 }
 
-/** The balance of each account, from the transfers alone. */
+/** Rounds whose bets and transfers are in the files of an archived month (archive_month). */
+const archived = sql`c.bets_month in (select month from archived_months)`;
+
+/** The balance of each account, from the transfers and the sums of archived ones alone. */
 const moved = sql`
   select account_id, sum(delta)::bigint as total
     from (select credit_account_id as account_id, amount as delta from transfers
-          union all select debit_account_id, -amount from transfers) sides
+          union all select debit_account_id, -amount from transfers
+          union all select account_id, moved from archived_moves) sides
    group by account_id`;
 
 /**
@@ -41,10 +45,13 @@ export const bookChecks: readonly BookCheck[] = [
         from liability_days d,
              lateral (select coalesce(sum(s.delta), 0)::bigint as total
                         from (select id, credit_account_id as account_id, amount as delta from transfers
-                              union all select id, debit_account_id, -amount from transfers) s
+                              union all select id, debit_account_id, -amount from transfers
+                              union all select 0, account_id, moved from archived_moves) s
                         join ledger_accounts a on a.id = s.account_id and a.player_id is not null
                        where s.id <= d.last_transfer_id) l
        where d.total <> l.total
+         -- Of an earlier day the files of the archived months tell.
+         and d.last_transfer_id >= all(select last_transfer_id from archived_months)
       union all
       select format('the tree of %s has another root or total than what is published', d.day)
         from liability_days d
@@ -110,7 +117,8 @@ export const bookChecks: readonly BookCheck[] = [
         from bet_cancellations x
         full join (select * from transfers where kind = 'bet_refund') t on t.reference_id = x.bet_id
         left join bets b on b.id = coalesce(x.bet_id, t.reference_id)
-       where x.bet_id is null or t.id is null or t.amount is distinct from b.amount`,
+       where (x.bet_id is null or t.id is null or t.amount is distinct from b.amount)
+         and coalesce(x.bet_id, t.reference_id) / 1000000000000 not in (select month from archived_months)`,
   },
   {
     name: 'every payout on record was moved, and nothing else was',
@@ -131,7 +139,7 @@ export const bookChecks: readonly BookCheck[] = [
           join payout_tables p on p.id = c.payout_table_id
           join bets b on b.contest_id = c.id
           left join bet_cancellations x on x.bet_id = b.id
-         where c.state = 'SETTLED')
+         where c.state = 'SETTLED' and not ${archived})
       select format('bet %s in contest %s: due %s paise, paid %s', d.id, d.game_id, d.due, coalesce(p.amount, 0)) as fault
         from due d left join bet_payouts p on p.bet_id = d.id
        where d.due <> coalesce(p.amount, 0)`,
@@ -145,7 +153,7 @@ export const bookChecks: readonly BookCheck[] = [
           from contests c
           left join (select * from bets where id not in (select bet_id from bet_cancellations)) b on b.contest_id = c.id
           left join bet_payouts p on p.bet_id = b.id
-         where c.state = 'SETTLED' group by c.id)
+         where c.state = 'SETTLED' and not ${archived} group by c.id)
       select format('contest %s says %s bets, %s staked, %s paid; its bets make %s, %s, %s', c.game_id, c.bet_count,
                     c.total_stakes, c.total_payouts, n.bets, n.stakes, n.payouts) as fault
         from contests c join counted n on n.id = c.id
@@ -164,7 +172,7 @@ export const bookChecks: readonly BookCheck[] = [
       select format('player %s in contest %s: history says %s staked, %s won; the bets make %s, %s',
                     coalesce(r.player_id, n.player_id), coalesce(r.contest_id, n.contest_id),
                     r.bet_amount, r.win_amount, n.stakes, n.wins) as fault
-        from (select r.* from contest_results r join contests c on c.id = r.contest_id and c.state = 'SETTLED') r
+        from (select r.* from contest_results r join contests c on c.id = r.contest_id and c.state = 'SETTLED' and not ${archived}) r
         full join counted n on n.player_id = r.player_id and n.contest_id = r.contest_id
        where (r.bet_amount, r.win_amount) is distinct from (n.stakes, n.wins)`,
   },
@@ -179,7 +187,17 @@ export const bookChecks: readonly BookCheck[] = [
       union all
       select format('contest %s has published another root than that of its bets', c.game_id)
         from contests c
-       where c.bets_root is not null and c.bets_root <> bets_root_of(c.id)`,
+       where c.bets_root is not null and not ${archived} and c.bets_root <> bets_root_of(c.id)`,
+  },
+  {
+    name: "every bet is in its round's month, and no archived month is back",
+    faults: sql`
+      select format('bet %s of contest %s is not in its month, %s', b.id, c.game_id, c.bets_month) as fault
+        from bets b join contests c on c.id = b.contest_id
+       where b.id / 1000000000000 <> c.bets_month or ${archived}
+      union all
+      select format('the transfers of month %s moved %s paise on the whole', month, sum(moved)) from archived_moves
+       group by month having sum(moved) <> 0`,
   },
   {
     name: 'every deposit and withdrawal moved exactly what its state says',

@@ -96,11 +96,19 @@ export async function ownStakes(ctx: Context, contestIds: readonly bigint[]): Pr
       .from(contests)
       .where(and(inArray(contests.id, [...contestIds]), eq(contests.state, 'SETTLED'))),
     ctx.db
-      .select({ contestId: contestResults.contestId, winAmount: contestResults.winAmount })
+      .select({
+        contestId: contestResults.contestId,
+        betAmount: contestResults.betAmount,
+        winAmount: contestResults.winAmount,
+      })
       .from(contestResults)
       .where(and(eq(contestResults.playerId, playerId), inArray(contestResults.contestId, [...contestIds]))),
   ]);
-  const stakes = new Map(staked.map(({ contestId, amount }) => [contestId, paiseOf(amount)]));
+  // Results stay when the bets of their month are archived.
+  const stakes = new Map([
+    ...staked.map(({ contestId, amount }) => [contestId, paiseOf(amount)] as const),
+    ...won.map(({ contestId, betAmount }) => [contestId, betAmount] as const),
+  ]);
   const wins = new Map(won.map(({ contestId, winAmount }) => [contestId, winAmount]));
   const isSettled = new Set(settled.map(({ id }) => id));
   return contestIds.map((contestId) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
+import { refuseArchived } from '../bets/archivedMonths.ts';
 import { isGameId } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -20,12 +21,17 @@ interface PublishedRound {
 /**
  * Opens the bets of a round, `sapreHalf-202611200742.jsonl`, or of a game's rounds of a month, `sapreHalf-2026-11.jsonl`, as
  * JSON Lines: the data of the leaves under the rounds' roots, in their order, without anything that reveals a player.
- * Public, once a round is decided or, void, over. Refuses other names, and rounds that are not over, with NOT_FOUND.
+ * Public, once a round is decided or, void, over. Refuses other names, rounds that are not over, and archived months with NOT_FOUND.
  */
 export async function openBets(ctx: Context, name: string): Promise<PublicFile> {
   authorize(ctx, 'contest:read');
   const month = readMonthFile(name, ctx.now);
   if (month) {
+    const { from, to } = month.span;
+    await refuseArchived(
+      ctx,
+      sql`game_type = ${month.gameType}::game_type and ends_at > ${new Date(from).toISOString()} and ends_at <= ${new Date(to).toISOString()}`,
+    );
     const rounds = endedRounds<{ id: bigint }>(ctx, month.gameType, month.span);
     return { name, final: month.final, lines: linesOf(ctx, rounds) };
   }
@@ -36,6 +42,7 @@ export async function openBets(ctx: Context, name: string): Promise<PublicFile> 
     sql`select id, game_id, bet_count from contests where game_id = ${gameId} and decided_at is not null`,
   );
   if (rounds.length === 0) throw noSuchFile();
+  await refuseArchived(ctx, sql`game_id = ${gameId}`);
   return { name, final: true, lines: linesOf(ctx, [rounds]) };
 }
 

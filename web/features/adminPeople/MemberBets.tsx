@@ -18,6 +18,7 @@ const MemberBets_Query = graphql(`
     node(id: $memberId) {
       ... on Member {
         id
+        betsArchivedBefore
         bets(first: 20, after: $after) {
           edges {
             cursor
@@ -71,6 +72,11 @@ export function MemberBets({ memberId }: { memberId: string }) {
                 ))}
               </List>
               <ShowMore pageInfo={node.bets.pageInfo} fetchMore={answer.fetchMore} />
+              {node.betsArchivedBefore !== null && !node.bets.pageInfo.hasNextPage && (
+                <p>
+                  {bets.archived} <Instant at={node.betsArchivedBefore} />
+                </p>
+              )}
             </>
           );
         }}

@@ -38,3 +38,9 @@ it('shows what each round changed, what was bet, and leads to the round', () => 
   expect(back?.textContent).not.toMatch(/won/i);
   for (const text of ['−₹20.00', 'You lost', 'Staked ₹20']) expect(lost?.textContent).toContain(text);
 });
+
+it('says that the bets of a round of long ago are archived', () => {
+  renderApp(<FinishedGame result={{ ...round(1, '500.00', '1000.00'), bets: [] }} />);
+  expect(screen.getByRole('link').textContent).toContain('Its single bets are archived.');
+  expect(screen.getByRole('link').textContent).toContain('+₹500.00');
+});

@@ -73,7 +73,12 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
       hint={
         <>
           <Parts>{[words.game.lengths[contest.gameType], <Instant key="at" at={settledAt} />]}</Parts>
-          <Parts>{addUp(bets).map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise)))}</Parts>
+          {bets.length > 0 ? (
+            <Parts>{addUp(bets).map(({ mark, paise }) => words.game.betOn(mark, formatMoneyShort(paise)))}</Parts>
+          ) : (
+            // A result has bets. Those of long ago are archived.
+            <span>{words.activity.archived}</span>
+          )}
           <span>{returned(result, outcome)}</span>
         </>
       }

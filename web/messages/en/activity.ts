@@ -6,6 +6,7 @@ export const activity = {
   back: (back: string, stake: string) => `${back} back of ${stake}`,
   returned: (back: string, stake: string) => `Returned ${back} of ${stake}`,
   staked: (stake: string) => `Staked ${stake}`,
+  archived: 'Its single bets are archived.',
   empty: "You haven't played any game yet.",
   play: 'Choose a game',
 };

@@ -8,6 +8,7 @@ export const activity: typeof en = {
   back: (back, stake) => `${stake} में से ${back} वापस`,
   returned: (back, stake) => `${stake} में से ${back} वापस मिले`,
   staked: (stake) => `दाँव ${stake}`,
+  archived: 'इसके अलग-अलग दाँव पुरालेख में हैं।',
   empty: 'आपने अभी तक कोई गेम नहीं खेला।',
   play: 'गेम चुनें',
 };

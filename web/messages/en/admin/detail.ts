@@ -108,6 +108,7 @@ export const detail = {
   bets: {
     title: 'Bets',
     none: 'No bets yet.',
+    archived: 'Older bets are in the archive, from before:',
     game: (game: string, period: string) => `${game}, round ${period}`,
     pending: 'Pending',
     cancelled: 'Cancelled',
