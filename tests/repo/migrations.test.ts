@@ -76,7 +76,10 @@ const breaking: [what: string, pattern: RegExp][] = [
 const breaks = (statement: string) => breaking.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what);
 
 /** Tags of migrations that do so and yet leave the release before running, with the reason. */
-const tolerated: Readonly<Record<string, string>> = {};
+const tolerated: Readonly<Record<string, string>> = {
+  '0035_months':
+    'A partitioned table of the same name and columns takes the place of each table that it renames, at once.',
+};
 
 test('migrations since the release before only add (expand and contract)', () => {
   const faulty = committedMigrations()
