@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
-import { startEmbedded } from '../../db/embedded.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { makeClockFolder, movableClock } from './databaseClock.ts';
+import { KeptCluster } from './keptCluster.ts';
 import { memoryFolder } from './memoryFolder.ts';
 
 /** Address of the run's server, passed to workers and child processes. */
@@ -25,24 +26,43 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(memoryFolder(), 'rangoli-test-'));
   // As root the database runs under another account, which needs access.
   chmodSync(folder, 0o711);
-  const postgres = await startEmbedded({ dataDir: folder, durable: false, maxConnections: 400 });
+  const postgres = await startWithTemplate(folder);
   const stop = async () => {
     delete process.env[ADDRESS_VARIABLE];
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await runStatement(postgres.address, `create database ${TEMPLATE_DATABASE}`);
-    const template = { ...postgres.address, database: TEMPLATE_DATABASE };
-    await migrate(template, { appRole: APP_ROLE });
     makeClockFolder(join(folder, 'clocks'));
-    await runStatement(template, movableClock());
+    await runStatement({ ...postgres.address, database: TEMPLATE_DATABASE }, movableClock());
   } catch (error) {
     await stop();
     throw error;
   }
   process.env[ADDRESS_VARIABLE] = JSON.stringify(postgres.address);
   return stop;
+}
+
+/** Starts a PostgreSQL with a migrated template: a copy of the last run's, or a new one that is kept for the next run. */
+async function startWithTemplate(folder: string): Promise<EmbeddedPostgres> {
+  const kept = new KeptCluster();
+  const cluster = join(folder, 'postgres');
+  const start = () => startEmbedded({ dataDir: folder, durable: false, maxConnections: 400 });
+  if (kept.restore(cluster)) {
+    // One that was copied with other owners, say with the whole project, can't be used.
+    const restored = await start().catch(() => undefined);
+    if (restored) return restored;
+    rmSync(cluster, { recursive: true });
+  }
+  const first = await start();
+  try {
+    await runStatement(first.address, `create database ${TEMPLATE_DATABASE}`);
+    await migrate({ ...first.address, database: TEMPLATE_DATABASE }, { appRole: APP_ROLE });
+  } finally {
+    await first.stop();
+  }
+  kept.keep(cluster);
+  return start();
 }
 
 /** The run's server. Throws when none has been started. */
