@@ -111,7 +111,7 @@ export const logCosignatures = pgTable(
   (t) => [primaryKey({ name: 'log_cosignatures_pkey', columns: [t.size, t.vkey] })],
 );
 
-/** How each witness was last heard of. One server at a time, with a lease, asks it. */
+/** When each witness answered last. One server at a time, with a lease, calls it. */
 export const logWitnesses = pgTable('log_witnesses', {
   vkey: text('vkey').primaryKey(),
   /** The size of the newest checkpoint that it has confirmed. */

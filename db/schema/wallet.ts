@@ -233,8 +233,8 @@ export const walletTransactions = pgTable(
 );
 
 /**
- * Which admin has opened a pending request, until when: others see it and may take it over. Advisory: whoever decides
- * first decides.
+ * Which admin has opened a pending request, until when: others see it and may take it over. Advisory: the first
+ * decision counts, by any admin.
  */
 export const transactionClaims = pgTable('transaction_claims', {
   transactionId: bigId('transaction_id')

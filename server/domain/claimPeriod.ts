@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/client.ts';
 import { reports } from '../../db/schema/settings.ts';
 
 /**
- * Whether the caller is the one of all servers that does `name` at this instant: nobody has begun it within `everyMs`
- * milliseconds. Work that its server didn't finish is done by whichever server comes next, after that time.
+ * A lease on the work `name` for `everyMs` milliseconds: true for the first server that asks for it in that time. Work that
+ * its server didn't finish is done by the next server, after the lease.
  */
 export async function claimPeriod(db: Queryable, name: string, now: Date, everyMs: number): Promise<boolean> {
   const won = await db

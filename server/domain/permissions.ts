@@ -219,7 +219,7 @@ const beforeEnrolment: ReadonlySet<Action> = new Set([
 
 /**
  * Refuses with UNAUTHENTICATED without a session, with FORBIDDEN for another kind of user or other roles, with
- * OTP_ENROLMENT_REQUIRED whoever has to set up a second factor first.
+ * OTP_ENROLMENT_REQUIRED a user who has to set up a second factor first.
  */
 export function authorize(ctx: Pick<Context, 'actor'>, action: Action): void {
   if (!beforeEnrolment.has(action)) refuseUnenrolled(ctx);

@@ -44,7 +44,7 @@ export const earlyLink = new ApolloLink((operation, forward) => {
 });
 
 /**
- * Answers have often arrived before the page asks. Each is then taken up in a task of its own: to do so in the one that
+ * Answers have often arrived before the page's queries start. Each is then taken up in a task of its own: to do so in the one that
  * rendered the page, after it, blocks a slow phone for 0.2 s.
  */
 async function inItsOwnTask<Answer>(answer: Answer): Promise<Answer> {

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { latestCheckpoint, readTile } from './readLog.ts';
 
-/** Longer than the questions of one attempt take: after it another server asks. */
+/** Longer than the requests of one attempt take: after it another server tries. */
 const LEASE_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;

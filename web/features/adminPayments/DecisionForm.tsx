@@ -27,7 +27,7 @@ interface DecisionFormProps {
   onSubmitting: (submitting: boolean) => void;
   /** Chosen by a key: the form then has the focus where it is to be completed or confirmed. */
   asked?: AskedDecision | null;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
   onCancel: () => void;
 }

@@ -48,7 +48,7 @@ const DecisionPanel_Query = graphql(`
 interface DecisionPanelProps {
   transactionId: string;
   asked?: AskedDecision | null;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
   onClose: () => void;
 }

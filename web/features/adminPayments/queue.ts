@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a row of the queue knows of the whole. */
+/** What a row of the queue shows of the whole. */
 export interface Queue {
   /** The request that is open beside the list or above it. */
   readonly opened: string | null;

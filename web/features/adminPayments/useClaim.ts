@@ -29,7 +29,7 @@ const claimAfterMs = 500;
 /** Within the 5 minutes that a claim lasts (server/domain/README.md#the-queue). */
 const renewEveryMs = 2 * 60_000;
 
-/** Claims a pending request while its details are open, and lets go of it afterwards. Returns how to take it over. */
+/** Claims a pending request while its details are open, and releases it afterwards. Returns how to take it over. */
 export function useClaim(transactionId: string): () => void {
   const { act: claim } = useAction(ClaimTransaction_Mutation, options);
   const { act: release } = useAction(ReleaseTransaction_Mutation, options);

@@ -25,7 +25,7 @@ export const LiveProposal_proposal = graphql(`
 
 interface LiveProposalProps {
   proposal: FragmentType<LiveProposal_proposalFragment>;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

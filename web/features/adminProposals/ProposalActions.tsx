@@ -34,7 +34,7 @@ export const ProposalActions_proposal = graphql(`
 
 interface ProposalActionsProps {
   proposal: FragmentType<ProposalActions_proposalFragment>;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

@@ -34,7 +34,7 @@ const gamePaths = {
 
 interface ProposalCardProps {
   proposal: FragmentType<ProposalCard_proposalFragment>;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

@@ -60,7 +60,7 @@ export const ProposalNotice_proposal = graphql(`
 
 interface ProposalNoticeProps {
   proposal: FragmentType<ProposalNotice_proposalFragment>;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

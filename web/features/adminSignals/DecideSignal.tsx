@@ -35,7 +35,7 @@ const options = {};
 
 interface DecideSignalProps {
   signal: Pick<SignalFacts, 'id' | 'kind'> & { readonly state: string };
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

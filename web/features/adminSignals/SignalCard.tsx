@@ -32,7 +32,7 @@ const texts = words.admin.signals;
 
 interface SignalCardProps {
   signal: SignalCard_signalFragment;
-  /** Called with the toast that tells what was done. */
+  /** Called with the text of the toast: what was done. */
   onDone: (done: string) => void;
 }
 

@@ -36,7 +36,7 @@ interface Assignment {
   readonly holderId: string | null;
 }
 
-/** Assigns a ticket. Where another admin was sooner, tells who has it, and `onHeld` shows that. */
+/** Assigns a ticket. Where another admin was sooner, a toast names them, and `onHeld` is called. */
 export function useAssignTicket(onHeld: () => void) {
   const { act, pending } = useAction(AssignTicket_Mutation, options);
   const assign = async (assignment: Assignment) => {

@@ -33,7 +33,7 @@ async function compare(): Promise<RememberedLog> {
   const before = localStorage.getItem(KEY);
   const last = before === null ? null : parseLogHead(before);
   const fetchTile = async (path: string) => new Uint8Array(await (await read(`tile/${path}`)).arrayBuffer());
-  // A fork stays what is remembered: the next visit tells it too.
+  // The head before a fork is kept, so that the next visit detects it too.
   if (before !== null && last && !(await continues(last, head, fetchTile))) return { kind: 'forked', before, after };
   localStorage.setItem(KEY, after);
   return { kind: last ? 'continued' : 'first', size: last?.size ?? head.size };

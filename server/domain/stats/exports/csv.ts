@@ -7,8 +7,8 @@ export interface MoneyCell {
 export type Cell = string | number | bigint | boolean | Date | MoneyCell | null;
 
 /**
- * One line of CSV (RFC 4180), with its line end. Instants are in Indian time, DD-MM-YYYY hh:mm:ss, which their column's
- * title tells (`inIndia`); null is an empty cell.
+ * One line of CSV (RFC 4180), with its line end. Instants are in Indian time, DD-MM-YYYY hh:mm:ss, as their column's
+ * title states (`inIndia`); null is an empty cell.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
