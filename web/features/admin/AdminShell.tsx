@@ -1,6 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -28,6 +27,7 @@ import { NotAllowed } from './NotAllowed.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { MailedPasswordContext, MayContext, useMay } from './useMay.ts';
+import { useRefetchSoon } from './useRefetchSoon.ts';
 import { WithMantine } from './WithMantine.tsx';
 
 const AdminShell_Query = graphql(`
@@ -118,9 +118,6 @@ const EnrolFirst = lazy(async () => ({ default: (await import('../secondFactor/E
 /** Loaded after the page: it shows nothing until an alert opens. */
 const AlertWatch = lazy(async () => ({ default: (await import('../adminAlerts/AlertWatch.tsx')).AlertWatch }));
 
-/** Minimum time between two refetches of the counts beside the links. */
-const refetchMs = 1_000;
-
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);
   if (topLevelCode(answer.error) === 'OTP_ENROLMENT_REQUIRED') {
@@ -155,7 +152,7 @@ function useCounts() {
   const { data, refetch } = useQuery(AdminShell_CountsQuery, {
     variables: { payments, tickets, proposals, signals },
   });
-  const refetchCounts = useThrottledCallback(() => void refetch().catch(() => undefined), refetchMs);
+  const refetchCounts = useRefetchSoon(refetch);
   useSubscription(AdminShell_TransactionSubscription, { ignoreResults: true, onData: refetchCounts, skip: !payments });
   useSubscription(AdminShell_ProposalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !proposals });
   useSubscription(AdminShell_SignalSubscription, { ignoreResults: true, onData: refetchCounts, skip: !signals });

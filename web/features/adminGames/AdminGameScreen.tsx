@@ -24,21 +24,28 @@ import { useLiveStakes } from './useLiveStakes.ts';
 import { useRoundProposals } from './useRoundProposals.ts';
 import { usePages } from './usePages.ts';
 
+// What the query reads of the running round, and the subscription (useLiveRound.ts) brings of the next one.
+graphql(`
+  fragment AdminGameScreen_contest on Contest {
+    id
+    gameId
+    state
+    evaluationTime
+    endsAt
+    heldUntil
+    ...OverrideCard_contest
+    ...VoidCard_contest
+    ...RoundClock_contest
+    ...StakesCard_contest
+    ...LiabilityCard_contest
+  }
+`);
+
 const AdminGameScreen_Query = graphql(`
   query AdminGameScreen_Query($gameType: GameType!, $after: String) {
     serverTime
     activeContest(gameType: $gameType) {
-      id
-      gameId
-      state
-      evaluationTime
-      endsAt
-      heldUntil
-      ...OverrideCard_contest
-      ...VoidCard_contest
-      ...RoundClock_contest
-      ...StakesCard_contest
-      ...LiabilityCard_contest
+      ...AdminGameScreen_contest @unmask
     }
     viewer {
       admin {

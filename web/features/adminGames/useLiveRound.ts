@@ -10,17 +10,7 @@ const LiveRound_Subscription = graphql(`
       serverTime
       contest {
         id
-        gameId
-        period
-        state
-        evaluationTime
-        endsAt
-        heldUntil
-        ...OverrideCard_contest
-        ...VoidCard_contest
-        ...RoundClock_contest
-        ...StakesCard_contest
-        ...LiabilityCard_contest
+        ...AdminGameScreen_contest
         ...GameSummaryRow_contest
       }
     }

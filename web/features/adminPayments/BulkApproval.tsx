@@ -5,7 +5,7 @@ import { words } from '../../messages/words.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import classes from './BulkApproval.module.css';
+import { SelectionBar } from '../admin/SelectionBar.tsx';
 import { useApproveDeposits } from './useApproveDeposits.ts';
 import { maxSelected, type Selection } from './useSelection.ts';
 
@@ -38,8 +38,7 @@ export function BulkApproval({ selection }: { selection: Selection }) {
   return (
     <>
       {count > 0 && (
-        <div className={classes.bar}>
-          <strong role="status">{bulk.selected(count, sum)}</strong>
+        <SelectionBar selected={bulk.selected(count, sum)}>
           <Button onClick={() => setConfirming(true)}>{bulk.approve}</Button>
           <Button variant="light" onClick={() => void selection.selectMatching()}>
             {bulk.matching(maxSelected)}
@@ -47,7 +46,7 @@ export function BulkApproval({ selection }: { selection: Selection }) {
           <Button variant="light" onClick={selection.clear}>
             {bulk.clear}
           </Button>
-        </div>
+        </SelectionBar>
       )}
       {problem && <Notice tone="bad">{problem.text}</Notice>}
       {refused.length > 0 && (

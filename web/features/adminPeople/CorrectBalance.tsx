@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CorrectionDirection } from '../../gql/graphql.ts';
@@ -38,6 +38,7 @@ const directions = [
   { value: 'TAKE', label: texts.directions.TAKE },
 ] as const;
 const nothing = { direction: 'ADD' as CorrectionDirection, amount: '', evidence: '', message: '' };
+type Correction = typeof nothing;
 
 interface CorrectBalanceProps {
   user: { readonly id: string; readonly name: string };
@@ -52,8 +53,8 @@ export function CorrectBalance({ user, available }: CorrectBalanceProps) {
   const [tried, setTried] = useState(false);
   const reason = useRequiredReason();
   const { act, pending, problem, setProblem } = useAction(CorrectBalance_Mutation, options);
-  const { direction, amount, evidence, message } = typed;
-  const change = (part: Partial<typeof nothing>) => {
+  const { direction, evidence, message } = typed;
+  const change = (part: Partial<Correction>) => {
     setTyped({ ...typed, ...part });
     setProblem(null);
   };
@@ -97,34 +98,11 @@ export function CorrectBalance({ user, available }: CorrectBalanceProps) {
         question={`${user.name}. ${texts.available(formatMoney(available))}`}
         note={
           <Stack gap={12}>
-            <SegmentedControl
-              label={texts.direction}
-              options={directions}
-              value={direction}
-              onChange={(value) => change({ direction: value })}
-            />
-            <AmountInput
-              label={texts.amount}
-              value={amount}
-              onChange={(value) => change({ amount: value })}
-              error={tried || amount !== '' ? error : null}
-              description={after === null ? undefined : texts.change(formatMoney(available), formatMoney(after))}
-            />
-            {reason.field}
-            <TextField
-              label={texts.evidence}
-              description={texts.evidenceHint}
-              maxLength={200}
-              value={evidence}
-              error={tried && noEvidence ? texts.evidenceMissing : null}
-              onChange={(value) => change({ evidence: value })}
-            />
-            <TextField
-              label={texts.message}
-              description={texts.messageHint}
-              maxLength={150}
-              value={message}
-              onChange={(value) => change({ message: value })}
+            <CorrectionFields
+              {...{ typed, change, reasonField: reason.field }}
+              amountError={tried || typed.amount !== '' ? error : null}
+              evidenceError={tried && noEvidence ? texts.evidenceMissing : null}
+              effect={after === null ? undefined : texts.change(formatMoney(available), formatMoney(after))}
             />
             {problem && <Notice tone="bad">{problem.text}</Notice>}
           </Stack>
@@ -139,8 +117,61 @@ export function CorrectBalance({ user, available }: CorrectBalanceProps) {
   );
 }
 
+interface CorrectionFieldsProps {
+  typed: Correction;
+  change: (part: Partial<Correction>) => void;
+  reasonField: ReactNode;
+  amountError: string | null;
+  evidenceError: string | null;
+  /** The balance before and after. */
+  effect: string | undefined;
+}
+
+function CorrectionFields({
+  typed: { direction, amount, evidence, message },
+  change,
+  reasonField,
+  amountError: wrongAmount,
+  evidenceError,
+  effect,
+}: CorrectionFieldsProps) {
+  return (
+    <>
+      <SegmentedControl
+        label={texts.direction}
+        options={directions}
+        value={direction}
+        onChange={(value) => change({ direction: value })}
+      />
+      <AmountInput
+        label={texts.amount}
+        value={amount}
+        onChange={(value) => change({ amount: value })}
+        error={wrongAmount}
+        description={effect}
+      />
+      {reasonField}
+      <TextField
+        label={texts.evidence}
+        description={texts.evidenceHint}
+        maxLength={200}
+        value={evidence}
+        error={evidenceError}
+        onChange={(value) => change({ evidence: value })}
+      />
+      <TextField
+        label={texts.message}
+        description={texts.messageHint}
+        maxLength={150}
+        value={message}
+        onChange={(value) => change({ message: value })}
+      />
+    </>
+  );
+}
+
 /** What was typed in paise, and what is available after it; null where it can't be. */
-function effectOf({ direction, amount }: typeof nothing, available: string) {
+function effectOf({ direction, amount }: Correction, available: string) {
   const size = readAmount(amount);
   if (size === null || size === 0n) {
     return { size: null, after: null, error: amountError(amount) ?? texts.amountMissing };

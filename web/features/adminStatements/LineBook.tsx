@@ -5,6 +5,7 @@ import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SelectionBar } from '../admin/SelectionBar.tsx';
 import { ShowMore, type ShowMoreProps } from '../shell/ShowMore.tsx';
 import { CandidatesDialog } from './CandidatesDialog.tsx';
 import { dayText } from './dayText.ts';
@@ -59,8 +60,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
     <>
       <LineFilter counts={counts} days={days} shown={shown} onShow={show} />
       {selected.length > 0 && (
-        <div className={classes.selection}>
-          <strong role="status">{texts.selected(selected.length)}</strong>
+        <SelectionBar selected={texts.selected(selected.length)}>
           {shown.state === 'PROPOSED' && (
             <Button loading={busy} onClick={() => void confirm(selected)}>
               {texts.confirm}
@@ -72,7 +72,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
           <Button variant="light" onClick={() => setChosen(new Set())}>
             {texts.clear}
           </Button>
-        </div>
+        </SelectionBar>
       )}
       {nodes.length === 0 ? (
         <Card>

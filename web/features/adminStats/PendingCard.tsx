@@ -1,5 +1,4 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
 import { graphql } from '../../gql/gql.ts';
 import type { PendingCard_QueryQuery } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
 import { LinkButton } from '../shell/LinkButton.tsx';
+import { useRefetchSoon } from '../admin/useRefetchSoon.ts';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
 import classes from './PendingCard.module.css';
 import { StatsCard } from './StatsCard.tsx';
@@ -45,13 +45,11 @@ const PendingCard_Subscription = graphql(`
 
 const { pending } = words.admin.stats;
 const directions = ['deposits', 'withdrawals'] as const;
-/** Minimum time between two refetches. */
-const refetchMs = 1_000;
 
 /** How long payments have been waiting for a decision, money in and money out apart. Follows every request and decision. */
 export function PendingCard() {
   const answer = useQuery(PendingCard_Query, { fetchPolicy: 'cache-and-network' });
-  const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  const refetch = useRefetchSoon(answer.refetch);
   const skip = !useMay()('TRANSACTION_READ_ALL');
   useSubscription(PendingCard_Subscription, { ignoreResults: true, onData: refetch, skip });
   // After a failure nothing remains: counts that are not the current ones are worse than none.

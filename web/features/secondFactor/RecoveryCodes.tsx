@@ -2,6 +2,7 @@ import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PrimaryButton } from '../../ui/PrimaryButton.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
 import { useProduct } from '../product/useProduct.ts';
 import { PanelStep } from './PanelStep.tsx';
 import classes from './SecondFactor.module.css';
@@ -10,6 +11,7 @@ import classes from './SecondFactor.module.css';
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { name } = useProduct();
   const text = words.secondFactor;
+  const file = [name, text.codesTitle, '', ...codes, ''].join('\n');
   return (
     <PanelStep title={text.codesTitle} takesFocus>
       <p>{text.codes}</p>
@@ -20,23 +22,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </ul>
       <div className={classes.actions}>
         <CopyButton text={codes.join('\n')} label={text.copyCodes} copied={text.codesCopied} />
-        <Button variant="light" onClick={() => saveText([name, text.codesTitle, '', ...codes])}>
+        <Button variant="light" onClick={() => saveFile('recovery-codes.txt', 'text/plain', file)}>
           {text.download}
         </Button>
       </div>
       <PrimaryButton onClick={onKept}>{text.kept}</PrimaryButton>
     </PanelStep>
   );
-}
-
-const fileName = 'recovery-codes.txt';
-
-/** Saves lines as a text file, made in the browser: the codes don't leave it. */
-function saveText(lines: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([`${lines.join('\n')}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }

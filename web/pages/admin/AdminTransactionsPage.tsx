@@ -1,11 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { ActionIcon, Button } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
 import { IconArrowUp, IconKeyboard } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { ExportButton } from '../../features/admin/ExportButton.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import {
   exportFilter,
   filterInput,
@@ -51,8 +51,6 @@ const AdminTransactionsPage_Query = graphql(`
 `);
 
 const payments = words.admin.payments;
-/** Minimum time between two refetches of the totals. */
-const refetchMs = 1_000;
 
 export function AdminTransactionsPage() {
   const [filter, changeFilter] = usePaymentFilter();
@@ -128,10 +126,7 @@ export function AdminTransactionsPage() {
 
 function useRefetchTotals(): () => void {
   const client = useApolloClient();
-  return useThrottledCallback(
-    () => void client.refetchQueries({ include: [PaymentTotals_Query] }).catch(() => undefined),
-    refetchMs,
-  );
+  return useRefetchSoon(() => client.refetchQueries({ include: [PaymentTotals_Query] }));
 }
 
 /** Says no more than is known: that nothing waits, that nothing exists, or that nothing fits the filters. */

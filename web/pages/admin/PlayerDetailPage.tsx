@@ -1,8 +1,8 @@
-import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Navigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { useMay } from '../../features/admin/useMay.ts';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { LazyPlayerSignals } from '../../features/adminSignals/LazyPlayerSignals.tsx';
 import { MemberBets } from '../../features/adminPeople/MemberBets.tsx';
 import { MemberCorrections } from '../../features/adminPeople/MemberCorrections.tsx';
@@ -16,6 +16,7 @@ import { MemberTickets } from '../../features/adminPeople/MemberTickets.tsx';
 import { MemberTimeline } from '../../features/adminPeople/MemberTimeline.tsx';
 import { MemberTotals } from '../../features/adminPeople/MemberTotals.tsx';
 import { MemberViews } from '../../features/adminPeople/MemberViews.tsx';
+import { useMemberChanged } from '../../features/adminPeople/useMemberChanged.ts';
 import { useMemberView, type MemberView } from '../../features/adminPeople/useMemberView.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
@@ -51,17 +52,6 @@ const PlayerDetailPage_Query = graphql(`
   }
 `);
 
-const PlayerDetailPage_Subscription = graphql(`
-  subscription PlayerDetailPage_Subscription($memberId: ID!) {
-    memberChanged(memberId: $memberId) {
-      id
-    }
-  }
-`);
-
-/** Minimum time between two refetches. */
-const refetchMs = 1_000;
-
 /** The queries of the page's parts that are shown one at a time. */
 const queryOf: Readonly<Record<MemberView, string>> = {
   timeline: 'MemberTimeline_Query',
@@ -82,17 +72,10 @@ export function PlayerDetailPage() {
   const client = useApolloClient();
   const member = answer.data?.viewer?.admin?.member;
   const isPlayer = member?.user.userType === 'PLAYER';
-  const refetch = () => {
-    const include = ['PlayerDetailPage_Query', ...(isPlayer ? [queryOf[view]] : [])];
-    void client.refetchQueries({ include }).catch(() => undefined);
-  };
-  const refetchSoon = useThrottledCallback(refetch, refetchMs);
-  useSubscription(PlayerDetailPage_Subscription, {
-    variables: { memberId: member?.id ?? '' },
-    skip: !member,
-    ignoreResults: true,
-    onData: refetchSoon,
-  });
+  const reload = () =>
+    client.refetchQueries({ include: ['PlayerDetailPage_Query', ...(isPlayer ? [queryOf[view]] : [])] });
+  const refetch = () => void reload().catch(() => undefined);
+  useMemberChanged(member?.id, useRefetchSoon(reload));
   if (member && !isPlayer) return <Navigate to={paths.admin.staff(uid)} replace />;
   return (
     <AdminPage

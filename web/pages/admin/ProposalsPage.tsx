@@ -1,7 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
-import { useRef } from 'react';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useDecidedList } from '../../features/admin/useDecidedList.ts';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { ProposalCard } from '../../features/adminProposals/ProposalCard.tsx';
 import { ThresholdsCard } from '../../features/adminProposals/ThresholdsCard.tsx';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -9,7 +9,6 @@ import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import classes from './ProposalsPage.module.css';
 
 const ProposalsPage_Query = graphql(`
@@ -42,21 +41,13 @@ const ProposalsPage_Subscription = graphql(`
 `);
 
 const texts = words.admin.proposals;
-/** Minimum time between two refetches of the list. */
-const refetchMs = 1_000;
 
 /** What waits for a second admin, and when one is needed. */
 export function ProposalsPage() {
   const answer = useQuery(ProposalsPage_Query, { fetchPolicy: 'cache-and-network' });
-  const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  const refetch = useRefetchSoon(answer.refetch);
   useSubscription(ProposalsPage_Subscription, { ignoreResults: true, onData: refetch });
-  const list = useRef<HTMLElement>(null);
-  const done = (text: string) => {
-    showToast({ text, tone: 'good' });
-    // The card with the button goes.
-    list.current?.focus();
-    refetch();
-  };
+  const { list, onDone } = useDecidedList(refetch);
   return (
     <AdminPage title={texts.title}>
       <QueryBoundary of={answer}>
@@ -67,7 +58,7 @@ export function ProposalsPage() {
                 <ul className={classes.list}>
                   {viewer.admin.openProposals.map((proposal) => (
                     <li key={proposal.id}>
-                      <ProposalCard proposal={proposal} onDone={done} />
+                      <ProposalCard proposal={proposal} onDone={onDone} />
                     </li>
                   ))}
                 </ul>

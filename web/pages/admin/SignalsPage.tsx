@@ -1,11 +1,11 @@
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { NativeSelect } from '@mantine/core';
-import { useThrottledCallback } from '@mantine/hooks';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { currentParams } from '../../features/admin/currentParams.ts';
 import { SearchField } from '../../features/admin/SearchField.tsx';
+import { useDecidedList } from '../../features/admin/useDecidedList.ts';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { SignalCard } from '../../features/adminSignals/SignalCard.tsx';
 import classes from '../../features/adminSignals/Signals.module.css';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
@@ -14,7 +14,6 @@ import type { SignalKind, SignalState } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToast } from '../../ui/toasts.ts';
 
 const SignalsPage_Query = graphql(`
   query SignalsPage_Query($state: SignalState, $kind: SignalKind, $likely: Boolean, $uid: String) {
@@ -38,8 +37,6 @@ const SignalsPage_Subscription = graphql(`
 
 const texts = words.admin.signals;
 const { filters } = texts;
-/** Minimum time between two refetches of the list. */
-const refetchMs = 1_000;
 const MOST = 100;
 const ANY = 'ANY';
 
@@ -81,15 +78,9 @@ function useFilter() {
 export function SignalsPage() {
   const filter = useFilter();
   const answer = useQuery(SignalsPage_Query, { variables: filter.variables, fetchPolicy: 'cache-and-network' });
-  const refetch = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  const refetch = useRefetchSoon(answer.refetch);
   useSubscription(SignalsPage_Subscription, { ignoreResults: true, onData: refetch });
-  const list = useRef<HTMLElement>(null);
-  const done = (text: string) => {
-    showToast({ text, tone: 'good' });
-    // The card with the button goes.
-    list.current?.focus();
-    refetch();
-  };
+  const { list, onDone } = useDecidedList(refetch);
   return (
     <AdminPage title={texts.title}>
       <p>{texts.hint}</p>
@@ -100,7 +91,7 @@ export function SignalsPage() {
           return (
             <section ref={list} tabIndex={-1} aria-label={texts.title} className={classes.list}>
               {signals.map((signal) => (
-                <SignalCard key={signal.id} signal={signal} onDone={done} />
+                <SignalCard key={signal.id} signal={signal} onDone={onDone} />
               ))}
               {signals.length === 0 && (
                 <Card>

@@ -1,10 +1,11 @@
-import { useQuery, useSubscription } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
+import { useQuery } from '@apollo/client/react';
 import { Navigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { MemberSecurity } from '../../features/adminPeople/MemberSecurity.tsx';
 import { MemberSessions } from '../../features/adminPeople/MemberSessions.tsx';
 import { StaffProfile } from '../../features/adminPeople/StaffProfile.tsx';
+import { useMemberChanged } from '../../features/adminPeople/useMemberChanged.ts';
 import { QueryBoundary } from '../../features/shell/QueryBoundary.tsx';
 import { useBack } from '../../features/shell/useBack.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -46,17 +47,6 @@ const StaffPage_Query = graphql(`
   }
 `);
 
-const StaffPage_Subscription = graphql(`
-  subscription StaffPage_Subscription($memberId: ID!) {
-    memberChanged(memberId: $memberId) {
-      id
-    }
-  }
-`);
-
-/** Minimum time between two refetches. */
-const refetchMs = 1_000;
-
 /** One admin: roles, sign-in, sessions, and what they did last. */
 export function StaffPage() {
   const { uid = '' } = useParams();
@@ -65,13 +55,7 @@ export function StaffPage() {
   const admins = words.admin.admins;
   const member = answer.data?.viewer?.admin?.member;
   const refetch = () => void answer.refetch().catch(() => undefined);
-  const refetchSoon = useThrottledCallback(refetch, refetchMs);
-  useSubscription(StaffPage_Subscription, {
-    variables: { memberId: member?.id ?? '' },
-    skip: !member,
-    ignoreResults: true,
-    onData: refetchSoon,
-  });
+  useMemberChanged(member?.id, useRefetchSoon(answer.refetch));
   if (member?.user.userType === 'PLAYER') return <Navigate to={paths.admin.player(uid)} replace />;
   return (
     <AdminPage

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { useThrottledCallback } from '@mantine/hooks';
 import { AdminPage } from '../../features/admin/AdminPage.tsx';
 import { keepPreviousData } from '../../features/admin/keepPreviousData.ts';
+import { useRefetchSoon } from '../../features/admin/useRefetchSoon.ts';
 import { InboxFilters } from '../../features/adminSupport/InboxFilters.tsx';
 import { TicketPanel } from '../../features/adminSupport/TicketPanel.tsx';
 import { TicketRow } from '../../features/adminSupport/TicketRow.tsx';
@@ -77,15 +77,12 @@ export function SupportPage() {
   );
 }
 
-/** Minimum time between two refetches of the list. */
-const refetchMs = 1_000;
-
 function TicketList({ inbox }: { inbox: Inbox }) {
   const answer = useQuery(SupportPage_Query, {
     variables: { ...inbox.filter, search: inbox.filter.search || null },
     fetchPolicy: 'cache-and-network',
   });
-  const refetchInbox = useThrottledCallback(() => void answer.refetch().catch(() => undefined), refetchMs);
+  const refetchInbox = useRefetchSoon(answer.refetch);
   useTicketChanged(null, refetchInbox);
   return (
     <Card>
