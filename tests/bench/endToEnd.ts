@@ -19,7 +19,7 @@ const PLAYERS = 2_000;
 const AT_A_TIME = 256;
 const SECONDS = 4;
 
-const PLACE_BET = /* GraphQL */ `
+export const PLACE_BET = /* GraphQL */ `
   mutation PlaceBet($input: PlaceBetInput!) {
     placeBet(input: $input) {
       __typename
@@ -75,7 +75,7 @@ interface Stage {
 }
 
 /** Rate, and CPU per bet in microseconds: the server's and PostgreSQL's together. */
-interface EndToEnd {
+export interface EndToEnd {
   rate: number;
   p99: number;
   cpu: number;
@@ -162,7 +162,7 @@ function wagers({ gameIds }: Stage): { gameId: string; number: number }[] {
   return gameIds.flatMap((gameId) => Array.from({ length: 10 }, (_, number) => ({ gameId, number })));
 }
 
-function operations(query: string, inputs: readonly object[]): string[] {
+export function operations(query: string, inputs: readonly object[]): string[] {
   return inputs.map((input) => JSON.stringify({ query, variables: { input } }));
 }
 
@@ -171,7 +171,7 @@ async function byPgbench({ postgres }: Bench, { pgbench }: Stage): Promise<EndTo
 }
 
 /** Runs the load generator and sums the CPU time of the server and PostgreSQL. */
-async function load({ postgres }: Bench, server: OwnProcess, order: Order): Promise<EndToEnd> {
+export async function load({ postgres }: Bench, server: OwnProcess, order: Order): Promise<EndToEnd> {
   let before = { server: 0, postgres: 0 };
   const used = () => ({ server: server.cpuMicroseconds(), postgres: postgres.cpuMicroseconds() });
   const { rate, p99, calls } = await generateLoad({ ...order, url: server.ready.url }, () => {
@@ -217,7 +217,7 @@ async function withStage(bench: Bench, run: (stage: Stage) => Promise<Finding[]>
 }
 
 /** The three contests that the server opens as it starts. */
-async function openContests(domain: TestDomain, patienceMs = 20_000): Promise<ContestView[]> {
+export async function openContests(domain: TestDomain, patienceMs = 20_000): Promise<ContestView[]> {
   try {
     return await Promise.all(gameTypes.map((gameType) => currentContest(domain, gameType)));
   } catch (error) {

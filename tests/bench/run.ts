@@ -16,6 +16,8 @@ import { search } from './search.ts';
 import { signals } from './signals.ts';
 import { support } from './support.ts';
 import { day, statements } from './statements.ts';
+import { proofs } from './proofs.ts';
+import { verifiers } from './verifiers.ts';
 import { voiding } from './voiding.ts';
 
 /**
@@ -37,6 +39,7 @@ const parts: readonly BenchPart[] = [
   bets,
   settlement,
   voiding,
+  proofs,
   graphql,
   rest,
   fanout,
@@ -47,6 +50,7 @@ const parts: readonly BenchPart[] = [
   statements,
   day,
   signals,
+  verifiers,
   page,
   ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
   handWritten,
