@@ -64,7 +64,7 @@ interface Verified {
 }
 
 async function byCore({ rounds, bets }: PublicRounds): Promise<Verified> {
-  const results = checkRounds(linesOf(fileOf(rounds)), linesOf(fileOf(bets.flat())), chain);
+  const results = checkRounds(linesOf(fileOf(rounds)), linesOf(fileOf(bets.flat())), { chain, log: null });
   let [count, began, before] = [0, 0, 0];
   for await (const { round, follows, checks } of results) {
     const failed = Object.entries(checks).filter(([, isRight]) => isRight !== true);
@@ -145,7 +145,7 @@ async function checkOnPage(browser: Browser, script: string, { rounds, bets }: P
     await tab.goto('https://round.test/');
     const devtools = await context.newCDPSession(tab);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    const request = { round: rounds[0], own: [], betsUrl: '/bets.jsonl' };
+    const request = { round: rounds[0], own: [], betsUrl: '/bets.jsonl', logUrl: null };
     const call = `(async () => {
       const began = performance.now();
       ${script};
