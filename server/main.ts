@@ -10,6 +10,7 @@ import { AppRoleError } from '../db/roles.ts';
 import { type RunningServer, startServer } from './composition/compose.ts';
 import { configFromEnvironment } from './config/environment.ts';
 import { createLog } from './platform/log.ts';
+import { serviceManager } from './platform/serviceManager.ts';
 import { SeedKeyError } from './composition/seedKeys.ts';
 
 /** Long enough for running rounds and calls; supervisors often wait 30 s before SIGKILL. */
@@ -32,6 +33,7 @@ const operatorErrors = [
 const config = configFromEnvironment();
 const log = createLog(config.logLevel);
 const print = (line: string) => console.log(line);
+const manager = serviceManager(process.env, log);
 
 const server = await startServer({ config, log, onNotice: print }).catch((error: unknown) => {
   console.error(`Rangoli cannot start: ${reasonOf(error)}`);
@@ -39,6 +41,7 @@ const server = await startServer({ config, log, onNotice: print }).catch((error:
 });
 stopOnSignals(server);
 print(`${config.productName} runs at ${server.url}`);
+manager.ready(`Serves ${server.url}`);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -61,6 +64,7 @@ function stopOnSignals({ stop, crashed }: RunningServer): void {
     // A second signal skips the graceful shutdown. Committed data is safe.
     if (stopping) process.exit(1);
     stopping = true;
+    manager.stopping();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     stop().then(
       () => process.exit(exitCode),

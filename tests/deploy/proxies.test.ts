@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -33,7 +34,10 @@ interface Visit {
 
 function visit(url: string, { path, headers = {}, method = 'GET', body = '', from = '127.0.0.1' }: Visit) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const request = httpRequest(`${url}${path}`, { method, headers, localAddress: from, agent: false }, (response) => {
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+    // The certificates are the tests' own.
+    const options = { method, headers, localAddress: from, agent: false as const, rejectUnauthorized: false };
+    const request = send(`${url}${path}`, options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
@@ -62,7 +66,9 @@ async function useUp(url: string, from: string, forwarded?: string): Promise<boo
 
 function socketOpens(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      rejectUnauthorized: false,
+    });
     socket.on('open', () => {
       socket.terminate();
       resolve(true);
@@ -98,7 +104,7 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
     if (speaksPlainHttp) expect((await visit(proxy.url, { path: `/dev/mail?key=${KEY}` })).status).toBe(200);
   });
 
-  if (name.includes('README')) {
+  if (name.includes('README') || name.includes('server/deploy')) {
     it('passes sockets on', async () => {
       expect(await socketOpens(proxy.url)).toBe(true);
     });
@@ -109,6 +115,15 @@ describe.each(Object.entries(proxies))('%s', (name, start) => {
       // A forged address has no effect: the proxy appends the real one.
       expect(await useUp(proxy.url, '127.0.0.4', '127.0.0.5')).toBe(true);
       expect(await ask(proxy.url, '127.0.0.5')).toBe(200);
+    });
+  }
+
+  if (name.includes('server/deploy')) {
+    it('serves pages over TLS, and sends visitors without it there', async () => {
+      expect((await visit(proxy.url, { path: '/' })).status).toBe(200);
+      const answer = await fetch(`${proxy.plainUrl}/wallet?a=1`, { redirect: 'manual' });
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toMatch(/^https:\/\/[^/]+\/wallet\?a=1$/);
     });
   }
 

@@ -1,8 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensureProgram, freePort, runProgram, type RunningProgram } from './programs.ts';
 
 export interface RunningProxy extends RunningProgram {
   /** The public URL. */
   readonly url: string;
+  /** Where it listens without TLS, beside that. */
+  readonly plainUrl?: string;
 }
 
 /** Starts a proxy in front of the server on `target` (a loopback port). */
@@ -48,6 +55,75 @@ listen rangoli
   };
 };
 
+const deployed = (path: string) => fileURLToPath(new URL(`../../server/deploy/${path}`, import.meta.url));
+
+/** A certificate for this machine, in the files that proxies take. */
+function certificate(): { folder: string; pem: string; key: string; both: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'rangoli-tls-'));
+  const [pem, key, both] = [join(folder, 'cert.pem'), join(folder, 'key.pem'), join(folder, 'both.pem')];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=play.example.com'];
+  execFileSync('openssl', [...request, '-keyout', key, '-out', pem], { stdio: 'ignore' });
+  execFileSync('sh', ['-c', `cat '${pem}' '${key}' > '${both}'`]);
+  return { folder, pem, key, both };
+}
+
+/** The file for nginx as it is, except for addresses and paths. */
+const nginxFile: StartProxy = async (target) => {
+  const [port, plain] = [await freePort(), await freePort()];
+  const { folder, pem, key } = certificate();
+  const file = readFileSync(deployed('nginx/rangoli.conf'), 'utf8')
+    .replaceAll('127.0.0.1:4000', `127.0.0.1:${target}`)
+    .replaceAll('server 127.0.0.1:4001', `server 127.0.0.1:${await freePort()}`)
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace('listen 80', `listen 127.0.0.1:${plain}`)
+    .replace('/etc/ssl/rangoli/fullchain.pem', pem)
+    .replace('/etc/ssl/rangoli/privkey.pem', key)
+    .replace('/etc/nginx/rangoli/proxy.conf', deployed('nginx/proxy.conf'));
+  const config = `
+    daemon off; worker_processes 1; pid FOLDER/nginx.pid; error_log stderr crit;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      client_body_temp_path FOLDER/body; proxy_temp_path FOLDER/proxy; fastcgi_temp_path FOLDER/fastcgi;
+      uwsgi_temp_path FOLDER/uwsgi; scgi_temp_path FOLDER/scgi;
+      ${file}
+    }`;
+  const args = (at: string) => ['-p', at, '-c', `${at}/config`, '-e', 'stderr'];
+  const program = await runProgram(ensureProgram('nginx', 'nginx-light'), { config, args, port });
+  return {
+    url: `https://127.0.0.1:${port}`,
+    plainUrl: `http://127.0.0.1:${plain}`,
+    stop: () => ended(program, folder),
+  };
+};
+
+/** The file for haproxy as it is, except for addresses and paths. */
+const haproxyFile: StartProxy = async (target) => {
+  const [port, plain] = [await freePort(), await freePort()];
+  const { folder, both } = certificate();
+  const config = readFileSync(deployed('haproxy/haproxy.cfg'), 'utf8')
+    .replaceAll('127.0.0.1:4000', `127.0.0.1:${target}`)
+    .replaceAll('127.0.0.1:4001', `127.0.0.1:${await freePort()}`)
+    // A test may not open so many files.
+    .replace('maxconn 20000', 'maxconn 500')
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replace('bind :80', `bind 127.0.0.1:${plain}`)
+    .replace('/etc/ssl/rangoli/rangoli.pem', both);
+  const args = (at: string) => ['-q', '-db', '-f', `${at}/config`];
+  const program = await runProgram(ensureProgram('haproxy', 'haproxy'), { config, args, port });
+  return {
+    url: `https://127.0.0.1:${port}`,
+    plainUrl: `http://127.0.0.1:${plain}`,
+    stop: () => ended(program, folder),
+  };
+};
+
+async function ended(program: RunningProgram, folder: string): Promise<void> {
+  await program.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
 /** The README's settings for nginx. */
 const README_NGINX = `
   proxy_http_version 1.1;
@@ -62,6 +138,8 @@ export const proxies = {
     'map $http_upgrade $connection_upgrade { default upgrade; "" ""; }',
   ),
   'haproxy with the README’s settings': haproxy('http', '', 'option forwardfor'),
+  'nginx with the file of server/deploy, one of its servers away': nginxFile,
+  'haproxy with the file of server/deploy, one of its servers away': haproxyFile,
   'nginx as it comes': nginx(''),
   'haproxy in TCP mode': haproxy('tcp', ''),
   'haproxy in TCP mode with the PROXY protocol': haproxy('tcp', 'send-proxy'),

@@ -1,0 +1,12 @@
+// Builds everything that a container image runs, and fixes it: the image is read-only, and its layers don't keep the times of
+// change by which bundles are otherwise compared with their files. Unlike prepare.mjs it fails when something can't be built.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { FIXED } from './bundleFiles.mjs';
+import { bundled, run } from './run.mjs';
+
+const { buildWebIfChanged } = await run('server/build/buildWeb.ts');
+await buildWebIfChanged((line) => console.log(line));
+await bundled('server/start.ts');
+const commands = readdirSync(new URL('../commands', import.meta.url)).filter((name) => name.endsWith('.ts'));
+for (const name of commands) await bundled(`server/commands/${name}`);
+writeFileSync(FIXED, '');
