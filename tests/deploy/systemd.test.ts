@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseUrl } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { setDatabaseClock } from '../support/databaseClock.ts';
 import { appAddressOf } from '../support/postgres.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
 
@@ -32,6 +33,7 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rangoli-systemd-'));
   database = await createTestDatabase();
+  setDatabaseClock(database.address, 0, 'running');
   // Else the server's first start would build the web app.
   execFileSync(process.execPath, ['server/build/prepare.mjs'], { cwd: ROOT, stdio: 'inherit' });
 }, SLOW);
