@@ -56,7 +56,14 @@ export interface RunningServices {
 export async function makeServices(options: ServiceOptions): Promise<RunningServices> {
   const { config, address, database, keyring, clock, log, metrics, passwordCost, budget, deadlineScale } = options;
   const { db } = database;
-  const relay = await relayedEvents(address, database, log, limitsFor('listener', deadlineScale));
+  const relay = await relayedEvents({
+    address,
+    database,
+    log,
+    limits: limitsFor('listener', deadlineScale),
+    nats:
+      config.eventsUrl === undefined ? undefined : { url: config.eventsUrl, subject: await busSubject(db, keyring) },
+  });
   const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
   const sightings = new Sightings(db, log);
@@ -98,6 +105,11 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       mail?.close();
     },
   };
+}
+
+/** The installation's own subject, which no other one on the same NATS has. */
+async function busSubject(db: Database['db'], keyring: Keyring): Promise<string> {
+  return `rangoli.${(await storedSecret(db, keyring, 'event_bus', 16)).toString('hex')}`;
 }
 
 /** The refusal of a log-in while the queue is full. */

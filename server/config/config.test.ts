@@ -138,6 +138,7 @@ describe('a wrong value stops the start and names its variable', () => {
     [{ HOST: 'http://localhost' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://db', DATABASE_OWNER_URL: 'mysql://db' }, 'DATABASE_OWNER_URL'],
+    [{ EVENTS_URL: 'amqp://bus' }, 'EVENTS_URL'],
     [{ DATABASE_OWNER_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],
     [{ ...real, DATABASE_URL: 'postgres://db' }, 'DATABASE_OWNER_URL'],
     [{ PUBLIC_URL: 'play.example.com' }, 'PUBLIC_URL'],

@@ -32,6 +32,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins of other sites' pages that may call the API. */
   readonly allowedOrigins: readonly string[];
+  /** NATS for the events between servers. Undefined: the database's NOTIFY. */
+  readonly eventsUrl: string | undefined;
   /** Address of the `/metrics` server. Undefined: none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly primaryAdmin: { readonly email: string; readonly password: string | undefined };
@@ -167,6 +169,7 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address, without scheme or port')
     .default('localhost'),
   DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  EVENTS_URL: urlOf(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
   DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database').optional(),
   DATA_DIR: z.string().optional(),
   ARCHIVE_DIR: z.string().optional(),
@@ -277,6 +280,7 @@ function configOf(values: Environment): Config {
     devMailKey: values.DEV_MAIL_KEY,
     trustedProxies: values.TRUSTED_PROXY,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    eventsUrl: values.EVENTS_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     primaryAdmin: { email: values.PRIMARY_ADMIN_EMAIL, password: values.PRIMARY_ADMIN_PASSWORD },
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? (values.MONEY_MODE === 'real' ? 'required' : 'optional'),

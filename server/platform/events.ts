@@ -13,15 +13,21 @@ const RETRY_MS = 1_000;
  */
 const BATCH_INTERVAL_MS = 20;
 
-/** Sends payloads to the other servers (Postgres NOTIFY). */
+/** Sends payloads to the other servers: Postgres NOTIFY, or NATS. */
 export interface EventRelay {
   send(payloads: readonly string[]): Promise<void>;
 }
 
 /**
+ * What brings events of other servers: the database those that a transaction sends, and the rest unless there is a bus of
+ * its own for these.
+ */
+export type EventSource = 'database' | 'bus';
+
+/**
  * Events of one program on several servers. Local listeners receive an event at once; other servers receive it through
  * the relay, some milliseconds later, in batches. A server misses events sent while its connection was broken:
- * `isConnected` is false meanwhile, and `onReconnect` is where state must be read again.
+ * `isWhole` is false meanwhile, and `onReconnect` is where state must be read again.
  */
 export class EventBus<E extends { type: string }> {
   /** Starts every payload of this server. */
@@ -34,22 +40,35 @@ export class EventBus<E extends { type: string }> {
   #outgoing: E[] = [];
   #unsent: string[] = [];
   #flushing: Promise<void> | undefined;
-  #isConnected: boolean;
-  /** Monotonic time of this process, in milliseconds. */
-  #disconnectedAt: number | undefined;
+  /** Since when each source is down, in milliseconds of this process's monotonic time; undefined: from the start. */
+  readonly #down = new Map<EventSource, number | undefined>();
   #stopped = false;
 
   /** Without a relay there are no other servers. */
-  constructor(options: { relay?: EventRelay; onError?: (error: unknown) => void; batchIntervalMs?: number } = {}) {
+  constructor(
+    options: {
+      relay?: EventRelay;
+      onError?: (error: unknown) => void;
+      batchIntervalMs?: number;
+      /** The relay isn't the database's. */
+      hasOwnBus?: boolean;
+    } = {},
+  ) {
     this.#relay = options.relay;
     this.#onError = options.onError ?? (() => {});
     this.#batchIntervalMs = options.batchIntervalMs ?? BATCH_INTERVAL_MS;
-    this.#isConnected = options.relay === undefined;
+    if (options.relay !== undefined) this.#down.set('database', undefined);
+    if (options.hasOwnBus) this.#down.set('bus', undefined);
   }
 
-  /** False while events of other servers may be missed: caches that depend on those events must not be used. */
+  /** False while events that a transaction sends may be missed: caches that depend on those must not be used. */
   get isConnected(): boolean {
-    return this.#isConnected;
+    return !this.#down.has('database');
+  }
+
+  /** False while any event of another server may be missed. */
+  get isWhole(): boolean {
+    return this.#down.size === 0;
   }
 
   /** Call after commit. Listeners of this server run before it returns; those of other servers soon after. */
@@ -128,18 +147,17 @@ export class EventBus<E extends { type: string }> {
     }
   }
 
-  /** The connection to other servers is broken. */
-  disconnected(): void {
-    this.#isConnected = false;
-    this.#disconnectedAt ??= performance.now();
+  /** A connection to other servers is broken. */
+  disconnected(source: EventSource = 'database'): void {
+    this.#down.set(source, this.#down.get(source) ?? performance.now());
   }
 
-  /** The connection to other servers is established. */
-  reconnected(): void {
-    const gapMs = this.#disconnectedAt === undefined ? 0 : performance.now() - this.#disconnectedAt;
-    this.#disconnectedAt = undefined;
+  /** A connection to other servers is established. */
+  reconnected(source: EventSource = 'database'): void {
+    const since = this.#down.get(source);
+    const gapMs = since === undefined ? 0 : performance.now() - since;
     for (const listener of this.#reconnected) listener(gapMs);
-    this.#isConnected = true;
+    this.#down.delete(source);
   }
 
   /** Sends what is pending, then stops sending. */
@@ -159,7 +177,7 @@ export class EventBus<E extends { type: string }> {
       } catch (error) {
         this.#onError(error);
         if (this.#stopped) break;
-        // Events only cause a refetch, so the oldest may be dropped when the database is unavailable for long.
+        // Events only cause a refetch, so the oldest may be dropped when the relay is down for long.
         this.#unsent = [...sending, ...this.#unsent].slice(-MAX_WAITING_PAYLOADS);
         await delay(RETRY_MS, undefined, { ref: false });
       }

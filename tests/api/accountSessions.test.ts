@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Another server on the same database, with its own connections and caches. */
 async function server(): Promise<{ services: Services; who(player: Member): ReturnType<typeof authenticate> }> {
-  const relay = await relayedEvents(database.address, database, domain.services.log);
+  const relay = await relayedEvents({ address: database.address, database, log: domain.services.log });
   relays.push(relay);
   const services = { ...domain.services, events: relay.events, liveTokens: new LiveTokens(relay.events) };
   return { services, who: (player) => authenticate(contextFor(services, anonymous), player.accessToken) };
