@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bets } from './bets.ts';
+import { buses } from './buses.ts';
 import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { fanout } from './fanout.ts';
@@ -43,6 +44,7 @@ const parts: readonly BenchPart[] = [
   graphql,
   rest,
   fanout,
+  buses,
   hostile,
   lists,
   search,
