@@ -38,7 +38,9 @@ test('what places, cancels and settles bets writes hot tables only', () => {
 });
 
 test('every unique key of a hot table lies in one shard, or is listed with the reason why it may be local', () => {
-  const tables = [bets, safety, wallet].flatMap((schema) => Object.values<unknown>(schema)).filter((one) => one instanceof PgTable);
+  const tables = [bets, safety, wallet]
+    .flatMap((schema) => Object.values<unknown>(schema))
+    .filter((one) => one instanceof PgTable);
   const open: string[] = [];
   const seen = new Set<string>();
   for (const table of tables) {
@@ -46,7 +48,9 @@ test('every unique key of a hot table lies in one shard, or is listed with the r
     if (!(name in shardedTables)) continue;
     seen.add(name);
     const keys = [
-      ...columns.filter(({ primary }) => primary).map((column) => ({ key: `${name}(${column.name})`, columns: [column.name] })),
+      ...columns
+        .filter(({ primary }) => primary)
+        .map((column) => ({ key: `${name}(${column.name})`, columns: [column.name] })),
       ...primaryKeys.map((key) => ({ key: key.getName(), columns: key.columns.map((column) => column.name) })),
       ...indexes
         .filter(({ config }) => config.unique)
