@@ -4,7 +4,7 @@ import type { ServerAddress } from '../support/postgres.ts';
 import { ensureProgram, freePort, runProgram } from '../deploy/programs.ts';
 import type { BusClientSetup, BusDelivery } from './busClient.ts';
 import { interleave, median } from './measure.ts';
-import type { Bench, BenchPart } from './part.ts';
+import type { BenchPart } from './part.ts';
 import { startProcess } from './processes.ts';
 import { type Finding, measured } from './report.ts';
 
