@@ -44,6 +44,7 @@ export const shardedStatements: Readonly<Record<string, 'player' | 'batch' | 'ro
   open_contest: 'round',
   open_wallet: 'player',
   place_numbered_bets: 'batch',
+  placed_bet: 'player',
   play_by_day: 'player',
   post_transfer: 'player',
   refund_void_bets: 'round',
