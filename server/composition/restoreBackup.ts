@@ -11,6 +11,7 @@ import { endSessionsOfBackup } from '../domain/accounts/session.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
 import { refundVoid } from '../domain/bets/refundVoid.ts';
 import { contestsPerYear, rotateChains } from '../domain/contests/chains.ts';
+import { beginLogAgain } from '../domain/publicLog/beginLogAgain.ts';
 import type { GameType } from '../domain/contests/gameTypes.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { type CommandDatabase, startDatabase, withServices } from './commandDatabase.ts';
@@ -127,6 +128,8 @@ async function resumeFromCopy(
   const sessions = await endSessionsOfBackup(ctx);
   await rotateChains(ctx, lengthOf);
   print(`New hash chains were begun, and ${sessions} sessions ended: everybody signs in again.`);
+  const origin = await beginLogAgain(ctx);
+  print(`The public log goes on as ${origin}: tell its witnesses, who need its new key (/log/vkey) and a new state.`);
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, {
       action: 'database:restore',

@@ -230,6 +230,16 @@ describe('a restored database', () => {
     ).toBeGreaterThan(1_000_000_000n);
   });
 
+  test('continues the public log under another name, with the state that it had in the backup', async () => {
+    const [log] = await rows<{ origin: string }>(target, 'select origin from public_logs');
+    expect(log?.origin).toMatch(/\/log\/\d{8}T\d{6}Z$/);
+    expect(restored.printed).toContain(`The public log goes on as ${log?.origin}`);
+    const [entry] = await rows<{ entry: string }>(target, 'select entry from log_pending order by id desc limit 1');
+    const before = log?.origin.replace(/\/\d{8}T\d{6}Z$/, '');
+    expect(JSON.parse(entry?.entry ?? '{}')).toMatchObject({ type: 'restored', origin: log?.origin, before });
+    await expect(rows(target, `update public_logs set origin = 'other/log'`)).rejects.toThrow();
+  });
+
   test('has its moment and what may be missing in plain sentences', () => {
     expect(restored.printed).toContain('The books are in order.');
     expect(restored.printed).toContain(`Missing is what happened after ${taken.moment}`);

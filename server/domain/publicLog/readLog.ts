@@ -5,12 +5,12 @@ import { TILE_WIDTH, type TileName } from '../../platform/tlog/tiles.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 
-/** The newest signed checkpoint. Null before the first entry. Public. */
+/** The newest checkpoint signed under the log's present name. Null before the first entry, and right after a restore. Public. */
 export async function latestCheckpoint(ctx: Context): Promise<{ size: number; root: Buffer; note: string } | null> {
   authorize(ctx, 'contest:read');
   const { size, root, note } = logCheckpoints;
   const [latest] = await ctx.db.select({ size, root, note }).from(logCheckpoints).orderBy(desc(size)).limit(1);
-  return latest ?? null;
+  return latest?.note.startsWith(`${ctx.logSigner.name}\n`) ? latest : null;
 }
 
 /** The newest signed checkpoint with what witnesses have confirmed of it so far. Null before the first entry. Public. */

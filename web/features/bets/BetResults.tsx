@@ -1,14 +1,17 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatMoneyShort } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
+import { Checked } from '../evidence/Checked.tsx';
 import { addUp, type BetSum, type OwnBet } from './addUp.ts';
 import classes from './BetResults.module.css';
 
 /** The player's bets of a paid round, each won or lost, and what the round returned, staked and changed. */
-export function BetResults({ bets }: { bets: readonly OwnBet[] }) {
+export function BetResults({ gameId, bets }: { gameId: string; bets: readonly OwnBet[] }) {
   const sums = addUp(bets);
+  const count = bets.filter(({ cancelled }) => !cancelled).length;
   const live = sums.filter(({ cancelled }) => !cancelled);
   const staked = live.reduce((sum, { paise }) => sum + paise, 0n);
   const returned = live.reduce((sum, { payoutPaise }) => sum + (payoutPaise ?? 0n), 0n);
@@ -16,7 +19,9 @@ export function BetResults({ bets }: { bets: readonly OwnBet[] }) {
     <>
       <ul className={classes.bets}>
         {sums.map((sum) => (
-          <Result key={`${sum.mark} ${sum.cancelled}`} {...sum} />
+          <Result key={`${sum.mark} ${sum.cancelled}`} {...sum}>
+            <Checked gameId={gameId} bets={count} />
+          </Result>
         ))}
       </ul>
       <div className={classes.sums}>
@@ -32,7 +37,7 @@ export function BetResults({ bets }: { bets: readonly OwnBet[] }) {
   );
 }
 
-function Result({ mark, paise, payoutPaise, cancelled }: BetSum) {
+function Result({ mark, paise, payoutPaise, cancelled, children }: BetSum & { children: ReactNode }) {
   const won = payoutPaise !== null && payoutPaise > 0n;
   const Icon = won ? IconCheck : IconX;
   return (
@@ -41,6 +46,7 @@ function Result({ mark, paise, payoutPaise, cancelled }: BetSum) {
       <span className={`${classes.stake} ${cancelled ? classes.cancelled : ''}`}>
         {words.game.betOn(mark, formatMoneyShort(paise))}
       </span>
+      {!cancelled && children}
       <span className={classes.outcome}>
         {cancelled ? words.game.cancelled : won ? words.results.won(formatMoneyShort(payoutPaise)) : words.results.lost}
       </span>

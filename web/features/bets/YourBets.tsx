@@ -50,7 +50,7 @@ export function YourBets({ contest, cancelSeconds, last, repeat }: YourBetsProps
   if (last && open.length === 0 && (last.gameId === gameId || bets.length === 0)) {
     return (
       <Card title={words.game.lastRound(last.number)}>
-        <BetResults bets={last.bets} />
+        <BetResults gameId={last.gameId} bets={last.bets} />
         {repeat}
       </Card>
     );

@@ -1,6 +1,8 @@
 import { personalKey } from '../../apollo/sessionStore.ts';
 import type { BetReceipt } from '../../lib/betReceipt.ts';
 
+/** Dispatched on `window` when they change. */
+const CHANGED = 'rangoli:receipts';
 /** Some 1.3 kB each. */
 const most = 100;
 
@@ -26,4 +28,11 @@ export function keepReceipts(added: readonly KeptReceipt[]): void {
   const newest = new Set(all.slice(-most));
   const kept = all.filter((one) => one.state === 'wrong' || newest.has(one));
   localStorage.setItem(personalKey('receipts'), JSON.stringify(kept));
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Calls back when receipts of this page change. Returns what ends that. */
+export function onReceipts(changed: () => void): () => void {
+  addEventListener(CHANGED, changed);
+  return () => removeEventListener(CHANGED, changed);
 }

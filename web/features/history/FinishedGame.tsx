@@ -10,6 +10,7 @@ import { Parts } from '../../ui/Parts.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { colorsOf } from '../../ui/shapes.ts';
 import { addUp, type OwnBet } from '../bets/addUp.ts';
+import { Checked } from '../evidence/Checked.tsx';
 import { LinkRow } from '../shell/LinkRow.tsx';
 import classes from './FinishedGame.module.css';
 import { netOf, outcomeOf, type RoundOutcome } from './outcome.ts';
@@ -67,7 +68,8 @@ export function FinishedGame({ result, names = ownWords }: FinishedGameProps) {
       icon={contest.winningNumber !== null && <NumberDisc number={contest.winningNumber} size={36} />}
       title={
         <>
-          {contest.period} {contest.winningNumber !== null && <Spoken number={contest.winningNumber} />}
+          {contest.period} <Checked gameId={contest.gameId} bets={bets.filter(({ cancelled }) => !cancelled).length} />{' '}
+          {contest.winningNumber !== null && <Spoken number={contest.winningNumber} />}
         </>
       }
       hint={

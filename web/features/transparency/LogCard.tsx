@@ -41,7 +41,9 @@ export function LogCard({ log }: { log: LogCard_logFragment }) {
             [text.root, log.root],
             [
               text.seen,
-              remembered === null || remembered.kind === 'forked' ? null : text[remembered.kind](remembered.size),
+              remembered?.kind === 'first' || remembered?.kind === 'continued'
+                ? text[remembered.kind](remembered.size)
+                : null,
             ],
           ]}
         />

@@ -1,27 +1,37 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { createHash } from 'node:crypto';
+import { checkpointText, signerOf, signNote } from '../../../server/platform/tlog/note.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
+// Loaded before, so that no test waits for it.
+import '../../lib/verify/checkpoint.ts';
 import { LogFork } from './LogFork.tsx';
 
 const leaf = (entry: string) => createHash('sha256').update(Buffer.of(0)).update(entry).digest();
 const node = (left: Buffer, right: Buffer) =>
   createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
-const noteOf = (size: number, root: Buffer) => `rangoli.example/log\n${size}\n${root.toString('base64')}\n\n— a b\n`;
+const signer = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 1));
+const noteOf = (size: number, root: Buffer, origin = 'rangoli.example/log') =>
+  signNote(checkpointText({ origin, size, root }), signerOf(origin, 'note', Buffer.alloc(32, 1)));
 const [one, two, other] = [leaf('one'), leaf('two'), leaf('other')];
 
 /** A log of two entries. */
-function serve(first: Buffer, second: Buffer): void {
+function serve(first: Buffer, second: Buffer, other: Record<string, string> = {}): void {
   const files: Record<string, string | Buffer> = {
+    '/log/vkey': `${signer.vkey}\n`,
     '/log/checkpoint': noteOf(2, node(first, second)),
     '/log/tile/0/000.p/2': Buffer.concat([first, second]),
+    ...other,
   };
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(files[path] as string)));
 }
 const remembered = () => localStorage.getItem('rangoli:log');
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 test('a log that continues what this browser saw is remembered, without a word', async () => {
   localStorage.setItem('rangoli:log', noteOf(1, one));
@@ -37,4 +47,38 @@ test('a fork is told in red with what to do, and again at the next visit', async
   renderApp(<LogFork />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/past was changed.*Play no further/);
   expect(remembered()).toBe(noteOf(1, one));
+});
+
+test('a state that the log’s key has not signed is told and not remembered', async () => {
+  const stranger = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 2));
+  serve(one, two, { '/log/vkey': stranger.vkey });
+  renderApp(<LogFork />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/not signed by the key of the log/);
+  expect(remembered()).toBeNull();
+});
+
+test('another key under the same name is told as a fork', async () => {
+  localStorage.setItem('rangoli:log', noteOf(1, one));
+  localStorage.setItem('rangoli:log-key', 'rangoli.example/log+00000000+x\n');
+  serve(one, two);
+  renderApp(<LogFork />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/past was changed/);
+});
+
+test('a restored log, under another name, is told where it lacks what this browser saw', async () => {
+  const name = 'rangoli.example/log/20261124T161300Z';
+  const renamed = {
+    '/log/vkey': signerOf(name, 'note', Buffer.alloc(32, 1)).vkey,
+    '/log/checkpoint': noteOf(2, node(one, two), name),
+  };
+  localStorage.setItem('rangoli:log', noteOf(1, other));
+  serve(one, two, renamed);
+  renderApp(<LogFork />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/another name.*restored a backup/);
+  expect(remembered()).toBe(renamed['/log/checkpoint']);
+  cleanup();
+  localStorage.setItem('rangoli:log', noteOf(1, one));
+  renderApp(<LogFork />);
+  await vi.waitFor(() => expect(remembered()).toBe(renamed['/log/checkpoint']));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -2,6 +2,7 @@ export const evidence = {
   receipts: {
     right: (count: number) =>
       `${count} of your bets are under the published roots of their rounds. Checked on this device.`,
+    checked: 'Checked on this device: under the published root of its round',
     wrong: (rounds: string) =>
       `Your receipts do not match what was published for ${rounds}. Download them now, do not clear this browser, and send them to support and to anybody you trust: they prove which bets were accepted.`,
     download: 'Download receipts',

@@ -62,6 +62,10 @@ export const transparency = {
     first: (size: number) => `keeps the root of ${size} entries from now on`,
     continued: (size: number) => `had seen ${size} entries, and they are unchanged`,
     forked: 'The log does not continue what this browser saw before: the past was changed.',
+    unsigned: 'The state of the public log is not signed by the key of the log.',
+    renamed: 'The log goes on under another name, without entries that this browser has seen.',
+    renamedHint:
+      'So it is after the operator has restored a backup: what happened since then is missing. Copy both states, and compare your bets and payments with what you remember.',
     forkedHint:
       'Play no further. Copy both states: they are signed by the operator and prove it. Show them to other players and to the witnesses.',
     copy: 'Copy both states',

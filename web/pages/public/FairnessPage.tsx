@@ -127,7 +127,7 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
       </Card>
       {bets.length > 0 && contest.state === 'SETTLED' && (
         <Card title={words.results.yours}>
-          <BetResults bets={bets} />
+          <BetResults gameId={contest.gameId} bets={bets} />
         </Card>
       )}
       <Card title={words.fairness.commitment}>

@@ -1,0 +1,31 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
+import { CheckedMark } from './CheckedMark.tsx';
+import { keepReceipts, type KeptReceipt } from './keptReceipts.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const gameId = 'sapreOne-202611200742';
+const kept = (number: number, state: KeptReceipt['state'], of = gameId): KeptReceipt => ({
+  ...{ gameId: of, number, uid: '10000001', salt: '', leaf: '', place: 0, path: [], note: '' },
+  state,
+});
+const mark = () => screen.queryByText('Checked on this device: under the published root of its round');
+
+it('marks the bets of a round once all of them have been checked', () => {
+  keepReceipts([kept(1, 'right'), kept(2, 'unchecked'), kept(3, 'right', 'sapreOne-202611200743')]);
+  renderApp(<CheckedMark gameId={gameId} bets={2} />, { link: new ScriptedServer().link });
+  expect(mark()).toBeNull();
+  act(() => keepReceipts([kept(2, 'wrong')]));
+  expect(mark()).toBeNull();
+  act(() => keepReceipts([kept(2, 'right')]));
+  expect(mark()).not.toBeNull();
+});
+
+it('marks nothing where there is no bet', () => {
+  renderApp(<CheckedMark gameId={gameId} bets={0} />, { link: new ScriptedServer().link });
+  expect(mark()).toBeNull();
+});
