@@ -10,7 +10,14 @@ afterEach(cleanup);
 
 const gameId = 'sapreOne-202611200742';
 const kept = (number: number, state: KeptReceipt['state'], of = gameId): KeptReceipt => ({
-  ...{ gameId: of, number, uid: '10000001', salt: '', leaf: '', place: 0, path: [], note: '' },
+  gameId: of,
+  number,
+  uid: '10000001',
+  salt: '',
+  leaf: '',
+  place: 0,
+  path: [],
+  note: '',
   state,
 });
 const mark = () => screen.queryByText('Checked on this device: under the published root of its round');

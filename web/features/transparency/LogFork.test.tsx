@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { createHash } from 'node:crypto';
-import { checkpointText, signerOf, signNote } from '../../../server/platform/tlog/note.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
+import { logKey, signedState } from '../../../tests/support/signedState.ts';
 // Loaded before, so that no test waits for it.
 import '../../lib/verify/checkpoint.ts';
 import { LogFork } from './LogFork.tsx';
@@ -10,15 +10,13 @@ import { LogFork } from './LogFork.tsx';
 const leaf = (entry: string) => createHash('sha256').update(Buffer.of(0)).update(entry).digest();
 const node = (left: Buffer, right: Buffer) =>
   createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
-const signer = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 1));
-const noteOf = (size: number, root: Buffer, origin = 'rangoli.example/log') =>
-  signNote(checkpointText({ origin, size, root }), signerOf(origin, 'note', Buffer.alloc(32, 1)));
+const noteOf = (size: number, root: Buffer, origin = 'rangoli.example/log') => signedState(origin, size, root);
 const [one, two, other] = [leaf('one'), leaf('two'), leaf('other')];
 
 /** A log of two entries. */
 function serve(first: Buffer, second: Buffer, other: Record<string, string> = {}): void {
   const files: Record<string, string | Buffer> = {
-    '/log/vkey': `${signer.vkey}\n`,
+    '/log/vkey': `${logKey('rangoli.example/log')}\n`,
     '/log/checkpoint': noteOf(2, node(first, second)),
     '/log/tile/0/000.p/2': Buffer.concat([first, second]),
     ...other,
@@ -50,8 +48,7 @@ test('a fork is told in red with what to do, and again at the next visit', async
 });
 
 test('a state that the log’s key has not signed is told and not remembered', async () => {
-  const stranger = signerOf('rangoli.example/log', 'note', Buffer.alloc(32, 2));
-  serve(one, two, { '/log/vkey': stranger.vkey });
+  serve(one, two, { '/log/vkey': logKey('rangoli.example/log', 2) });
   renderApp(<LogFork />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/not signed by the key of the log/);
   expect(remembered()).toBeNull();
@@ -68,7 +65,7 @@ test('another key under the same name is told as a fork', async () => {
 test('a restored log, under another name, is told where it lacks what this browser saw', async () => {
   const name = 'rangoli.example/log/20261124T161300Z';
   const renamed = {
-    '/log/vkey': signerOf(name, 'note', Buffer.alloc(32, 1)).vkey,
+    '/log/vkey': logKey(name),
     '/log/checkpoint': noteOf(2, node(one, two), name),
   };
   localStorage.setItem('rangoli:log', noteOf(1, other));
