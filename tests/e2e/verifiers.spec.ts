@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
+import { provenLogPart } from '../support/provenRound.ts';
 import { publishedBets, publishedRound } from '../support/publishedRound.ts';
 
 const jsonLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -31,15 +32,24 @@ test('the verifier of the browser works from the disk, without a network', async
   await choose(page, 'File of the rounds', gzipSync(jsonLines([round])));
   await choose(page, 'File of the bets', jsonLines(publishedBets));
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Every check holds.')).toBeVisible();
+  await expect(page.getByText('Every check that needs no log holds.')).toBeVisible();
   await expect(page.getByText('1 rounds, sapreHalf-202601010001 to sapreHalf-202601010001.')).toBeVisible();
   for (const row of ['The public beacon has signed', 'opens the seed as it was published', 'The hash of all bets'])
+    await expect(page.getByRole('row', { name: row })).toHaveText(/100$/);
+  await expect(page.getByRole('row', { name: 'are entries of the public log' })).toHaveText(/000$/);
+
+  await choose(page, 'File of the log', await provenLogPart());
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Every check holds.')).toBeVisible();
+  await expect(page.getByText('Log rangoli.example/log, 7 entries, key rangoli.example/log+')).toBeVisible();
+  for (const row of ['are entries of the public log', 'more than half of the witnesses confirmed'])
     await expect(page.getByRole('row', { name: row })).toHaveText(/100$/);
 
   await choose(page, 'File of the rounds', jsonLines([{ ...round, winningNumber: 2, payouts: '20.00' }]));
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('1 faults.')).toBeVisible();
-  await expect(page.getByText('sapreHalf-202601010001: does not hold: The number follows')).toBeVisible();
+  await expect(page.getByText('2 faults.')).toBeVisible();
+  for (const step of ['The number follows', 'Opening, root, result and payment are entries'])
+    await expect(page.getByText(`sapreHalf-202601010001: does not hold: ${step}`)).toBeVisible();
 
   await choose(page, 'File of the rounds', 'no rounds\n');
   await page.getByRole('button', { name: 'Check' }).click();

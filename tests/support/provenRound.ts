@@ -65,3 +65,10 @@ export async function provenRound({ at = -2, by = 2, size = 4, change = (entries
     confirmed: [base64(size > 3 ? await treeOf(entries.slice(0, size)).inclusion(3) : [])],
   };
 }
+
+/** That log as the file of its game's month: its first line, then the entries. */
+export async function provenLogPart(): Promise<string> {
+  const { checkpoint, vkey, entries } = await provenRound();
+  const head = { v: 1, checkpoint, vkey, first: 0, last: entries.length, before: [], after: [], earlier: [] };
+  return [JSON.stringify(head), ...entries.map(({ entry }) => entry)].map((line) => `${line}\n`).join('');
+}
