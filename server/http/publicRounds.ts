@@ -41,7 +41,7 @@ export function publicRounds(app: FastifyInstance, { services, limitCall, client
       limitCall({ actor: ctx.actor, address: ctx.client?.address ?? null, kind: 'other' });
       const file = await open(ctx, request.params.file);
       (isOfMonth(file) ? months : rounds).begin(reply);
-      return send(file, request, reply);
+      return send({ ...file, name: `${folder}-${file.name}` }, request, reply);
     });
   };
   route('rounds', openRounds);
@@ -75,6 +75,7 @@ function isOfMonth({ name }: PublicFile): boolean {
   return /-\d{4}-\d{2}\./.test(name);
 }
 
+/** As a download under `name`: the files of a month differ by it. */
 function send({ name, final, lines }: PublicFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.raw.setTimeout(IDLE_MS);
   void reply

@@ -5,17 +5,34 @@ import { Stack } from '../../ui/Stack.tsx';
 import { gameNames } from './gameNames.ts';
 import classes from './Transparency.module.css';
 
-/** All rounds of the month as a file, to check them with one's own program. */
-export function FileCard({ gameType, month }: { gameType: GameType; month: string }) {
-  const file = `${gameNames[gameType]}-${month}.jsonl`;
+interface FileCardProps {
+  gameType: GameType;
+  month: string;
+  /** Whether this server has a public log. */
+  withLog: boolean;
+}
+
+/** The month's rounds, bets and part of the public log as files, to check them with one's own program or /verify.html. */
+export function FileCard({ gameType, month, withLog }: FileCardProps) {
   const text = words.transparency.file;
+  const folders = ['rounds', 'bets', ...(withLog ? (['log'] as const) : [])] as const;
+  const file = `${gameNames[gameType]}-${month}.jsonl`;
   return (
     <Card title={text.title}>
       <Stack gap={12}>
-        <p className={classes.quiet}>{text.hint}</p>
-        <a href={`/transparency/rounds/${file}`} download={file} className={classes.download}>
-          {text.download(file)}
-        </a>
+        <p className={classes.quiet}>
+          {text.hint} <a href="/verify.html">{text.verifier}</a>
+        </p>
+        <ul className={classes.files}>
+          {folders.map((folder) => (
+            <li key={folder}>
+              <a href={`/transparency/${folder}/${file}`} download={`${folder}-${file}`} className={classes.download}>
+                {text.downloads[folder](file)}
+              </a>
+              <p className={classes.quiet}>{text.contents[folder]}</p>
+            </li>
+          ))}
+        </ul>
       </Stack>
     </Card>
   );

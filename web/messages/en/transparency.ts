@@ -81,8 +81,18 @@ export const transparency = {
     },
   },
   file: {
-    title: 'All rounds as a file',
-    hint: 'JSON Lines, one round each: commitment, seed, result, stakes and payouts by number. Up to some 20 MB a month.',
-    download: (file: string) => `Download ${file}`,
+    title: 'The month as files',
+    hint: 'With these files anybody works every result of the month out again, without this server. They are JSON Lines.',
+    verifier: 'Check them in the browser, without a network',
+    downloads: {
+      rounds: (file: string) => `Download the rounds of ${file}`,
+      bets: (file: string) => `Download the bets of ${file}`,
+      log: (file: string) => `Download the log of ${file}`,
+    },
+    contents: {
+      rounds: 'One round each: commitment, seed, result, stakes and payouts by number. Up to some 20 MB a month.',
+      bets: 'One bet each: selection, stake and instant. Players are hashes. Not there any more once the month is archived.',
+      log: 'The entries of these rounds in the public log, and the hashes that lead to its signed state.',
+    },
   },
 };

@@ -63,7 +63,7 @@ function Month() {
               <SettingsCard changes={settingsChanges} />
               <TotalCard days={liabilities} />
               {publicLog && <LogCard log={publicLog} />}
-              <FileCard {...variables} />
+              <FileCard {...variables} withLog={publicLog !== null} />
             </Stack>
           )}
         </QueryBoundary>
