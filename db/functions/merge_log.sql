@@ -16,7 +16,8 @@ begin
   end if;
   v_before := (select coalesce(max(index) + 1, 0) from log_entries);
   with taken as (
-    delete from log_pending where id in (select p.id from log_pending p order by p.id limit p_most)
+    -- A bound, not a list of ids: the plan of a list depends on statistics, which say that the table is nearly empty.
+    delete from log_pending where id <= (select max(p.id) from (select id from log_pending order by id limit p_most) p)
     returning id, contest_id, entry)
   insert into log_entries (index, contest_id, entry, hash)
   select v_before + row_number() over (order by id) - 1, contest_id, entry,

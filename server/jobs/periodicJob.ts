@@ -2,8 +2,8 @@ import { type Context, contextFor, type Services } from '../domain/context.ts';
 import { Job } from './job.ts';
 
 export interface PeriodicTask {
-  /** One run, as the server itself. */
-  run(ctx: Context): Promise<unknown>;
+  /** One run, as the server itself. A run that waits ends early once the job is stopped. */
+  run(ctx: Context, isStopped: () => boolean): Promise<unknown>;
   /** The instant of the next run, in milliseconds since the epoch. */
   nextAt(): number;
   /** The instant of the next run after one that rejected. Default: `nextAt`. */
@@ -20,8 +20,8 @@ export function startPeriodicJob(
   { run, nextAt, retryAt = nextAt, failure, atStart }: PeriodicTask,
 ): Job {
   const job = new Job(services, {
-    async run() {
-      await run(contextFor(services, { kind: 'system' }));
+    async run(isStopped) {
+      await run(contextFor(services, { kind: 'system' }), isStopped);
       return nextAt();
     },
     failure,

@@ -16,9 +16,10 @@ const POLL_MS = 100;
 
 /**
  * Makes the sum tree of all players' balances for yesterday in India, unless a server has done so. It counts the transfers
- * up to one, whose transactions have all ended, so that the total can be computed again from the ledger at any time.
+ * up to one, whose transactions have all ended, so that the total can be computed again from the ledger at any time. Once
+ * `isStopped`, it waits no longer for them; the next start makes the tree.
  */
-export async function makeLiabilities(ctx: Context): Promise<void> {
+export async function makeLiabilities(ctx: Context, isStopped = () => false): Promise<void> {
   authorize(ctx, 'ledger:audit');
   const day = dayOf(new Date(ctx.now.getTime() - DAY_MS));
   const [made] = await ctx.db.select({ day: liabilityDays.day }).from(liabilityDays).where(eq(liabilityDays.day, day));
@@ -28,18 +29,19 @@ export async function makeLiabilities(ctx: Context): Promise<void> {
     sql`select coalesce(max(id), 0)::bigint as last, pg_snapshot_xmax(pg_current_snapshot())::text as before from transfers`,
   );
   if (!position) throw new Error('the transfers could not be read');
-  await allEnded(ctx, position.before);
+  if (!(await allEnded(ctx, position.before, isStopped))) return;
   await ctx.db.execute(sql`select make_liabilities(${day}, ${position.last}, ${ctx.now.toISOString()})`);
 }
 
-/** Waits until every transaction that was under way before `xid` has ended. */
-async function allEnded({ db }: Context, xid: string): Promise<void> {
+/** Waits until every transaction that was under way before `xid` has ended. False when it is stopped before. */
+async function allEnded({ db }: Context, xid: string, isStopped: () => boolean): Promise<boolean> {
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const [row] = await rawQuery<{ ended: boolean }>(
       db,
       sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${xid}::xid8 as ended`,
     );
-    if (row?.ended) return;
+    if (row?.ended) return true;
+    if (isStopped()) return false;
     await delay(POLL_MS);
   }
   throw new Error('a transaction has been open for too long to add up the balances');

@@ -35,7 +35,9 @@ it('inserts a canned answer below what was typed, with its placeholders replaced
   server.willAnswer({ sendTicketMessage: { __typename: 'SendTicketMessagePayload', ticket: null } });
   await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
   await waitFor(() => expect(sent()).toBe(1));
-  expect(server.sent).toEqual([{ input: { ticketId: 't1', message: `${inserted} is solved.`, document: null } }]);
+  expect(server.sent).toEqual([
+    { input: { ticketId: 't1', message: `${inserted} is solved.`, document: null, documentName: null } },
+  ]);
   expect(message).toHaveProperty('value', '');
 });
 
