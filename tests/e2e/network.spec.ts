@@ -148,14 +148,17 @@ test('a deposit keeps what was typed at each of its steps while there is no netw
   await expect(bar(page)).toBeVisible();
   await page.getByRole('button', { name: 'Recharge ₹750' }).click();
   await network.setOffline(false);
-  await expect(page).toHaveURL(/depositMethod$/);
+  const byUpi = page.getByRole('link', { name: /UPI/ });
+  await expect(byUpi).toBeVisible();
+  await expect(bar(page)).toBeHidden();
 
   await network.setOffline(true);
   await expect(bar(page)).toBeVisible();
-  await page.getByRole('link', { name: /UPI/ }).click();
+  await byUpi.click();
   await network.setOffline(false);
   const reference = page.getByLabel('Reference number');
   await reference.fill(`STEP${player.uid}`);
+  await expect(bar(page)).toBeHidden();
 
   await network.setOffline(true);
   await expect(bar(page)).toBeVisible();

@@ -2,16 +2,17 @@ const key = 'reloadedAt';
 const againAfterMs = 30_000;
 
 /**
- * Reloads this page if the server answers, once in 30 s: a page that a reload doesn't mend must not reload for ever.
- * Resolves without a reload otherwise.
+ * Reloads this page if the server answers, each page once in 30 s: one that a reload doesn't mend must not reload for
+ * ever. Resolves without a reload otherwise.
  */
 export async function reloadOnce(): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(key)) < againAfterMs) return;
+  const [at, path] = (sessionStorage.getItem(key) ?? '').split(' ');
+  if (path === location.pathname && Date.now() - Number(at) < againAfterMs) return;
   const answers = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (!answers) return;
-  sessionStorage.setItem(key, String(Date.now()));
+  sessionStorage.setItem(key, `${Date.now()} ${location.pathname}`);
   location.reload();
 }
