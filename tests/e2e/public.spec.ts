@@ -103,9 +103,9 @@ test('anybody reads why an operator decided a round, what the draw would have gi
   await expect(round).toContainText(`Reason: ${reason}`);
   await expect(round).toContainText(/The draw would have given \d and paid ₹0\.00\./);
   const file = `sapreHalf-${period.slice(0, 4)}-${period.slice(4, 6)}.jsonl`;
-  for (const folder of ['rounds', 'bets', 'log']) {
+  for (const [folder, what] of Object.entries({ rounds: 'rounds', bets: 'bets', log: 'part of the log' })) {
     const downloaded = page.waitForEvent('download');
-    await page.getByRole('link', { name: `Download the ${folder} of ${file}` }).click();
+    await page.getByRole('link', { name: `Download the ${what}` }).click();
     expect((await downloaded).suggestedFilename()).toBe(`${folder}-${file}`);
   }
 

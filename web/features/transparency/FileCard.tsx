@@ -27,7 +27,7 @@ export function FileCard({ gameType, month, withLog }: FileCardProps) {
           {folders.map((folder) => (
             <li key={folder}>
               <a href={`/transparency/${folder}/${file}`} download={`${folder}-${file}`} className={classes.download}>
-                {text.downloads[folder](file)}
+                {text.downloads[folder]}
               </a>
               <p className={classes.quiet}>{text.contents[folder]}</p>
             </li>

@@ -1,6 +1,6 @@
 export const transparency = {
   intro:
-    'Every result says who decided it. Here is how the results of a month came about, the rounds that an operator decided, and a file with which anybody can work each result out again.',
+    'Every result says who decided it. Here is how the results of a month came about, the rounds that an operator decided, and files with which anybody can work each result out again.',
   game: 'Game',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -85,9 +85,9 @@ export const transparency = {
     hint: 'With these files anybody works every result of the month out again, without this server. They are JSON Lines.',
     verifier: 'Check them in the browser, without a network',
     downloads: {
-      rounds: (file: string) => `Download the rounds of ${file}`,
-      bets: (file: string) => `Download the bets of ${file}`,
-      log: (file: string) => `Download the log of ${file}`,
+      rounds: 'Download the rounds',
+      bets: 'Download the bets',
+      log: 'Download the part of the log',
     },
     contents: {
       rounds: 'One round each: commitment, seed, result, stakes and payouts by number. Up to some 20 MB a month.',
