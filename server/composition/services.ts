@@ -3,6 +3,7 @@ import { type ConnectionBudget, limitsFor } from '../../db/limits.ts';
 import type { Config } from '../config/config.ts';
 import { RecentReadings } from '../domain/recentReadings.ts';
 import { BetBatcher } from '../domain/bets/betBatcher.ts';
+import { CachedRoundTrees } from '../domain/bets/cachedRoundTrees.ts';
 import { SignedReceipts } from '../domain/bets/signedReceipts.ts';
 import { ContestNames } from '../domain/contestNames.ts';
 import type { DomainConfig, Services } from '../domain/context.ts';
@@ -93,6 +94,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       clock,
       signer: await openReceiptKey(db, keyring, config.publicUrl, new Date(clock.now())),
     }),
+    roundTrees: new CachedRoundTrees(db),
     witnesses: config.witnesses,
     beacon: options.beacon ? new Beacon(options.beacon, { clock, log }) : null,
   };

@@ -15,6 +15,7 @@ import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { Span } from '../platform/tracing.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
+import type { RoundTrees } from './roundTrees.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
 import type { ContestNames } from './contestNames.ts';
@@ -63,6 +64,7 @@ export interface Services {
   config: DomainConfig;
   bets: BetPlacer;
   receipts: ReceiptIssuer;
+  roundTrees: RoundTrees;
   contestNames: ContestNames;
   /** Null with BEACON=off: rounds open under colour-pf/1. */
   beacon: Beacon | null;
@@ -103,6 +105,7 @@ export class RequestContext implements Context {
   config: DomainConfig;
   bets: BetPlacer;
   receipts: ReceiptIssuer;
+  roundTrees: RoundTrees;
   contestNames: ContestNames;
   beacon: Beacon | null;
   logSigner: Signer;
@@ -130,6 +133,7 @@ export class RequestContext implements Context {
     this.config = services.config;
     this.bets = services.bets;
     this.receipts = services.receipts;
+    this.roundTrees = services.roundTrees;
     this.contestNames = services.contestNames;
     this.beacon = services.beacon;
     this.logSigner = services.logSigner;

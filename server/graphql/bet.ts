@@ -10,6 +10,7 @@ import {
 } from '../domain/bets/betQueries.ts';
 import { cancelBets, cancelBetsVerb, type CancelledBets } from '../domain/bets/cancelBets.ts';
 import { placeBet, placeBetVerb, type PlacedBet } from '../domain/bets/placeBet.ts';
+import { MAX_PATHS, ownBetPaths } from '../domain/bets/ownBetPaths.ts';
 import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
 import { contestByGameId } from '../domain/contests/contestQueries.ts';
@@ -18,7 +19,7 @@ import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
 import { Contest } from './contest.ts';
 import { perRequest } from './loader.ts';
-import { BetReceipt } from './receipt.ts';
+import { BetPath, BetReceipt } from './receipt.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Selection, selectionOf, SelectionInput } from './selection.ts';
@@ -100,6 +101,20 @@ builder.objectFields(Viewer, (t) => ({
       const contest = await contestByGameId(ctx, gameId);
       return contest ? betsIn(ctx, contest.id) : [];
     },
+  }),
+  betPaths: t.field({
+    type: [BetPath],
+    nullable: true,
+    description:
+      'The paths from the player’s own bets to betsRoot, once a contest is decided or, void, over. A number that is not ' +
+      'the player’s, or not under the root, is left out. Null earlier, without a root, for archived bets, and for ' +
+      'more than 200,000 bets, where the public list of bets shows the same.',
+    args: {
+      gameId: t.arg.string({ required: true, description: 'Which contest.' }),
+      numbers: t.arg.intList({ required: true, description: `The bets’ numbers, at most ${MAX_PATHS}.` }),
+    },
+    complexity: ({ numbers }) => ({ field: 10, multiplier: Math.min(Math.max(numbers.length, 1), MAX_PATHS) }),
+    resolve: (_viewer, { gameId, numbers }, ctx) => ownBetPaths(ctx, { gameId, numbers }),
   }),
   bets: t.connection(
     {

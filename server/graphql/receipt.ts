@@ -1,5 +1,6 @@
 import { listReceiptKeys, type ReceiptKey as KeyRow } from '../domain/contests/receiptKeys.ts';
 import type { Receipt } from '../domain/receiptIssuer.ts';
+import type { BetPath as PathRow } from '../domain/roundTrees.ts';
 import { builder } from './builder.ts';
 
 export const BetReceipt = builder.objectRef<Receipt>('BetReceipt').implement({
@@ -20,6 +21,20 @@ export const BetReceipt = builder.objectRef<Receipt>('BetReceipt').implement({
       description:
         'A signed note (c2sp.org/signed-note) of the batch. Its lines: colour-receipts/1, the key’s name, the size of the ' +
         'batch, its root in base64, the instant, and the contests of its bets.',
+    }),
+  }),
+});
+
+export const BetPath = builder.objectRef<PathRow>('BetPath').implement({
+  description: 'Where a bet is under its contest’s betsRoot: with the leaf of the bet’s receipt it gives that root.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'The bet’s number in its contest, from 1.' }),
+    place: t.exposeInt('place', { description: 'The leaf’s place under the root, from 0.' }),
+    size: t.exposeInt('size', { description: 'How many leaves are under the root.' }),
+    path: t.exposeStringList('path', {
+      // As many hashes as it may have.
+      complexity: 18,
+      description: 'RFC 6962’s path from the leaf to betsRoot, 32 bytes each, base64.',
     }),
   }),
 });

@@ -244,6 +244,7 @@ const viewerFields: Record<string, Audience> = {
   unreadNotificationCount: 'members',
   activeGames: 'players',
   betsIn: 'players',
+  betPaths: 'players',
   bets: 'players',
   contestResults: 'players',
   walletHistory: 'players',

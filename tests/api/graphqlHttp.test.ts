@@ -170,6 +170,15 @@ describe('GraphQL over HTTP', () => {
       expect(await refusal(query)).toMatch(/may return \d+ values; the limit is 20000/);
     });
 
+    it('paths of many bets, several times', async () => {
+      const paths = (at: number) =>
+        `p${at}: betPaths(gameId: "sapreOne-202611200742", numbers: [${Array.from({ length: 100 }, (_, n) => n).join()}]) { number place size path }`;
+      const query = (times: number) =>
+        `{ viewer { ${Array.from({ length: times }, (_, at) => paths(at)).join(' ')} } }`;
+      expect(await refusal(query(1))).toBeUndefined();
+      expect(await refusal(query(20))).toMatch(/may return \d+ values; the limit is 20000/);
+    });
+
     it('long documents', async () => {
       expect(await refusal(`{ ${'serverTime '.repeat(5_000)} }`)).toMatch(/more that 4000 tokens/i);
     });

@@ -249,7 +249,7 @@ describe('a receipt', () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => betOf(JSON.parse(line)));
-    const round = { betsRoot, bets, cancelled: [] };
+    const round = { betsRoot, evidence: { bets }, cancelled: [] };
     const state = (change: object = {}, of: BetReceipt = one) =>
       checkReceipt(of, { ...round, ...change }, [testReceiptKey.vkey], verify);
     expect(await state()).toBe('right');
@@ -260,15 +260,15 @@ describe('a receipt', () => {
       return Buffer.from(tree.root()).toString('hex');
     };
     // A server that drops or alters the bet publishes a root that fits.
-    expect(await state({ bets: dropped, betsRoot: rootOf(dropped) })).toBe('wrong');
+    expect(await state({ evidence: { bets: dropped }, betsRoot: rootOf(dropped) })).toBe('wrong');
     for (const change of [{ paise: 99 }, { selection: 4 }, { receivedAt: 5 }, { player: '00'.repeat(32) }]) {
       const altered = bets.map((listed) => (listed.bet === one.number ? { ...listed, ...change } : listed));
-      expect(await state({ bets: altered, betsRoot: rootOf(altered) })).toBe('wrong');
+      expect(await state({ evidence: { bets: altered }, betsRoot: rootOf(altered) })).toBe('wrong');
     }
-    expect(await state({ bets: dropped })).toBe('wrong');
+    expect(await state({ evidence: { bets: dropped } })).toBe('wrong');
     expect(await state({}, { ...one, note: one.note.replace(/— .*/, '') })).toBe('wrong');
     expect(await state({ cancelled: [one.number] })).toBe('over');
-    expect(await state({ betsRoot: null, bets: [] })).toBe('over');
+    expect(await state({ betsRoot: null, evidence: { bets: [] } })).toBe('over');
   });
 
   test('is issued again with the same leaf, for a repeated key and for a bet that is read', async () => {

@@ -5,6 +5,7 @@ import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { NO_PAISE } from '../../server/domain/wallet/money.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
+import { CachedRoundTrees } from '../../server/domain/bets/cachedRoundTrees.ts';
 import { SignedReceipts } from '../../server/domain/bets/signedReceipts.ts';
 import { contextFor, type Actor, type Context, type Services } from '../../server/domain/context.ts';
 import type { DomainEvent } from '../../server/domain/events.ts';
@@ -98,6 +99,7 @@ export function openDomain(
       rateLimited: false,
       adminSecondFactor: 'optional',
     },
+    roundTrees: new CachedRoundTrees(db),
     receipts: new SignedReceipts({ db, clock, signer: testReceiptKey }),
     bets: { inFlight: 0, isResponding: true, place: () => Promise.reject(new Error('this domain takes no bets')) },
   };

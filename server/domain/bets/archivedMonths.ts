@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { rawQuery } from '../../../db/client.ts';
+import { type Db, rawQuery } from '../../../db/client.ts';
 import { endOfPeriod } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -17,12 +17,21 @@ export async function betsArchivedBefore(ctx: Context): Promise<Date | null> {
   return endOfPeriod('month', new Date(`20${digits.slice(0, 2)}-${digits.slice(2)}-01T00:00:00+05:30`));
 }
 
+/** Whether the bets of this contest are archived, so that they can't be read any more. */
+export async function isArchived(db: Db, contestId: bigint): Promise<boolean> {
+  return someArchived(db, sql`id = ${contestId}`);
+}
+
 /** Refuses (NOT_FOUND) to show the bets of contests of which some are in archived months. */
 export async function refuseArchived({ db }: Context, contests: SQL): Promise<void> {
+  if (!(await someArchived(db, contests))) return;
+  throw new DomainError('NOT_FOUND', 'These bets are archived. Ask support for their file.', { field: 'file' });
+}
+
+async function someArchived(db: Db, contests: SQL): Promise<boolean> {
   const archived = await rawQuery(
     db,
     sql`select from contests where bets_month in (select month from archived_months) and ${contests} limit 1`,
   );
-  if (archived.length === 0) return;
-  throw new DomainError('NOT_FOUND', 'These bets are archived. Ask support for their file.', { field: 'file' });
+  return archived.length > 0;
 }

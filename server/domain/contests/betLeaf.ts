@@ -15,8 +15,18 @@ export interface BetLeaf {
   uid: string;
 }
 
+/** What is public of a leaf: the hash of salt and UID instead of these. */
+interface PublicLeaf extends Omit<BetLeaf, 'salt' | 'uid'> {
+  player: Uint8Array;
+}
+
 /** The leaf's data. It doesn't reveal the player: without the salt, the hash of the UID can't be guessed. */
-export function betLeaf({ gameId, number, selection, amountPaise, receivedAt, salt, uid }: BetLeaf): Buffer {
+export function betLeaf({ salt, uid, ...bet }: BetLeaf): Buffer {
+  return publicLeaf({ ...bet, player: hash('sha256', Buffer.concat([salt, lengthPrefixed(uid)]), 'buffer') });
+}
+
+/** The same data, from what is public. */
+export function publicLeaf({ gameId, number, selection, amountPaise, receivedAt, player }: PublicLeaf): Buffer {
   return Buffer.concat([
     lengthPrefixed('colour-bet/1'),
     lengthPrefixed(gameId),
@@ -24,7 +34,7 @@ export function betLeaf({ gameId, number, selection, amountPaise, receivedAt, sa
     Buffer.of(selection),
     u64be(amountPaise),
     u64be(receivedAt),
-    hash('sha256', Buffer.concat([salt, lengthPrefixed(uid)]), 'buffer'),
+    player,
   ]);
 }
 

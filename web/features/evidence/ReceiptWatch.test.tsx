@@ -1,12 +1,19 @@
+import { ApolloClient, InMemoryCache } from '@apollo/client';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { largeRound } from '../../../tests/support/largeRound.ts';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { keepReceipts, type KeptReceipt, readReceipts } from './keptReceipts.ts';
+import { checkReceipts } from './receiptCheck.ts';
 import { ReceiptWatch } from './ReceiptWatch.tsx';
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const kept = (number: number, state: KeptReceipt['state'] = 'unchecked'): KeptReceipt => ({
   gameId: 'sapreOne-202611200742',
@@ -42,11 +49,62 @@ it('tells what to do where a receipt does not match, and saves the receipts', as
   expect(createObjectURL).toHaveBeenCalledTimes(1);
   expect(click).toHaveBeenCalledTimes(1);
   click.mockRestore();
-  vi.unstubAllGlobals();
 });
 
 it('shows nothing while all is right', () => {
   keepReceipts([kept(1, 'right')]);
   renderApp(<ReceiptWatch />, { link: new ScriptedServer().link });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+describe('in a round of more than 2,000 bets', () => {
+  const { betsRoot, betCount, receipt, vkey, path } = largeRound();
+  const contest = { id: 'c', state: 'SETTLED', betsRoot, betCount };
+  const own = { id: 'b', number: receipt.number, cancelled: false };
+  type Path = typeof path;
+
+  /** Lets the interval pass after which the round is looked at; the server's answer has these paths. */
+  async function checksWith(paths: readonly Path[]): Promise<ScriptedServer> {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const fetched = vi.fn((_url: string) => Promise.resolve(new Response(`${vkey}\n`)));
+    vi.stubGlobal('fetch', fetched);
+    keepReceipts([{ ...receipt, state: 'unchecked' }]);
+    const server = new ScriptedServer();
+    server.willAnswer({ viewer: { betsIn: [own] }, contest }, { viewer: { betPaths: paths } });
+    renderApp(<ReceiptWatch />, { link: server.link });
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2), { timeout: 10_000 });
+    // The list of all bets is not fetched.
+    expect(fetched.mock.calls).toEqual([['/transparency/receipt-keys']]);
+    return server;
+  }
+
+  it('checks the own bet by its path to the root', async () => {
+    const { sent } = await checksWith([path]);
+    await vi.waitFor(() => expect(readReceipts()).toMatchObject([{ number: 1_701, state: 'right' }]));
+    expect(sent[1]).toEqual({ gameId: receipt.gameId, numbers: [1_701] });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each<[string, Path[]]>([
+    ['leads elsewhere', [{ ...path, path: path.path.toReversed() }]],
+    ['is that of another place', [{ ...path, place: path.place - 1 }]],
+    ['is missing', []],
+    ['is of another bet', [{ ...path, number: path.number + 1 }]],
+  ])('tells what to do where the path %s', async (_what, paths) => {
+    await checksWith(paths);
+    await screen.findByText(/do not match what was published for sapreOne-202611200742/);
+    expect(readReceipts()).toMatchObject([{ state: 'wrong' }]);
+  });
+
+  it('tries again later where the server has no paths', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(`${vkey}\n`)));
+    keepReceipts([{ ...receipt, state: 'unchecked' }]);
+    const server = new ScriptedServer();
+    server.willAnswer({ viewer: { betsIn: [own] }, contest }, { viewer: { betPaths: null } });
+    await checkReceipts(new ApolloClient({ link: server.link, cache: new InMemoryCache() }));
+    expect(server.sent).toHaveLength(2);
+    expect(readReceipts()).toMatchObject([{ state: 'unchecked' }]);
+  });
 });

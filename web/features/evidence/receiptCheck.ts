@@ -1,12 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { graphql } from '../../gql/gql.ts';
+import type { BetReceipt } from '../../lib/betReceipt.ts';
 import { linesOf } from '../../lib/verify/lines.ts';
 import { betOf } from '../../lib/verify/publicRound.ts';
 import { checkReceipt, type RoundOfReceipt } from './checkReceipt.ts';
 import { keepReceipts, readReceipts } from './keptReceipts.ts';
 
-/** Rounds with more bets are checked on their own page only, on request. */
+/** Of rounds with more bets the paths of the player's own are fetched, not all bets. */
 const mostBets = 2_000;
 
 const ReceiptRound_Query = graphql(`
@@ -27,6 +28,19 @@ const ReceiptRound_Query = graphql(`
   }
 `);
 
+const BetPaths_Query = graphql(`
+  query BetPaths_Query($gameId: String!, $numbers: [Int!]!) {
+    viewer {
+      betPaths(gameId: $gameId, numbers: $numbers) {
+        number
+        place
+        size
+        path
+      }
+    }
+  }
+`);
+
 /** Checks the kept receipts of rounds that are over. Rejects where these can't be had; it is then tried again later. */
 export async function checkReceipts(client: ApolloClient): Promise<void> {
   const unchecked = readReceipts().filter(({ state }) => state === 'unchecked');
@@ -35,15 +49,20 @@ export async function checkReceipts(client: ApolloClient): Promise<void> {
   const verify = (signature: Uint8Array, message: Uint8Array, key: Uint8Array) =>
     ed25519.verify(signature, message, key);
   for (const gameId of new Set(unchecked.map((receipt) => receipt.gameId))) {
-    const round = await readRound(client, gameId);
+    const ofRound = unchecked.filter((one) => one.gameId === gameId);
+    const round = await readRound(client, gameId, ofRound);
     if (round === null) continue;
-    for (const receipt of unchecked.filter((one) => one.gameId === gameId))
+    for (const receipt of ofRound)
       keepReceipts([{ ...receipt, state: await checkReceipt(receipt, round, vkeys, verify) }]);
   }
 }
 
-/** Null while the round is not over, and where it has too many bets. */
-async function readRound(client: ApolloClient, gameId: string): Promise<RoundOfReceipt | null> {
+/** Null while the round is not over, and where there are no paths of a large one. */
+async function readRound(
+  client: ApolloClient,
+  gameId: string,
+  receipts: readonly BetReceipt[],
+): Promise<RoundOfReceipt | null> {
   const { data } = await client.query({
     query: ReceiptRound_Query,
     variables: { gameId },
@@ -56,12 +75,26 @@ async function readRound(client: ApolloClient, gameId: string): Promise<RoundOfR
   const cancelled = (data.viewer?.betsIn ?? []).flatMap((bet) =>
     bet.cancelled && !isVoid && bet.number !== null ? [bet.number] : [],
   );
-  if (betsRoot === null) return { betsRoot, bets: [], cancelled };
-  if ((contest.betCount ?? 0) > mostBets) return null;
+  if (betsRoot === null) return { betsRoot, evidence: { bets: [] }, cancelled };
+  if ((contest.betCount ?? 0) > mostBets) {
+    const paths = await readPaths(client, gameId, receipts);
+    return paths && { betsRoot, evidence: { paths }, cancelled };
+  }
   const file = new Blob([await textAt(`/transparency/bets/${gameId}.jsonl`)]);
   const bets = [];
   for await (const line of linesOf(file)) bets.push(betOf(line));
-  return { betsRoot, bets, cancelled };
+  return { betsRoot, evidence: { bets }, cancelled };
+}
+
+/** By the numbers of the bets; null where the server has none of the round. */
+async function readPaths(client: ApolloClient, gameId: string, receipts: readonly BetReceipt[]) {
+  const { data } = await client.query({
+    query: BetPaths_Query,
+    variables: { gameId, numbers: receipts.map(({ number }) => number) },
+    fetchPolicy: 'no-cache',
+  });
+  const paths = data?.viewer?.betPaths;
+  return paths ? new Map(paths.map((one) => [one.number, one])) : null;
 }
 
 async function textAt(url: string): Promise<string> {
