@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { bets } from '../../../db/schema/bets.ts';
 import { contests } from '../../../db/schema/contests.ts';
+import { isGameId } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
@@ -21,6 +22,7 @@ export async function ownBetPaths(
 ): Promise<BetPath[] | null> {
   const playerId = requirePlayer(ctx, 'bet:readOwn');
   if (numbers.length > MAX_PATHS) throw invalidInput('numbers', `more than ${MAX_PATHS} bets`);
+  if (!isGameId(gameId)) return null;
   const [contest] = await ctx.db
     .select({ id: contests.id })
     .from(contests)
