@@ -79,7 +79,7 @@ it('the server says when it is ready, that it lives, and that it stops', async (
   const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(receiver);
   receiver.stdout.setEncoding('utf8').on('data', (text: string) => messages.push(...text.trim().split('\n')));
-  await expect.poll(() => messages).toEqual(['listening']);
+  await expect.poll(() => messages, { timeout: 100_000 }).toEqual(['listening']);
   const server = spawn(process.execPath, ['server/start.mjs'], {
     cwd: ROOT,
     stdio: 'inherit',
