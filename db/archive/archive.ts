@@ -104,7 +104,7 @@ export function archiveSettings(dataDir: string, archiveDir: string): string[] {
 export function recoverySettings(dataDir: string, archiveDir: string, at: Date | null): string[] {
   return [
     'archive_mode=off',
-    // Nobody reads what isn't restored yet.
+    // Nothing reads what isn't restored yet.
     'hot_standby=off',
     `restore_command=${walCommand(dataDir, archiveDir, 'restore "%f" "%p"')}`,
     'recovery_target_action=promote',

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { measuringStream, syncFolder, writeOwnFile } from '../backup/ownFiles.ts';
 import { type DatabaseAddress, openConnection } from '../client.ts';
 import { limitsFor } from '../limits.ts';
 import {
@@ -66,10 +56,10 @@ export async function takeBase(owner: DatabaseAddress, options: TakeBaseOptions)
     files.push(await copyText(label, part, 'backup_label'));
     const manifest: BaseManifest = { format: 1, ...begun, finishedAt, folders, files };
     writeFileSync(join(part, BASE_MANIFEST), JSON.stringify(manifest), { mode: 0o600, flush: true });
-    await syncFolder(part);
+    await syncWithParent(part);
     const dir = join(bases, finishedAt.replaceAll(/[:.]/g, '-'));
     renameSync(part, dir);
-    await syncFolder(bases);
+    await syncWithParent(bases);
     return { ...manifest, dir };
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
@@ -180,26 +170,14 @@ function copyText(text: string, to: string, path: string): Promise<Files[number]
 }
 
 async function write(source: NodeJS.ReadableStream | string[], to: string, path: string): Promise<Files[number]> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  const file = createWriteStream(join(to, `${path}.gz`), { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(source, measured, createGzip({ level: 1 }), file);
-  return { path, bytes, sha256: hash.digest('hex') };
+  const measured = measuringStream();
+  await writeOwnFile(join(to, `${path}.gz`), (file) =>
+    pipeline(source, measured.stream, createGzip({ level: 1 }), file),
+  );
+  return { path, ...measured.result() };
 }
 
-/** So that the names in it survive a power cut. Windows syncs no folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  for (const folder of [path, dirname(path)]) {
-    const handle = await open(folder, 'r');
-    await handle.sync();
-    await handle.close();
-  }
+async function syncWithParent(path: string): Promise<void> {
+  await syncFolder(path);
+  await syncFolder(dirname(path));
 }

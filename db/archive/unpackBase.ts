@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { chownSync, createReadStream, createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from '../backup/manifest.ts';
+import { measuringStream, writeOwnFile } from '../backup/ownFiles.ts';
 import type { Account } from '../embedded/account.ts';
 import type { Base } from './archive.ts';
 
@@ -43,25 +42,15 @@ function placeIn(cluster: string, path: string): string {
 }
 
 async function unpackFile({ dir }: Base, { path, bytes, sha256 }: Base['files'][number], place: string): Promise<void> {
-  const hash = createHash('sha256');
-  let count = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      count += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const measured = measuringStream();
   const from = join(dir, `${path}.gz`);
-  await pipeline(
-    createReadStream(from),
-    createGunzip(),
-    measured,
-    createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }),
-  ).catch((error: unknown) => {
-    throw new BackupError(`The base backup is damaged: ${from} can't be read: ${(error as Error).message}.`);
-  });
-  if (count !== bytes || hash.digest('hex') !== sha256) {
+  await writeOwnFile(place, (file) => pipeline(createReadStream(from), createGunzip(), measured.stream, file)).catch(
+    (error: unknown) => {
+      throw new BackupError(`The base backup is damaged: ${from} can't be read: ${(error as Error).message}.`);
+    },
+  );
+  const written = measured.result();
+  if (written.bytes !== bytes || written.sha256 !== sha256) {
     throw new BackupError(`The base backup is damaged: ${from} has another content than when it was written.`);
   }
 }

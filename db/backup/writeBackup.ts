@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DatabaseAddress } from '../client.ts';
 import type { TableShape } from './contents.ts';
 import { BackupError, fileOf, MANIFEST, manifestText, type Manifest, type TableFile } from './manifest.ts';
+import { measuringStream, syncFolder, writeOwnFile } from './ownFiles.ts';
 import { openSnapshot, type Snapshot, type TableReader } from './snapshot.ts';
 
 /** Writing compressed text to the disk should not take longer than reading it from the database. */
@@ -74,41 +72,11 @@ export async function writeLast(dir: string, name: string, text: string): Promis
 }
 
 export async function writeTable(snapshot: TableReader, table: TableShape, dir: string): Promise<TableFile> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measured = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+  const measured = measuringStream();
   await writeOwnFile(fileOf(dir, table), (file) =>
-    pipeline(snapshot.read(table), createGzip({ level: GZIP_LEVEL }), measured, file),
+    pipeline(snapshot.read(table), createGzip({ level: GZIP_LEVEL }), measured.stream, file),
   );
-  return { ...table, columns: [...table.columns], rows: await snapshot.rowCount(), bytes, sha256: hash.digest('hex') };
-}
-
-/**
- * Writes a new file, for its owner only, and syncs it to disk. The file is open before and closed after `write`:
- * `createWriteStream(path)` opens later, so that a pipeline which fails at once leaves a file after the clean-up.
- */
-async function writeOwnFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await write(handle.createWriteStream({ flush: true }));
-  } finally {
-    // The stream has closed it, unless the pipeline was never built.
-    await handle.close();
-  }
-}
-
-/** So that the names in it survive a power cut. Windows syncs no folders. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  await handle.sync();
-  await handle.close();
+  return { ...table, columns: [...table.columns], rows: await snapshot.rowCount(), ...measured.result() };
 }
 
 /** Returns whether the folder is new. */

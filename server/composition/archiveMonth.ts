@@ -27,7 +27,7 @@ export async function archiveMonth(
     await client.query('begin');
     await client.query(`set local lock_timeout = ${LOCK_MS}`);
     await client.query('select refuse_open_month($1)', [month]);
-    // Nobody else archives it meanwhile.
+    // No other command archives it meanwhile.
     await client.query(
       `lock table bets_${month}, bet_payouts_${month}, transfers_${month} in share row exclusive mode`,
     );

@@ -12,7 +12,7 @@ export interface CrowdOptions {
   readonly api: Api;
   readonly players: number;
   readonly keyFor: (email: string) => string;
-  /** Ends the crowd: everybody leaves. */
+  /** Ends the run: all simulated players sign out. */
   readonly signal: AbortSignal;
   /** Divides all waiting times, for tests. */
   readonly haste?: number;
@@ -59,7 +59,7 @@ export class Crowd {
     return this.#lastFailure;
   }
 
-  /** Resolves when the signal has ended the crowd and everybody has left. */
+  /** Resolves when the signal has ended the run and all players have signed out. */
   async run(): Promise<void> {
     const { players } = this.#options;
     await Promise.all(Array.from({ length: players }, (_, index) => this.#live(index)));

@@ -65,7 +65,7 @@ export async function openNatsRelay(
     }
   }
 
-  // A connection that comes later, or never, is nobody's failure.
+  // A connection that comes later, or never, must not be an unhandled rejection.
   connecting.catch(() => {});
   await within(connecting).catch((error: unknown) => onLost(error as Error));
   return {

@@ -7,7 +7,7 @@ const MICROSECONDS = 1_000;
 
 /** Tells systemd, for units with Type=notify, how the server is. */
 export interface ServiceManager {
-  /** It serves. From now on systemd hears of it within each WatchdogSec, or ends it. */
+  /** The server is ready. From now on systemd is notified within each WatchdogSec; otherwise it ends the server. */
   ready(status: string): void;
   stopping(): void;
 }

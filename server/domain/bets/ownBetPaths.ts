@@ -32,7 +32,7 @@ export async function ownBetPaths(
     .select({ number: bets.number })
     .from(bets)
     .where(and(eq(bets.contestId, contest.id), eq(bets.playerId, playerId), inArray(bets.number, [...numbers])));
-  // So nobody makes the server read a round in which they have not bet.
+  // Else callers could make the server read rounds in which they have not bet.
   if (own.length === 0) return (await isArchived(ctx.db, contest.id)) ? null : [];
   return ctx.roundTrees.paths(
     { id: contest.id, gameId },
