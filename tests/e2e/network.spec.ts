@@ -179,15 +179,21 @@ test('a part of a page that could not be loaded is loaded again, and the page st
 }) => {
   const player = await givenPlayer(server, { rupees: 300 });
   await startOfNextRound(server, 'SAPRE_THREE');
-  const requests: string[] = [];
-  await page.route('**/assets/**/Beside-*.js', (route) => {
-    requests.push(route.request().url());
-    // The preload, and the import itself.
-    return requests.length <= 2 ? route.abort() : route.continue();
-  });
+  // The preload, and the import itself.
+  const failFirst = async (part: string) => {
+    const requests: string[] = [];
+    await page.route(`**/assets/**/${part}-*.js`, (route) => {
+      requests.push(route.request().url());
+      return requests.length <= 2 ? route.abort() : route.continue();
+    });
+    return requests;
+  };
+  const beside = await failFirst('Beside');
+  const betSheet = await failFirst('BetSheet');
   await openAs(page, player, '/sapreThreeMin');
-  await expect.poll(() => requests.length).toBe(3);
-  await expect(page.getByRole('button', { name: 'Join Green' })).toBeEnabled();
+  await expect.poll(() => [beside.length, betSheet.length]).toEqual([3, 3]);
+  await page.getByRole('button', { name: 'Join Green' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Bet ₹10 on Green' })).toBeEnabled();
 });
 
 /** A window on a server behind a wire that can be cut. */

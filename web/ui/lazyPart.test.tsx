@@ -30,3 +30,21 @@ it('loads a part of a page again with backoff until it has arrived, while the pa
   expect([screen.queryByText('page'), screen.queryByText('part')]).not.toContain(null);
   expect(loads.map((ms) => ms / 1_000)).toEqual([0, 1, 3, 7, 15, 31, 61, 91]);
 });
+
+it('loads a part again as soon as the device has a network, without waiting for the end of the backoff', async () => {
+  const load = vi.fn<() => Promise<() => React.ReactNode>>();
+  for (let failure = 0; failure < 6; failure += 1) load.mockRejectedValueOnce(new TypeError('no network'));
+  load.mockResolvedValue(() => <p>part</p>);
+  const Part = lazyPart(load);
+  render(
+    <Suspense fallback={<p>loading</p>}>
+      <Part />
+    </Suspense>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(32_000));
+  expect([load.mock.calls.length, screen.queryByText('part')]).toEqual([6, null]);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText('part')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(load).toHaveBeenCalledTimes(7);
+});

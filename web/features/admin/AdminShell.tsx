@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useQuery, useSubscription } from '@apollo/client/react';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { topLevelCode } from '../../apollo/errors.ts';
 import { WithClient } from '../../apollo/WithClient.tsx';
@@ -11,6 +11,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { ColorSchemeToggle } from '../../ui/ColorSchemeToggle.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
 import { Motif } from '../../ui/Motif.tsx';
 import { ProductNotice } from '../product/ProductNotice.tsx';
@@ -113,10 +114,10 @@ export function AdminShell() {
 }
 
 /** Loaded for those only who have to set up a second factor first. */
-const EnrolFirst = lazy(async () => ({ default: (await import('../secondFactor/EnrolFirst.tsx')).EnrolFirst }));
+const EnrolFirst = lazyPart(async () => (await import('../secondFactor/EnrolFirst.tsx')).EnrolFirst);
 
 /** Loaded after the page: it shows nothing until an alert opens. */
-const AlertWatch = lazy(async () => ({ default: (await import('../adminAlerts/AlertWatch.tsx')).AlertWatch }));
+const AlertWatch = lazyPart(async () => (await import('../adminAlerts/AlertWatch.tsx')).AlertWatch);
 
 function WithConfiguration() {
   const answer = useQuery(AdminShell_Query);

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { useMay } from '../admin/useMay.ts';
 
-const PlayerSignals = lazy(async () => ({ default: (await import('./PlayerSignals.tsx')).PlayerSignals }));
+const PlayerSignals = lazyPart(async () => (await import('./PlayerSignals.tsx')).PlayerSignals);
 
 /** The open signals about a player, for admins who may read them, loaded after what they stand beside. */
 export function LazyPlayerSignals({ uid }: { uid: string }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { gameLines } from './gameLines.ts';
 import classes from './OverTimeCard.module.css';
@@ -10,7 +11,7 @@ import { SeriesTable } from './SeriesTable.tsx';
 import { StatsCard } from './StatsCard.tsx';
 
 /** Loaded lazily, because the chart library is large and only used here. */
-const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart.tsx')).SeriesChart }));
+const SeriesChart = lazyPart(async () => (await import('./SeriesChart.tsx')).SeriesChart);
 
 interface OverTimeCardProps {
   title: string;

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { LoadingInline } from '../../ui/Loading.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { Lazily } from './Lazily.tsx';
 
-const load = async () => (await import('./DrawFigures.tsx')).DrawFigures;
+const DrawFigures = lazyPart(async () => (await import('./DrawFigures.tsx')).DrawFigures);
 
 /** The draws of a game as a plot, loaded when it is asked for: the game itself does without. */
 export function DrawFiguresCard({ gameType }: { gameType: GameType }) {
@@ -18,7 +18,11 @@ export function DrawFiguresCard({ gameType }: { gameType: GameType }) {
         <Button variant="light" fullWidth aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {words.game.drawFigures}
         </Button>
-        {opened && <Lazily load={load} props={{ gameType }} loading={<LoadingInline />} />}
+        {opened && (
+          <Suspense fallback={<LoadingInline />}>
+            <DrawFigures gameType={gameType} />
+          </Suspense>
+        )}
       </Stack>
     </Card>
   );

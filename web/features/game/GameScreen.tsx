@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { GameScreen_QueryQuery, GameType } from '../../gql/graphql.ts';
 import { paiseOf } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,7 +16,6 @@ import { useStake } from '../bets/useStake.ts';
 import { YourBets } from '../bets/YourBets.tsx';
 import { useClockSync } from '../clock/useClockSync.ts';
 import { DrawFiguresCard } from '../figures/DrawFiguresCard.tsx';
-import { Lazily } from '../figures/Lazily.tsx';
 import { PlayCredit } from '../playCredit/PlayCredit.tsx';
 import { RealityCheck } from '../playSafely/RealityCheck.tsx';
 import { QueryBoundary } from '../shell/QueryBoundary.tsx';
@@ -77,7 +77,7 @@ const GameScreen_Query = graphql(`
 `);
 
 /** Loaded after the page, whose first paint doesn't need it. */
-const loadBetSheet = async () => (await import('../bets/BetSheet.tsx')).BetSheet;
+const BetSheet = lazyPart(async () => (await import('../bets/BetSheet.tsx')).BetSheet);
 
 /** One game: the running round with its clock, the selections, the player's own bets, and previous results. */
 export function GameScreen({ gameType }: { gameType: GameType }) {
@@ -173,19 +173,17 @@ function ActiveRound({
           last && <RepeatBets contest={contest} bets={last.bets} availablePaise={availablePaise} />
         }
       />
-      <Lazily
-        load={loadBetSheet}
-        props={{
-          contest,
-          choice: chosen?.gameId === gameId ? chosen.choice : null,
-          closedReason,
-          availablePaise,
-          payoutTable,
-          limits: contest.limits,
-          onClose: () => setChosen(null),
-        }}
-        loading={null}
-      />
+      <Suspense fallback={null}>
+        <BetSheet
+          contest={contest}
+          choice={chosen?.gameId === gameId ? chosen.choice : null}
+          closedReason={closedReason}
+          availablePaise={availablePaise}
+          payoutTable={payoutTable}
+          limits={contest.limits}
+          onClose={() => setChosen(null)}
+        />
+      </Suspense>
       <LastSeconds secondsLeft={time.secondsLeft} />
       <Announcer period={contest.period} time={time} operatorMarked={operatorMarked} result={decided?.spoken ?? null} />
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { IconHistory } from '@tabler/icons-react';
-import { Lazily } from '../../features/figures/Lazily.tsx';
+import { Suspense } from 'react';
 import { useOnSettled } from '../../features/game/useOnSettled.ts';
 import { ByDay, dayOfInstant, dayOfPeriod } from '../../features/history/ByDay.tsx';
 import { FinishedGame } from '../../features/history/FinishedGame.tsx';
@@ -19,6 +19,7 @@ import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
@@ -68,7 +69,7 @@ const BetRecordsPage_Query = graphql(`
   }
 `);
 
-const loadFigures = async () => (await import('../../features/figures/WalletFigures.tsx')).WalletFigures;
+const Figures = lazyPart(async () => (await import('../../features/figures/WalletFigures.tsx')).WalletFigures);
 
 const names = { won: words.history.profit, lost: words.history.loss };
 
@@ -90,7 +91,11 @@ export function BetRecordsPage() {
             <Stack>
               <PendingGames games={activeGames} />
               <PendingWithdrawals withdrawals={pendingWithdrawals} onCancel={reload} />
-              {edges.length > 0 && <Lazily load={loadFigures} props={{}} loading={<Skeleton heights={[326]} />} />}
+              {edges.length > 0 && (
+                <Suspense fallback={<Skeleton heights={[326]} />}>
+                  <Figures />
+                </Suspense>
+              )}
               {edges.length > 0 && (
                 <Card title={words.history.history}>
                   <ByDay
