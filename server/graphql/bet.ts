@@ -43,7 +43,13 @@ Bet.implement({
       nullable: true,
       description: 'What came back, stake included, in rupees: "0.00" lost. Null until settled, and when cancelled.',
     }),
-    cancelled: t.exposeBoolean('cancelled', { description: 'Whether the player called it off and has been refunded.' }),
+    cancelled: t.exposeBoolean('cancelled', {
+      description: 'Whether its stake has been refunded: the player called it off, or its contest became void.',
+    }),
+    cancelledByPlayer: t.exposeBoolean('cancelledByPlayer', {
+      description:
+        'Whether the player called it off, which is possible in operator-marked contests. It is not under betsRoot.',
+    }),
     placedAt: t.expose('placedAt', { type: 'DateTime', description: 'When the server received it.' }),
     number: t.exposeInt('number', {
       nullable: true,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { timelockDecrypt } from 'tlock-js';
 import { rawQuery } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { betsIn } from '../../server/domain/bets/betQueries.ts';
+import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
+import { ownBetPaths } from '../../server/domain/bets/ownBetPaths.ts';
 import { voidContest } from '../../server/domain/bets/voidContest.ts';
 import type { Actor } from '../../server/domain/context.ts';
 import { betLeaf, saltOf } from '../../server/domain/contests/betLeaf.ts';
@@ -232,6 +235,29 @@ describe('a round that is void', () => {
       wouldHaveBeen: appearanceOrder(seed, 'sapreOne', contest.gameId, inputs)[0],
     });
     expect(await balanceOf(games, one)).toBe(10_000n);
+  });
+
+  test('tells a bet that its player called off, which is not under the root, from those refunded because it is void', async () => {
+    const [one = 0n, other = 0n] = players;
+    await place(one, 1_000n);
+    await place(other, 500n);
+    await overrideContest(games.as(admin), { gameId: contest.gameId, number: 3, reason: 'A test of the operator' });
+    await cancelBets(games.player(one), { gameId: contest.gameId });
+    beacon.behave('lying');
+    await end();
+    games.clock.advance(60_000);
+    await reachesInTime('VOID');
+    await refunded(other);
+    const betOf = async (player: bigint) => (await betsIn(games.player(player), contest.id))[0];
+    expect(await betOf(one)).toMatchObject({ cancelled: true, cancelledByPlayer: true });
+    expect(await betOf(other)).toMatchObject({ cancelled: true, cancelledByPlayer: false });
+    const paths = async (player: bigint) => {
+      const number = (await betOf(player))?.number ?? 0;
+      return ownBetPaths(games.player(player), { gameId: contest.gameId, numbers: [number] });
+    };
+    await vi.waitFor(async () => expect(await paths(other)).toHaveLength(1), { timeout: 10_000 });
+    expect(await paths(one)).toEqual([]);
+    expect((await reread()).decidedBy).toBe('OPERATOR');
   });
 
   test('has no root where it was not published before the end, as after an outage', async () => {

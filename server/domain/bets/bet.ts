@@ -12,8 +12,10 @@ export interface Bet {
   amount: Paise;
   /** When the server received it. */
   placedAt: Date;
-  /** Cancelled by the player in an operator-marked contest, and refunded. */
+  /** Refunded: cancelled by the player in an operator-marked contest, or because the contest became void. */
   cancelled: boolean;
+  /** The former, which leaves it out of the contest's root. */
+  cancelledByPlayer: boolean;
   /** What it returned, stake included; 0 when it lost. Null until the contest is settled, and for a cancelled bet. */
   payout: Paise | null;
 }

@@ -131,7 +131,13 @@ function live(ctx: Context) {
 
 function selectBets(ctx: Context) {
   return ctx.db
-    .select({ bet: bets, state: contests.state, payout: betPayouts.amount, cancelledAt: betCancellations.createdAt })
+    .select({
+      bet: bets,
+      state: contests.state,
+      voidedAt: contests.voidedAt,
+      payout: betPayouts.amount,
+      cancelledAt: betCancellations.createdAt,
+    })
     .from(bets)
     .innerJoin(contests, eq(contests.id, bets.contestId))
     .leftJoin(betPayouts, eq(betPayouts.betId, bets.id))
@@ -142,11 +148,12 @@ function selectBets(ctx: Context) {
 interface BetRow {
   bet: typeof bets.$inferSelect;
   state: (typeof contests.$inferSelect)['state'];
+  voidedAt: Date | null;
   payout: Paise | null;
   cancelledAt: Date | null;
 }
 
-function toBet({ bet, state, payout, cancelledAt }: BetRow): Bet {
+function toBet({ bet, state, voidedAt, payout, cancelledAt }: BetRow): Bet {
   const { id, contestId, playerId, number, selection, amount, placedAt } = bet;
   const cancelled = cancelledAt !== null;
   const settled = state === 'SETTLED' && !cancelled;
@@ -159,6 +166,8 @@ function toBet({ bet, state, payout, cancelledAt }: BetRow): Bet {
     amount,
     placedAt,
     cancelled,
+    // As in bet_leaves.sql.
+    cancelledByPlayer: cancelledAt !== null && (voidedAt === null || cancelledAt < voidedAt),
     payout: settled ? (payout ?? paiseOf(null)) : null,
   };
 }

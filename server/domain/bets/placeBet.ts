@@ -81,14 +81,14 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   if (placement.outcome === 'placed') {
     const { betId: id, betNumber: number, balanceAfter } = placement;
     const placed = { id, contestId, playerId, number, selection, amount, placedAt: receivedAt };
-    const bet = { ...placed, cancelled: false, payout: null };
+    const bet = { ...placed, cancelled: false, cancelledByPlayer: false, payout: null };
     return { bet, balanceAfter, replayed: false };
   }
   if (placement.outcome === 'replayed') {
     const [placed] = await betsById(ctx, [placement.betId]);
     if (!placed) throw new Error(`bet ${placement.betId} vanished`);
     // The first answer, whatever has happened to the bet since.
-    const bet = { ...placed, cancelled: false, payout: null };
+    const bet = { ...placed, cancelled: false, cancelledByPlayer: false, payout: null };
     return { bet, balanceAfter: placement.balanceAfter, replayed: true };
   }
   if (placement.outcome === 'stopped') throw await betRefusal(ctx, placement.code, amount);

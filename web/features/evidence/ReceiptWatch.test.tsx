@@ -59,8 +59,8 @@ it('shows nothing while all is right', () => {
 
 describe('in a round of more than 2,000 bets', () => {
   const { betsRoot, betCount, receipt, vkey, path } = largeRound();
-  const contest = { id: 'c', state: 'SETTLED', betsRoot, betCount };
-  const own = { id: 'b', number: receipt.number, cancelled: false };
+  const contest = { id: 'c', state: 'SETTLED', decidedBy: 'DRAW', betsRoot, betCount };
+  const own = { id: 'b', number: receipt.number, cancelledByPlayer: false };
   type Path = typeof path;
 
   /** Lets the interval pass after which the round is looked at; the server's answer has these paths. */
@@ -98,13 +98,38 @@ describe('in a round of more than 2,000 bets', () => {
     expect(readReceipts()).toMatchObject([{ state: 'wrong' }]);
   });
 
-  it('tries again later where the server has no paths', async () => {
+  /** The state of the receipt after one check of a server with these answers. */
+  async function checked(bet: object, round: object, betPaths: readonly Path[] | null) {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(`${vkey}\n`)));
     keepReceipts([{ ...receipt, state: 'unchecked' }]);
     const server = new ScriptedServer();
-    server.willAnswer({ viewer: { betsIn: [own] }, contest }, { viewer: { betPaths: null } });
+    server.willAnswer({ viewer: { betsIn: [bet] }, contest: round }, { viewer: { betPaths } });
     await checkReceipts(new ApolloClient({ link: server.link, cache: new InMemoryCache() }));
     expect(server.sent).toHaveLength(2);
-    expect(readReceipts()).toMatchObject([{ state: 'unchecked' }]);
+    return readReceipts().map(({ state }) => state);
+  }
+
+  it('tries again later where the server has no paths', async () => {
+    expect(await checked(own, contest, null)).toEqual(['unchecked']);
+  });
+
+  const calledOff = { ...own, cancelledByPlayer: true };
+  const ofOperator = { ...contest, decidedBy: 'OPERATOR' };
+
+  it.each([
+    ['a paid round', ofOperator],
+    ['a round that became void later', { ...ofOperator, state: 'VOID', betCount: null }],
+  ])('does not expect a bet that the player called off under the root of %s', async (_which, round) => {
+    expect(await checked(calledOff, round, [])).toEqual(['over']);
+  });
+
+  it('expects one that was refunded because the round became void under its root', async () => {
+    const round = { ...ofOperator, state: 'VOID', betCount: null };
+    expect(await checked(own, round, [path])).toEqual(['right']);
+    expect(await checked(own, round, [])).toEqual(['wrong']);
+  });
+
+  it('does not believe that a bet was called off in a round that no operator had marked', async () => {
+    expect(await checked(calledOff, contest, [])).toEqual(['wrong']);
   });
 });

@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { BetReceipt } from '../../lib/betReceipt.ts';
 import { linesOf } from '../../lib/verify/lines.ts';
 import { betOf } from '../../lib/verify/publicRound.ts';
+import { isCalledOff } from './isCalledOff.ts';
 import { checkReceipt, type RoundOfReceipt } from './checkReceipt.ts';
 import { keepReceipts, readReceipts } from './keptReceipts.ts';
 
@@ -16,12 +17,13 @@ const ReceiptRound_Query = graphql(`
       betsIn(gameId: $gameId) {
         id
         number
-        cancelled
+        cancelledByPlayer
       }
     }
     contest(gameId: $gameId) {
       id
       state
+      decidedBy
       betsRoot
       betCount
     }
@@ -71,12 +73,12 @@ async function readRound(
   const contest = data?.contest;
   if (!contest || (contest.state !== 'SETTLED' && contest.state !== 'VOID')) return null;
   const { betsRoot } = contest;
-  const isVoid = contest.state === 'VOID';
   const cancelled = (data.viewer?.betsIn ?? []).flatMap((bet) =>
-    bet.cancelled && !isVoid && bet.number !== null ? [bet.number] : [],
+    isCalledOff(bet, contest) && bet.number !== null ? [bet.number] : [],
   );
   if (betsRoot === null) return { betsRoot, evidence: { bets: [] }, cancelled };
-  if ((contest.betCount ?? 0) > mostBets) {
+  // A void round publishes no count.
+  if (contest.betCount === null || contest.betCount > mostBets) {
     const paths = await readPaths(client, gameId, receipts);
     return paths && { betsRoot, evidence: { paths }, cancelled };
   }

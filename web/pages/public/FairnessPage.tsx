@@ -3,6 +3,7 @@ import { IconError404 } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
 import { WithClient } from '../../apollo/WithClient.tsx';
 import { BetResults } from '../../features/bets/BetResults.tsx';
+import { isCalledOff } from '../../features/evidence/isCalledOff.ts';
 import { FairCheckCard, ownStakeOf } from '../../features/fairness/FairCheckCard.tsx';
 import { deciderName } from '../../features/game/deciderName.ts';
 import { titleOf } from '../../features/game/games.ts';
@@ -31,6 +32,7 @@ const FairnessPage_Query = graphql(`
     viewer @include(if: $player) {
       betsIn(gameId: $gameId) {
         ...OwnBet_bet @unmask
+        cancelledByPlayer
         placedAt
       }
     }
@@ -156,9 +158,9 @@ function Published({ contest, bets }: { contest: Contest; bets: readonly OwnBet[
   );
 }
 
-/** Those that count: of a void round those that were refunded too. */
-function ownStakes({ state }: Contest, bets: readonly OwnBet[]) {
-  return bets.filter(({ cancelled }) => !cancelled || state === 'VOID').map(ownStakeOf);
+/** Those that have to be under the root: of a void round those that were refunded too. */
+function ownStakes(contest: Contest, bets: readonly OwnBet[]) {
+  return bets.filter((bet) => !isCalledOff(bet, contest)).map(ownStakeOf);
 }
 
 /** Why it is void: an operator's words as they are, the others in the reader's language. */
