@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
 import { countAnswers, RoundTrips } from '../support/roundTrips.ts';
+import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
 test('the wallet needs the document and two round trips', async ({ page, server }) => {
@@ -31,6 +32,8 @@ for (const { path, text, queries, bytes } of pages) {
   }) => {
     await page.routeWebSocket('**/*', () => {});
     const player = await givenPlayer(server, { rupees: 500 });
+    // A round that ends meanwhile makes the page refetch.
+    await startOfNextRound(server);
     const trips = await RoundTrips.of(page);
     const answers = await countAnswers(page);
     await openAs(page, player, path);
