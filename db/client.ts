@@ -3,8 +3,11 @@ import { type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { destroyConnection, limitAnswerTime, AnswerTimeoutError } from './deadline.ts';
+import { BoundedPool } from './boundedPool.ts';
+import { destroyConnection, endWithin, limitAnswerTime, AnswerTimeoutError } from './deadline.ts';
+import { hostsOf } from './hosts.ts';
 import { type ConnectionLimits, limitsFor, sessionSettings } from './limits.ts';
+import { leaveDemoted, openOnPrimary, refuseStandby } from './primary.ts';
 import * as accounts from './schema/accounts.ts';
 import * as activity from './schema/activity.ts';
 import * as bets from './schema/bets.ts';
@@ -25,7 +28,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
  */
 export type Queryable = Db | Tx;
 
-/** Address of a database: an operator's `DATABASE_URL`, or the embedded server's socket folder (or loopback port). */
+/** Address of a database: an operator's `DATABASE_URL`, which may have several hosts, or the embedded server's socket folder (or loopback port). */
 export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
@@ -44,16 +47,6 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
-/** A pool whose connections have deadlines. */
-class BoundedPool extends pg.Pool {
-  constructor(
-    config: pg.PoolConfig,
-    readonly limits: ConnectionLimits,
-  ) {
-    super(config);
-  }
-}
-
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 const INT8_ARRAY = 1016;
 
@@ -69,10 +62,10 @@ const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Options of a connection to `address`. */
+/** Options of a connection to `address`, or to the first of its hosts. */
 export function connectionOptions(address: DatabaseAddress): pg.ClientConfig {
   return {
-    ...address,
+    ...hostsOf(address).each[0],
     types: typeParsers,
     application_name: 'rangoli',
     keepAlive: true,
@@ -84,24 +77,45 @@ const KEEPALIVE_MS = 10_000;
 /** Deadline for statements under way when a pool is closed, and for connections to end. */
 const CLOSE_MS = 10_000;
 
-/** Makes one connection with these deadlines. Rejects when the server can't be reached within `connectMs`. */
+/**
+ * Makes one connection with these deadlines, to the host that takes writes. Rejects when the server can't be reached
+ * within `connectMs`.
+ */
 export async function openConnection(address: DatabaseAddress, limits: ConnectionLimits): Promise<pg.Client> {
+  const { each, primaryOnly } = hostsOf(address);
+  if (!primaryOnly) return openOne(each[0], limits, false);
+  const { connection } = await openOnPrimary(each, (host) => openOne(host, limits, true));
+  return connection;
+}
+
+async function openOne(host: DatabaseAddress, limits: ConnectionLimits, primaryOnly: boolean): Promise<pg.Client> {
   const connection = new pg.Client({
-    ...connectionOptions(address),
+    ...connectionOptions(host),
     connectionTimeoutMillis: limits.connectMs,
   });
   // Statements under way reject by themselves. Without a listener, a connection that breaks while idle would end the
   // process.
   connection.on('error', () => {});
   await connection.connect();
-  await prepare(connection, limits);
+  try {
+    await prepare(connection, limits, { primaryOnly });
+  } catch (error) {
+    void endWithin(connection, CLOSE_MS);
+    throw error;
+  }
   return connection;
 }
 
 /** Sets deadlines on a new connection, in this process and on the server. */
-async function prepare(connection: pg.Client, limits: ConnectionLimits, onLate?: () => void): Promise<void> {
+async function prepare(
+  connection: pg.Client,
+  limits: ConnectionLimits,
+  { primaryOnly, onLate, onDemoted }: { primaryOnly: boolean; onLate?: () => void; onDemoted?: () => void },
+): Promise<void> {
   limitAnswerTime(connection, limits.answerMs, onLate);
   await connection.query(sessionSettings(limits));
+  if (primaryOnly) await refuseStandby(connection);
+  leaveDemoted(connection, onDemoted);
 }
 
 /**
@@ -121,10 +135,13 @@ export function openDatabase(
   const idle = new Set<pg.PoolClient>();
   // When one connection times out, the pool's idle ones are likely dead too. Without this, each of them would delay a
   // statement until its own deadline.
-  const destroyIdle = () => {
-    for (const connection of idle)
-      destroyConnection(connection, new Error('another connection to the database gave no answer'));
+  const destroyIdle = (reason: string) => {
+    pool.forgetPrimary();
+    for (const connection of idle) destroyConnection(connection, new Error(reason));
   };
+  const onLate = () => destroyIdle('another connection to the database gave no answer');
+  const onDemoted = () => destroyIdle('the database takes no writes any more');
+  const { each, primaryOnly } = hostsOf(address);
   const pool = new BoundedPool(
     {
       ...connectionOptions(address),
@@ -132,10 +149,12 @@ export function openDatabase(
       max,
       // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its type returns void
       onConnect: async (connection) => {
-        if (connection instanceof pg.Client) await prepare(connection, limits, destroyIdle);
+        if (!(connection instanceof pg.Client)) return;
+        await prepare(connection, limits, { primaryOnly, onLate, onDemoted });
       },
     },
     limits,
+    primaryOnly ? () => openOnPrimary(each, (host) => openOne(host, limits, true)) : undefined,
   );
   let closing = false;
   pool.on('error', (error) => {

@@ -7,7 +7,7 @@ const withCode = (code: string, syscall?: string) => Object.assign(new Error('x'
 const refusedBy = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });
 
 describe('the database is unavailable', () => {
-  it.each(['08006', '08P01', '53300', '53100', '57P01', '57P03', '57014', '55P03', '25P03'])(
+  it.each(['08006', '08P01', '53300', '53100', '57P01', '57P03', '57014', '55P03', '25P03', '25006'])(
     'on SQLSTATE %s',
     (code) => {
       expect(isUnavailable(refusedBy(code))).toBe(true);

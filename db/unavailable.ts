@@ -13,8 +13,8 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
-/** SQLSTATEs: connection trouble (08), out of resources (53), server going down or starting (57P), statement, lock, idle and transaction timeouts. */
-const sqlStates = /^(08...|53...|57P..|57014|55P03|25P03|25P04)$/;
+/** SQLSTATEs: connection trouble (08), out of resources (53), server going down or starting (57P), statement, lock, idle and transaction timeouts, a standby that was asked to write (25006). */
+const sqlStates = /^(08...|53...|57P..|57014|55P03|25P03|25P04|25006)$/;
 /** Node's codes for an unreachable host or port. ENOENT: the Unix socket's file. */
 const systemCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;

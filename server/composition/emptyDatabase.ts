@@ -5,6 +5,7 @@ import { refuseUsedDatabase } from '../../db/backup/loadContents.ts';
 import { type Account, unprivilegedAccount } from '../../db/embedded/account.ts';
 import { stopOrphan } from '../../db/embedded/postmaster.ts';
 import { claimDataDir, embeddedFolder, startEmbedded } from '../../db/embedded.ts';
+import { placeOf } from '../../db/hosts.ts';
 import type { DatabaseAddresses } from '../../db/roles.ts';
 import type { DatabaseConfig } from '../config/config.ts';
 import { addressesOf } from './databaseRoles.ts';
@@ -81,9 +82,8 @@ async function openFolder(
 async function openOwn(database: Extract<DatabaseConfig, { url: string }>): Promise<EmptyDatabase> {
   const addresses = addressesOf(database);
   await refuseUsedDatabase(addresses.owner);
-  const { host, pathname } = new URL(database.url);
   const none = () => Promise.resolve();
-  return { addresses, name: `${host}${pathname}`, keep: none, discard: none };
+  return { addresses, name: placeOf(database.url), keep: none, discard: none };
 }
 
 async function openEmbedded(

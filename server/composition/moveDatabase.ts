@@ -8,6 +8,7 @@ import { DatabaseMovedError, openDatabaseAgain } from '../../db/closedMark.ts';
 import { inTransaction } from '../../db/client.ts';
 import { DataFolderInUseError } from '../../db/embedded/ownerLock.ts';
 import { embeddedFolder } from '../../db/embedded.ts';
+import { placeOf } from '../../db/hosts.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import { recordAudit } from '../domain/audit/recordAudit.ts';
@@ -43,8 +44,7 @@ export async function moveDatabase(config: Config, target: DatabaseConfig, print
 /** Where a target is, in words, without a password. */
 function nameOf(target: DatabaseConfig): string {
   if (!('url' in target)) return `the folder ${resolve(target.dataDir ?? '.data')}`;
-  const { host, pathname } = new URL(target.url);
-  return `${host}${pathname}`;
+  return placeOf(target.url);
 }
 
 async function startSource(database: DatabaseConfig): Promise<CommandDatabase> {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { hostsProblem } from '../../db/hosts.ts';
 import { parseKeys } from '../platform/keyring.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { parseVkey } from '../platform/tlog/note.ts';
@@ -161,6 +162,11 @@ const listOf = (isItem: (item: string) => boolean, problem: string) =>
 const urlOf = (schemes: readonly string[], example: string) =>
   z.string().refine((text) => schemes.includes(schemeOf(text) ?? ''), `must be an address like ${example}`);
 
+const databaseAddress = z.string().superRefine((text, check) => {
+  const problem = hostsProblem(text);
+  if (problem !== undefined) check.addIssue({ code: 'custom', message: problem });
+});
+
 /** One entry per variable; unset and empty are the same. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -168,9 +174,9 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address, without scheme or port')
     .default('localhost'),
-  DATABASE_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: databaseAddress.optional(),
   EVENTS_URL: urlOf(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
-  DATABASE_OWNER_URL: urlOf(['postgres:', 'postgresql:'], 'postgres://owner:password@host:5432/database').optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   DATA_DIR: z.string().optional(),
   ARCHIVE_DIR: z.string().optional(),
   ARCHIVE_KEEP: wholeNumber(1, 365).default(7),

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Database, openConnection, openDatabase } from '../../db/client.ts';
+import { endWithin } from '../../db/deadline.ts';
+import { hostsOf } from '../../db/hosts.ts';
+import { limitsFor } from '../../db/limits.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
+import { slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { contextFor } from '../../server/domain/context.ts';
+import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { openBoth } from '../support/database.ts';
+import { type PostgresPair, startPostgresPair } from '../support/postgresPair.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { givenPlayer, type Person } from '../support/world/people.ts';
+
+let pair: PostgresPair;
+const closers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  pair = await startPostgresPair();
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+afterAll(() => pair.stop());
+
+const limits = limitsFor('api', 5);
+
+function openPool(max = 3): Database {
+  const database = openDatabase({ connectionString: pair.urls.app }, { max, limits });
+  closers.push(database.close);
+  return database;
+}
+
+async function hostOf(pool: pg.Pool): Promise<string | undefined> {
+  const client = await pool.connect();
+  try {
+    // It isn't a type of the pool's that its connections have a host.
+    return (client as unknown as pg.Client).host;
+  } finally {
+    client.release();
+  }
+}
+
+const pidOf = async (pool: pg.Pool) =>
+  (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+describe('an address with two hosts', () => {
+  it('leads to the one that takes writes, whatever their order', async () => {
+    const { pool } = openPool();
+    expect(await hostOf(pool)).toBe(pair.primary.host);
+    const alone = await openConnection({ connectionString: pair.urls.app }, limits);
+    expect(alone.host).toBe(pair.primary.host);
+    await endWithin(alone, 1_000);
+  });
+
+  it('loses its connections to a primary that takes no writes any more', async () => {
+    const { pool } = openPool(1);
+    const before = await pidOf(pool);
+    await pool.query('set session characteristics as transaction read only');
+    expect(await pidOf(pool)).toBe(before);
+    const refused: unknown = await pool.query(`delete from sessions`).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '25006' });
+    expect(isUnavailable(refused)).toBe(true);
+    expect(await pidOf(pool)).not.toBe(before);
+  });
+
+  it('opens no connection to a standby that was the primary when it looked', async () => {
+    const { pool } = openPool();
+    await pidOf(pool);
+    // As after a switchover that ended no connection of this pool.
+    const busy = await pool.connect();
+    Object.assign(pool.options, hostsOf({ connectionString: pair.urls.app }).each[0]);
+    const next = await pool.connect();
+    expect((next as unknown as pg.Client).host).toBe(pair.primary.host);
+    busy.release();
+    next.release();
+  });
+
+  it('reports a wrong database at once, not as one that may come back', async () => {
+    const url = new URL(pair.urls.app);
+    url.pathname = '/another';
+    const wrong: unknown = await openConnection({ connectionString: url.href }, limits).catch(
+      (error: unknown) => error,
+    );
+    expect(wrong).toMatchObject({ code: '3D000' });
+  });
+});
+
+/** The refusal's code where `statement` fails because the database is away. */
+async function isAway(statement: Promise<unknown>): Promise<boolean> {
+  const error = await statement.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return isUnavailable(error);
+}
+
+describe('a server on two hosts', () => {
+  let server: TestServer;
+  let player: Person;
+
+  async function graphql(query: string, variables = {}) {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${player.accessToken}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as {
+      data?: { placeBet?: { __typename: string } };
+      errors?: { extensions: { code: string } }[];
+    };
+  }
+
+  /** Bets ₹1 until the answer is an acknowledgement. A refusal must be one after which a client tries again. */
+  async function betUntilPlaced(gameId: string): Promise<void> {
+    const input = { gameId, selection: { color: 'GREEN' }, amount: '1.00', idempotencyKey: randomUUID() };
+    for (;;) {
+      const { data, errors } = await graphql(
+        'mutation ($input: PlaceBetInput!) { placeBet(input: $input) { __typename } }',
+        { input },
+      );
+      if (data?.placeBet?.__typename === 'PlaceBetPayload') return;
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['SERVICE_UNAVAILABLE']);
+    }
+  }
+
+  it('goes on with the standby: acknowledged bets are there once, and rounds are settled once', async () => {
+    const database = openBoth(pair.primary, { max: 4 });
+    server = await startTestServer({
+      database,
+      env: { DATABASE_URL: pair.urls.app, DATABASE_OWNER_URL: pair.urls.owner, LOG_LEVEL: 'silent' },
+    });
+    closers.push(() => server.stop());
+    player = await givenPlayer(server, { rupees: 1_000 });
+    await database.close();
+    const { pool } = openPool();
+    await pool.query('select 1');
+    const { gameId, endsAt } = slotAt('sapreOne', server.clock.now());
+    for (let bet = 0; bet < 5; bet++) await betUntilPlaced(gameId);
+
+    await pair.crashPrimary();
+    const during = Array.from({ length: 5 }, () => betUntilPlaced(gameId));
+    expect(await isAway(pool.query('select 1'))).toBe(true);
+    expect(await isAway(openConnection({ connectionString: pair.urls.app }, limits))).toBe(true);
+    expect((await graphql('{ viewer { wallet { available } } }')).errors?.[0]?.extensions.code).toBe(
+      'SERVICE_UNAVAILABLE',
+    );
+    await pair.promote();
+    await Promise.all(during);
+
+    const after = openBoth(pair.standby, { max: 4 });
+    closers.push(after.close);
+    server.clock.set(Number(endsAt));
+    await vi.waitFor(
+      async () => {
+        await server.contestClock.idle();
+        const { rows } = await after.pool.query(
+          `select state, bet_count as bets, (select count(*)::int from bets b where b.contest_id = c.id) as kept
+             from contests c where game_id = $1`,
+          [gameId],
+        );
+        expect(rows).toEqual([{ state: 'SETTLED', bets: 10, kept: 10 }]);
+      },
+      { timeout: 30_000 },
+    );
+    const audit = await auditBooks(contextFor(server.services, { kind: 'system' }));
+    expect(audit.filter(({ faultCount }) => faultCount > 0)).toEqual([]);
+    expect(await hostOf(pool)).toBe(pair.standby.host);
+  });
+});
