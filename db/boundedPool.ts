@@ -41,10 +41,12 @@ export class BoundedPool extends pg.Pool {
     if (!this.#open) return callback ? super.connect(callback) : super.connect();
     const connecting = this.#connectToPrimary(this.#open);
     if (!callback) return connecting;
+    // oxlint-disable promise/no-callback-in-promise -- pg-pool's own query() calls this with a callback
     connecting.then(
       (client) => callback(undefined, client, (release) => client.release(release)),
       (error: Error) => callback(error, undefined, () => {}),
     );
+    // oxlint-enable promise/no-callback-in-promise
   }
 
   async #connectToPrimary(open: OpenOnPrimary): Promise<pg.PoolClient> {

@@ -10,7 +10,7 @@ import type { TestDomain } from '../domain.ts';
 
 /** Players with money in their wallets, created in bulk; their user ids. */
 export async function givenPlayers(
-  { owner }: TestDomain,
+  { owner }: Pick<TestDomain, 'owner'>,
   count: number,
   { rupees = 1_000 }: { rupees?: number } = {},
 ): Promise<bigint[]> {
