@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './client.ts';
+import type { DatabaseAddress } from './address.ts';
 import { endWithin } from './deadline.ts';
 import type { ConnectionLimits } from './limits.ts';
 import { isUnavailable } from './unavailable.ts';

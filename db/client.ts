@@ -3,6 +3,7 @@ import { type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { DatabaseAddress } from './address.ts';
 import { BoundedPool } from './boundedPool.ts';
 import { destroyConnection, endWithin, limitAnswerTime, AnswerTimeoutError } from './deadline.ts';
 import { hostsOf } from './hosts.ts';
@@ -17,6 +18,8 @@ import * as statements from './schema/statements.ts';
 import * as support from './schema/support.ts';
 import * as wallet from './schema/wallet.ts';
 
+export type { DatabaseAddress } from './address.ts';
+
 const schema = { ...accounts, ...activity, ...bets, ...contests, ...settings, ...statements, ...support, ...wallet };
 
 /** The database outside any transaction: each statement is a transaction of its own. */
@@ -27,18 +30,6 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
  * Runs statements, inside or outside a transaction. A function that takes this can be part of its caller's transaction.
  */
 export type Queryable = Db | Tx;
-
-/** Address of a database: an operator's `DATABASE_URL`, which may have several hosts, or the embedded server's socket folder (or loopback port). */
-export type DatabaseAddress =
-  | { readonly connectionString: string }
-  | {
-      /** A folder that holds the Unix socket, or a host name. */
-      readonly host: string;
-      readonly port: number;
-      readonly user: string;
-      readonly database: string;
-      readonly password?: string;
-    };
 
 export interface Database {
   readonly db: Db;

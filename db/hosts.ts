@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from './client.ts';
+import type { DatabaseAddress } from './address.ts';
 
 /** The hosts of an address, each as an address of its own. */
 export interface DatabaseHosts {

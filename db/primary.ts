@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DatabaseAddress } from './client.ts';
+import type { DatabaseAddress } from './address.ts';
 import { destroyConnection, endWithin } from './deadline.ts';
 import { isUnavailable, UnavailableError } from './unavailable.ts';
 
