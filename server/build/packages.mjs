@@ -23,6 +23,8 @@ const JOINED = [
   'fastify',
   'graphql',
   'graphql-ws',
+  // The bench's server of graphql-ws as it comes.
+  'graphql-ws/use/ws',
   'graphql-yoga',
   'jose',
   'nodemailer',

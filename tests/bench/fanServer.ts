@@ -18,7 +18,10 @@ import { sinceEpoch } from './fanClient.ts';
 import { heldMemory } from './measure.ts';
 import { TOKEN_SECRET } from './tokens.ts';
 
-export type FanServerSetup = { kind: 'ours'; address: ServerAddress } | { kind: 'stock' | 'raw' };
+/** With a `role` ours sends its events through the bus between servers, otherwise to its own subscribers alone. */
+export type FanServerSetup =
+  | { kind: 'ours'; address: ServerAddress; role?: 'all' | 'gateway' }
+  | { kind: 'stock' | 'raw' };
 export type FanRequest = 'broadcast' | 'memory';
 export interface FanAnswer {
   /** Instant of the broadcast, in milliseconds since the epoch. */
@@ -59,7 +62,7 @@ const change = {
 };
 
 const setup = JSON.parse(process.argv[2] ?? '') as FanServerSetup;
-const fan = setup.kind === 'ours' ? await ours(setup.address) : setup.kind === 'stock' ? await stock() : await raw();
+const fan = setup.kind === 'ours' ? await ours(setup) : setup.kind === 'stock' ? await stock() : await raw();
 
 process.on('message', (request: FanRequest) => {
   if (request === 'memory') globalThis.gc?.();
@@ -70,8 +73,9 @@ process.on('message', (request: FanRequest) => {
 process.on('disconnect', () => process.exit(0));
 process.send?.({ url: fan.url });
 
-async function ours(address: ServerAddress): Promise<Fan> {
-  const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), { TOKEN_SECRET }));
+async function ours({ address, role }: Extract<FanServerSetup, { kind: 'ours' }>): Promise<Fan> {
+  const env = { TOKEN_SECRET, ...(role && { ROLE: role }) };
+  const server = await startServer(testServerOptions(address, new ManualClock(TEST_START), env));
   await server.contestClock.idle();
   const { rows } = await server.services.db.$client.query<{ id: bigint }>(
     'select id from contests where game_id = $1',
@@ -80,8 +84,12 @@ async function ours(address: ServerAddress): Promise<Fan> {
   const contestId = String(rows[0]?.id);
   return {
     url: server.url,
-    broadcast: () =>
-      server.services.events.deliver({ type: 'contestChanged', gameType: 'sapreOne', contestId, phase: 'CLOSED' }),
+    broadcast() {
+      const { events } = server.services;
+      const event = { type: 'contestChanged', gameType: 'sapreOne', contestId, phase: 'CLOSED' } as const;
+      if (role) events.publish(event);
+      else events.deliver(event);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { openDomain } from '../support/domain.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { TEST_START } from '../support/server.ts';
+import { broadcastTime } from './broadcast.ts';
 import type { FanClientSetup } from './fanClient.ts';
 import type { FanAnswer, FanServerSetup } from './fanServer.ts';
 import { interleave, median, ratioOf } from './measure.ts';
@@ -23,7 +24,6 @@ const DELIVERIES = 5;
 const BETTORS = 16;
 const SECONDS = 4;
 const BROADCAST_EVERY_MS = 500;
-const TIMEOUT_MS = 30_000;
 
 export const fanout: BenchPart = {
   name: 'fanout',
@@ -107,7 +107,7 @@ async function gather(server: OwnProcess, setup: FanServerSetup, subscribers: nu
 async function warmAudience(server: OwnProcess, setup: FanClientSetup): Promise<OwnProcess> {
   const subscribers = await startProcess('./fanClient.ts', setup);
   try {
-    for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime({ server, subscribers });
+    for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime(server, [subscribers]);
     return subscribers;
   } catch (error) {
     await subscribers.stop();
@@ -115,23 +115,10 @@ async function warmAudience(server: OwnProcess, setup: FanClientSetup): Promise<
   }
 }
 
-/** Milliseconds from an event to its delivery to the last subscriber. */
-async function broadcastTime({ server, subscribers }: Pick<Audience, 'server' | 'subscribers'>): Promise<number> {
-  await subscribers.ask('arm');
-  const { at } = await server.ask<FanAnswer>('broadcast');
-  const last = await Promise.race([subscribers.ask<{ at: number }>('last'), timeout()]);
-  return last.at - at;
-}
-
-async function timeout(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
-  throw new Error('an event did not reach all subscribers');
-}
-
-async function measureDelivery(audience: Audience): Promise<Delivery> {
+async function measureDelivery({ server, subscribers, bytesEach }: Audience): Promise<Delivery> {
   const times: number[] = [];
-  for (let round = 0; round < DELIVERIES; round += 1) times.push(await broadcastTime(audience));
-  return { time: median(times), bytesEach: audience.bytesEach };
+  for (let round = 0; round < DELIVERIES; round += 1) times.push(await broadcastTime(server, [subscribers]));
+  return { time: median(times), bytesEach };
 }
 
 function compare(subscribers: number, runs: Record<FanServerSetup['kind'], Delivery[]>): Finding[] {

@@ -4,6 +4,7 @@ import { bets } from './bets.ts';
 import { buses } from './buses.ts';
 import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
+import { gateways } from './gateways.ts';
 import { fanout } from './fanout.ts';
 import { hostile } from './hostile.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -44,6 +45,7 @@ const parts: readonly BenchPart[] = [
   graphql,
   rest,
   fanout,
+  gateways,
   buses,
   hostile,
   lists,
