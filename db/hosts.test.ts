@@ -31,6 +31,7 @@ describe('the hosts of an address', () => {
 
   it('are named without the password', () => {
     expect(placeOf('postgres://asha:secret@a:1,b:2/rangoli')).toBe('a:1,b:2/rangoli');
+    expect(placeOf('postgres://asha:secret@localhost/rangoli?host=/run/postgresql')).toBe('localhost/rangoli');
   });
 
   it.each([

@@ -39,7 +39,7 @@ export function placeOf(url: string): string {
   const { urls } = divideUrl(url);
   const hosts = urls.map((one) => {
     const { host, searchParams } = new URL(one);
-    return searchParams.get('host') ?? host;
+    return urls.length > 1 ? (searchParams.get('host') ?? host) : host;
   });
   return `${hosts.join(',')}${new URL(urls[0] ?? url).pathname}`;
 }

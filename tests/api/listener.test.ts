@@ -5,7 +5,7 @@ import { limitsFor } from '../../db/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 
-const limits = limitsFor('listener', 0.1);
+const limits = limitsFor('listener', 0.3);
 
 describe('a listener', () => {
   let database: TestDatabase;
