@@ -1,4 +1,4 @@
-import { type BeaconChain, quicknet } from '../../lib/verify/beacon.ts';
+import { type BeaconChain, fromBeacon, quicknet } from '../../lib/verify/beacon.ts';
 import type { PublicBet } from '../../lib/verify/betsTree.ts';
 import { type CheckableRound, checkRound, type RoundResult } from '../../lib/verify/checkRound.ts';
 import { linesOf } from '../../lib/verify/lines.ts';
@@ -62,7 +62,8 @@ export async function checkPublishedRound(
   ]);
   // What was paid is published there alone.
   const paid = { ...round, payouts: log?.settled?.payouts ?? null };
-  const result = { ...(await checkRound(paid, read?.tally ?? null, chain)), log };
+  const isFromBeacon = fromBeacon(chain, [round]).has(round);
+  const result = { ...(await checkRound(paid, read?.tally ?? null, isFromBeacon)), log };
   if (read === null) return { ...result, bets: null, own: null };
   const isPaid = ({ payoutPaise, ...stake }: OwnStake) =>
     payoutPaise === null || round.winningNumber === null || payoutPaise === payoutOf(stake, round.winningNumber);

@@ -1,4 +1,4 @@
-import type { BeaconChain } from './beacon.ts';
+import { type BeaconChain, fromBeacon } from './beacon.ts';
 import type { PublicBet } from './betsTree.ts';
 import { checkRound, type RoundResult } from './checkRound.ts';
 import type { LogChecks } from './loggedRound.ts';
@@ -17,6 +17,9 @@ export interface CheckedRound extends RoundResult {
   readonly logged: LogChecks;
 }
 
+/** Rounds whose beacons are verified together. */
+const atOnce = 64;
+
 /** Bets without their round. */
 export class StrayBets extends Error {
   override name = 'StrayBets';
@@ -34,13 +37,33 @@ export async function* checkRounds(
 ): AsyncGenerator<CheckedRound> {
   const reader = bets && new BetReader(numbered(bets, betOf));
   let last: PublicRound | null = null;
-  for await (const round of numbered(rounds, roundOf)) {
-    const tally = await tallyOf(round, reader);
-    const result = await checkRound(round, tally, chain);
-    yield { round, follows: isNext(round, last), logged: log?.check(round) ?? {}, ...result };
-    last = round;
+  for await (const batch of batched(numbered(rounds, roundOf))) {
+    const signed = fromBeacon(chain, batch);
+    for (const round of batch) {
+      const tally = await tallyOf(round, reader);
+      const result = await checkRound(round, tally, signed.has(round));
+      yield { round, follows: isNext(round, last), logged: log?.check(round) ?? {}, ...result };
+      last = round;
+    }
   }
   await reader?.mustBeEmpty();
+}
+
+/** Also those before a line that is none, which is then thrown. */
+async function* batched<Line>(lines: AsyncIterable<Line>): AsyncGenerator<readonly Line[]> {
+  let batch: Line[] = [];
+  let failed: { readonly error: unknown } | null = null;
+  try {
+    for await (const line of lines) {
+      if (batch.push(line) < atOnce) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    failed = { error };
+  }
+  if (batch.length > 0) yield batch;
+  if (failed) throw failed.error;
 }
 
 /** A round without bets needs no file of bets. */

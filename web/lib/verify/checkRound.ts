@@ -1,6 +1,5 @@
 import { drawOrder, isCommittedTo, profitRule, type RuleResult } from '../fairDraw.ts';
 import { paiseOf } from '../money.ts';
-import { type BeaconChain, isFromBeacon } from './beacon.ts';
 import { hexOf } from './bytes.ts';
 import type { PublicRound } from './publicRound.ts';
 import type { Tally } from './tally.ts';
@@ -29,15 +28,19 @@ export interface RoundResult {
 }
 
 /**
- * Recomputes a round. `tally` is that of its public bets, null where they are not at hand. `chain` is the beacon's. Needs
- * WebCrypto, so a secure context.
+ * Recomputes a round. `tally` is that of its public bets, null where they are not at hand; `isFromBeacon`: whether it is right
+ * about the beacon (fromBeacon). Needs WebCrypto, so a secure context.
  */
-export async function checkRound(round: CheckableRound, tally: Tally | null, chain: BeaconChain): Promise<RoundResult> {
+export async function checkRound(
+  round: CheckableRound,
+  tally: Tally | null,
+  isFromBeacon: boolean,
+): Promise<RoundResult> {
   const order = await orderOf(round);
   const rule = ruleOf(round, order, tally);
   const checks: Checks = {
     seed: await isCommittedTo(round.seed, round.commitment),
-    ...(round.drawVersion !== 'colour-pf/1' && beaconChecks(round, tally, chain)),
+    ...(round.drawVersion !== 'colour-pf/1' && beaconChecks(round, tally, isFromBeacon)),
     ...(round.payoutsByNumber && { stakes: tally && areStakesOf(round, tally) }),
     ...numberCheck(round, order, rule),
     ...(round.payouts !== null && { payouts: isPaid(round, tally) }),
@@ -53,18 +56,13 @@ async function orderOf({ drawVersion, seed, gameId, ...round }: CheckableRound):
 }
 
 /** Those of `colour-pf/2`. A void round lacks what has not come; any other must have it. */
-function beaconChecks(round: CheckableRound, tally: Tally | null, chain: BeaconChain): Checks {
-  const { beaconRound, beaconSignature, beaconRandomness, betsRoot, timelock, seed, state, endsAt } = round;
+function beaconChecks(round: CheckableRound, tally: Tally | null, isFromBeacon: boolean): Checks {
+  const { beaconSignature, betsRoot, timelock, seed, state } = round;
   const isVoid = state === 'VOID';
-  const signed =
-    beaconRound !== null &&
-    beaconSignature !== null &&
-    beaconRandomness !== null &&
-    isFromBeacon(chain, { beaconRound, beaconSignature, beaconRandomness }, endsAt);
   const root = betsRoot !== null && tally !== null && tally.isInOrder && hexOf(tally.root()) === betsRoot;
   return {
     ...((!isVoid || beaconSignature !== null) && {
-      beacon: signed,
+      beacon: isFromBeacon,
       ...((!isVoid || timelock !== null) && { timelock: opens(timelock, beaconSignature, seed) }),
     }),
     ...((!isVoid || betsRoot !== null) && { root: betsRoot !== null && tally === null ? null : root }),
