@@ -26,7 +26,7 @@ import { voiding } from './voiding.ts';
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB),
  * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@13` makes
- * /tmp/lh/node_modules/lighthouse).
+ * /tmp/lh/node_modules/lighthouse), `--rounds=N` (verified instead of 200).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
 const { values, positionals } = parseArgs({
@@ -35,6 +35,7 @@ const { values, positionals } = parseArgs({
     repetitions: { type: 'string', default: '5' },
     large: { type: 'boolean', default: false },
     lighthouse: { type: 'string' },
+    rounds: { type: 'string', default: '200' },
   },
 });
 const parts: readonly BenchPart[] = [
@@ -54,7 +55,7 @@ const parts: readonly BenchPart[] = [
   statements,
   day,
   signals,
-  verifiers,
+  verifiers(Number(values.rounds)),
   page,
   ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
   handWritten,

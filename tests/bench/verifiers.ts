@@ -1,115 +1,186 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'esbuild';
+import { writeVerifiers } from '../../server/build/writeVerifiers.ts';
 import type { RoundCheck } from '../../web/features/fairness/roundCheck.ts';
 import { quicknet } from '../../web/lib/verify/beacon.ts';
-import { checkRounds } from '../../web/lib/verify/checkMonth.ts';
-import { linesOf } from '../../web/lib/verify/lines.ts';
 import { BROWSER_ARGUMENTS, ensureBrowser } from '../support/browser.ts';
+import { provenRound } from '../support/provenRound.ts';
 import { testChain } from '../support/testBeacon.ts';
-import { collectGarbage, heldMemory, interleave, median } from './measure.ts';
+import { interleave, median } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { type PublicRounds, publicRounds } from './publicRounds.ts';
 import { atMost, type Finding, measured } from './report.ts';
 
-const ROUNDS = 200;
+/** Of the two sizes of which the difference is measured, so that a verifier's start does not count. */
+const FEW = 50;
 const BETS_EACH = 20;
-/** Start of a verifier and its first rounds, which are not counted. */
-const FIRST = 50;
 const MONTH = 10_000;
 /** A round's page checks this many without being asked. */
 const BETS_OF_PAGE = 500;
 const SLOWER = 4;
 const chain = { ...quicknet, publicKey: testChain.publicKey };
 
-export const verifiers: BenchPart = {
-  name: 'verifiers',
-  about:
-    `Verifying published rounds without a server: 10,000 of 20 bets each, from ${ROUNDS - FIRST} rounds, by the core of ` +
-    'verify.html in Node and by verify.py without a BLS package (which leaves out the beacon’s signature); and one round of ' +
-    '500 bets as its page does, in a browser whose processor is four times slower.',
-  async run(bench) {
-    bench.say(`making ${ROUNDS} rounds`);
-    const month = await publicRounds(ROUNDS, BETS_EACH);
-    const runs = await interleave<'core' | 'python', Verified>(bench.repetitions, {
-      core: () => byCore(month),
-      python: () => Promise.resolve(byPython(month)),
-    });
-    const month10k = (seconds: number) => seconds * (MONTH / (ROUNDS - FIRST));
-    return [
-      atMost(
-        '10,000 rounds by the core of verify.html',
-        month10k(median(runs.core.map(({ seconds }) => seconds))),
-        600,
-        's',
-      ),
-      measured(
-        'memory that the core gains in a thousand rounds',
-        median(runs.core.map(({ kilobytes }) => kilobytes)),
-        'kB',
-      ),
-      atMost('10,000 rounds by verify.py', month10k(median(runs.python.map(({ seconds }) => seconds))), 600, 's'),
-      ...(await onThePage(bench)),
-    ];
-  },
-};
-
-/** Of all rounds but the first: seconds, and kilobytes of memory gained for a thousand rounds. */
-interface Verified {
-  seconds: number;
-  kilobytes: number;
+/** `rounds`: how many are verified and extrapolated to 10,000. */
+export function verifiers(rounds: number): BenchPart {
+  return {
+    name: 'verifiers',
+    about:
+      `Verifying published rounds without a server: 10,000 of 20 bets each, from ${rounds - FEW} rounds, by verify.html in a ` +
+      'browser and by verify.py without a BLS package (which leaves out the beacon’s signature); and one round of 500 bets with ' +
+      'its entries in the log as its page checks it, by the CPU time that it takes. CPU time counts all threads of the process.',
+    async run(bench) {
+      bench.say(`making ${rounds} rounds`);
+      const month = writtenMonth(await publicRounds(rounds, BETS_EACH), rounds);
+      try {
+        const runs = await interleave<'page' | 'python', Verified>(bench.repetitions, {
+          page: () => difference((count) => byPage(bench, month, count), rounds),
+          python: () => difference((count) => Promise.resolve(byPython(month, count)), rounds),
+        });
+        return [
+          ...rowsOf('verify.html', runs.page, rounds),
+          ...rowsOf('verify.py', runs.python, rounds),
+          ...(await onThePage(bench)),
+        ];
+      } finally {
+        rmSync(month.folder, { recursive: true });
+      }
+    },
+  };
 }
 
-async function byCore({ rounds, bets }: PublicRounds): Promise<Verified> {
-  const results = checkRounds(linesOf(fileOf(rounds)), linesOf(fileOf(bets.flat())), { chain, log: null });
-  let [count, began, before] = [0, 0, 0];
-  for await (const { round, follows, checks } of results) {
-    const failed = Object.entries(checks).filter(([, isRight]) => isRight !== true);
-    if (follows !== true || failed.length > 0) throw new Error(`${round.gameId}: ${JSON.stringify(failed)}`);
-    count += 1;
-    if (count === FIRST) {
-      collectGarbage();
-      [began, before] = [performance.now(), heldMemory()];
-    }
-  }
-  if (count !== rounds.length) throw new Error(`${count} rounds were checked`);
-  const seconds = (performance.now() - began) / 1_000;
-  collectGarbage();
-  return { seconds, kilobytes: ((heldMemory() - before) / 1_000) * (1_000 / (ROUNDS - FIRST)) };
+/** What a process has taken. */
+interface Taken {
+  cpuSeconds: number;
+  /** Of its memory, at most. */
+  peakBytes: number;
 }
 
-function byPython(month: PublicRounds): Verified {
-  return { seconds: pythonSeconds(month, ROUNDS) - pythonSeconds(month, FIRST), kilobytes: Number.NaN };
+interface Verified extends Taken {
+  peakBytesOfFew: number;
 }
 
-function pythonSeconds({ rounds, bets }: PublicRounds, count: number): number {
+/** CPU seconds of all rounds but the first; the peak memory with both. */
+async function difference(take: (count: number) => Promise<Taken>, rounds: number): Promise<Verified> {
+  const few = await take(FEW);
+  const all = await take(rounds);
+  return { ...all, cpuSeconds: all.cpuSeconds - few.cpuSeconds, peakBytesOfFew: few.peakBytes };
+}
+
+function rowsOf(name: string, runs: readonly Verified[], rounds: number): Finding[] {
+  const of = (read: (run: Verified) => number) => median(runs.map(read));
+  const cpuSeconds = of((run) => run.cpuSeconds) * (MONTH / (rounds - FEW));
+  return [
+    atMost(`10,000 rounds by ${name}, CPU time`, cpuSeconds, 300, 's'),
+    measured(`peak memory of ${name}, ${FEW} rounds`, of((run) => run.peakBytesOfFew) / 1e6, 'MB'),
+    measured(`peak memory of ${name}, ${rounds} rounds`, of((run) => run.peakBytes) / 1e6, 'MB'),
+  ];
+}
+
+/** A month's files, whole and with the first rounds only, beside the verifiers. */
+interface WrittenMonth {
+  folder: string;
+  /** Names of the files of rounds and bets with so many rounds. */
+  filesOf(count: number): [string, string];
+}
+
+function writtenMonth({ rounds, bets }: PublicRounds, count: number): WrittenMonth {
   const folder = mkdtempSync(join(tmpdir(), 'rangoli-verify-'));
-  try {
-    const files = { rounds: rounds.slice(0, count), bets: bets.slice(0, count).flat() };
-    const paths = Object.entries(files).map(([name, lines]) => {
-      const path = join(folder, `${name}.jsonl`);
-      writeFileSync(path, textOf(lines));
-      return path;
-    });
-    const began = performance.now();
-    // Ends with 1, hence throws, where it finds a fault.
-    execFileSync('python3', ['tests/examples/verify.py', ...paths, '--beacon-key', chain.publicKey]);
-    return (performance.now() - began) / 1_000;
-  } finally {
-    rmSync(folder, { recursive: true });
+  const filesOf = (size: number): [string, string] => [
+    join(folder, `rounds-${size}.jsonl`),
+    join(folder, `bets-${size}.jsonl`),
+  ];
+  for (const size of [FEW, count]) {
+    const [roundsFile, betsFile] = filesOf(size);
+    writeFileSync(roundsFile, textOf(rounds.slice(0, size)));
+    writeFileSync(betsFile, textOf(bets.slice(0, size).flat()));
   }
+  return { folder, filesOf };
+}
+
+/** The renderer of a browser that opens verify.html from the disk. */
+async function byPage({ say }: Bench, { folder, filesOf }: WrittenMonth, count: number): Promise<Taken> {
+  await writeVerifiers(process.cwd(), folder);
+  const browser = await chromium.launch({ executablePath: ensureBrowser(say), args: BROWSER_ARGUMENTS });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(pathToFileURL(join(folder, 'verify.html')).href);
+    const [rounds, bets] = filesOf(count);
+    await tab.locator('#rounds').setInputFiles(rounds);
+    await tab.locator('#bets').setInputFiles(bets);
+    await tab.locator('summary').click();
+    await tab.locator('#key').fill(chain.publicKey);
+    const { id, cpuTime } = await rendererOf(browser);
+    await tab.locator('#check').click();
+    const verdict = await tab.locator('.verdict').textContent({ timeout: 1_800_000 });
+    const cpuSeconds = (await rendererOf(browser, id)).cpuTime - cpuTime;
+    if (verdict !== 'Every check that needs no log holds.') throw new Error(`verify.html: ${verdict}`);
+    return { cpuSeconds, peakBytes: peakBytesOf(id) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A renderer of a browser with its CPU time in seconds: that of `id`, or the busiest. */
+async function rendererOf(browser: Browser, id?: number): Promise<{ id: number; cpuTime: number }> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  const found = renderers
+    .toSorted((one, other) => other.cpuTime - one.cpuTime)
+    .find((one) => id === undefined || one.id === id);
+  if (!found) throw new Error('the browser has no renderer');
+  return found;
+}
+
+function peakBytesOf(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+}
+
+/** Runs a script, and prints what it has taken: seconds, and kilobytes. */
+const MEASURED = [
+  'import resource, subprocess, sys',
+  'status = subprocess.call([sys.executable, *sys.argv[1:]], stdout=subprocess.DEVNULL)',
+  'used = resource.getrusage(resource.RUSAGE_CHILDREN)',
+  'print(used.ru_utime + used.ru_stime, used.ru_maxrss)',
+  'sys.exit(status)',
+].join('\n');
+
+function byPython({ filesOf }: WrittenMonth, count: number): Taken {
+  // Ends with 1, hence throws, where it finds a fault.
+  const script = ['-c', MEASURED, 'tests/examples/verify.py', ...filesOf(count), '--beacon-key', chain.publicKey];
+  const [cpuSeconds = 0, kilobytes = 0] = execFileSync('python3', script, { encoding: 'utf8' }).split(' ').map(Number);
+  return { cpuSeconds, peakBytes: kilobytes * 1_024 };
+}
+
+/** A round, and what its page fetches, by path. */
+interface Answers {
+  round: object;
+  files: Readonly<Record<string, string>>;
 }
 
 async function onThePage({ repetitions, say }: Bench): Promise<Finding[]> {
-  const month = await publicRounds(1, BETS_OF_PAGE);
+  const { rounds, bets } = await publicRounds(1, BETS_OF_PAGE);
+  const [round] = rounds as [(typeof rounds)[number]];
+  const log = JSON.stringify(await provenRound({ round }));
+  const answers = { round, files: { '/bets.jsonl': textOf(bets.flat()), '/log.json': log } };
   const script = await bundle();
   const browser = await chromium.launch({ executablePath: ensureBrowser(say), args: BROWSER_ARGUMENTS });
   try {
-    const { slow } = await interleave(repetitions, { slow: () => checkOnPage(browser, script, month) });
-    return [atMost(`a round of ${BETS_OF_PAGE} bets on its page, the first time`, median(slow), 1_500, 'ms')];
+    const { usual, slow } = await interleave(repetitions, {
+      usual: () => checkOnPage(browser, script, answers, 1),
+      slow: () => checkOnPage(browser, script, answers, SLOWER),
+    });
+    const name = `a round of ${BETS_OF_PAGE} bets on its page, the first time`;
+    return [
+      atMost(`${name}: ${SLOWER} × its CPU time`, SLOWER * median(usual.map(({ cpuMs }) => cpuMs)), 1_500, 'ms'),
+      measured(`${name}: slowed ${SLOWER} times by the browser`, median(slow.map(({ ms }) => ms)), 'ms'),
+    ];
   } finally {
     await browser.close();
   }
@@ -131,31 +202,33 @@ async function bundle(): Promise<string> {
   return result.outputFiles[0]?.text ?? '';
 }
 
-/** Milliseconds in a page that has just loaded: in its main thread, because a browser slows down no worker. */
-async function checkOnPage(browser: Browser, script: string, { rounds, bets }: PublicRounds): Promise<number> {
+/** The check in a page that has just loaded: in its main thread, because a browser slows down no worker. */
+async function checkOnPage(browser: Browser, script: string, answers: Answers, slower: number) {
   const context = await browser.newContext();
   try {
     const tab = await context.newPage();
     await tab.route('https://round.test/**', (route) => {
-      const isPage = route.request().url().endsWith('/');
-      return route.fulfill(
-        isPage ? { contentType: 'text/html', body: '<title>Round</title>' } : { body: textOf(bets.flat()) },
-      );
+      const body = answers.files[new URL(route.request().url()).pathname];
+      return route.fulfill(body === undefined ? { contentType: 'text/html', body: '<title>Round</title>' } : { body });
     });
     await tab.goto('https://round.test/');
     const devtools = await context.newCDPSession(tab);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    const request = { round: rounds[0], own: [], betsUrl: '/bets.jsonl', logUrl: null };
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const request = { round: answers.round, own: [], betsUrl: '/bets.jsonl', logUrl: '/log.json' };
     const call = `(async () => {
       const began = performance.now();
       ${script};
       const check = await verifier.checkPublishedRound(${JSON.stringify(request)}, ${JSON.stringify(chain)});
       return { check, ms: performance.now() - began };
     })()`;
+    const { id, cpuTime } = await rendererOf(browser);
     const { check, ms } = await tab.evaluate<{ check: RoundCheck; ms: number }>(call);
-    const wrong = Object.entries(check.checks).filter(([, isRight]) => isRight !== true);
-    if (wrong.length > 0 || check.bets !== BETS_OF_PAGE) throw new Error(`the page finds ${JSON.stringify(wrong)}`);
-    return ms;
+    const after = await rendererOf(browser, id);
+    const found = Object.entries({ ...check.checks, ...check.log?.checks });
+    const wrong = found.filter(([, isRight]) => isRight !== true);
+    if (wrong.length > 0 || check.bets !== BETS_OF_PAGE || check.log?.checks.witnessed !== true)
+      throw new Error(`the page finds ${JSON.stringify(wrong)}`);
+    return { ms, cpuMs: (after.cpuTime - cpuTime) * 1_000 };
   } finally {
     await context.close();
   }
@@ -163,8 +236,4 @@ async function checkOnPage(browser: Browser, script: string, { rounds, bets }: P
 
 function textOf(lines: readonly object[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
-function fileOf(lines: readonly object[]): Blob {
-  return new Blob([textOf(lines)]);
 }

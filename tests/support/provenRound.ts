@@ -1,6 +1,7 @@
 import { checkpointText, cosign, signerOf, signNote } from '../../server/platform/tlog/note.ts';
 import { TileTree } from '../../server/platform/tlog/proofs.ts';
 import { leafHash } from '../../web/lib/verify/merkle.ts';
+import type { RoundLine } from '../faults/cheats/month.ts';
 import { publishedRound } from './publishedRound.ts';
 import { witnessSigner } from './testWitness.ts';
 
@@ -24,6 +25,8 @@ async function stateWith(entries: readonly string[], seconds: number, by = 3): P
 }
 
 interface Options {
+  /** Another than the published one. */
+  round?: RoundLine;
   /** When witnesses confirmed the root, against the end in seconds; how many; how many entries the state had. */
   at?: number;
   by?: number;
@@ -32,8 +35,8 @@ interface Options {
 }
 
 /** What a log of seven entries answers about the published round, which two of three witnesses confirmed in time. */
-export async function provenRound({ at = -2, by = 2, size = 4, change = (entries) => entries }: Options = {}) {
-  const round = await publishedRound();
+export async function provenRound({ at = -2, by = 2, size = 4, change = (entries) => entries, ...of }: Options = {}) {
+  const round: RoundLine = of.round ?? (await publishedRound());
   const end = Date.parse(round.endsAt) / 1_000;
   const { gameId, seed, betsRoot, timelock, beaconRound, commitment, drawVersion, endsAt, stakes, payouts } = round;
   const { winningNumber, decidedBy, beaconSignature, payoutsByNumber } = round;
