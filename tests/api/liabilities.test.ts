@@ -13,6 +13,8 @@ const system = { kind: 'system' } as const;
 let database: TestDatabase;
 let domain: TestDomain;
 let players: bigint[];
+/** The answer of a day without players. */
+let withoutPlayers: unknown;
 
 const make = () => makeLiabilities(domain.as(system));
 const days = () => listLiabilities(domain.as({ kind: 'anonymous' }));
@@ -33,9 +35,22 @@ async function proofOf(player: bigint): Promise<LiabilityProof> {
 const faults = async () =>
   (await auditBooks(domain.as(system))).flatMap((check) => check.faults.filter((fault) => fault.startsWith('the ')));
 
+const attempt = async (day: string, last = 0n) => {
+  const made = `select make_liabilities('${day}', ${last}, '${new Date(domain.clock.now()).toISOString()}') as made`;
+  return (await database.pool.query<{ made: boolean }>(made)).rows[0]?.made;
+};
+/** Moves paise of a player from available to held. */
+const hold = (player: bigint | undefined, paise: number) =>
+  domain.owner.execute(sql`
+    insert into transfers (debit_account_id, credit_account_id, amount, kind, reference_id, created_at)
+    select a.id, h.id, ${paise}::bigint, 'contest_result', -1000 - ${paise}::bigint, now()
+      from ledger_accounts a join ledger_accounts h on h.player_id = a.player_id and h.kind = 'player_held'
+     where a.player_id = ${player ?? 0n} and a.kind = 'player_available'`);
+
 beforeAll(async () => {
   database = await createTestDatabase();
   domain = openDomain(database);
+  withoutPlayers = await attempt('2026-11-18');
   players = await givenPlayers(domain, 7, { rupees: 10 });
   players.push(...(await givenPlayers(domain, 4, { rupees: 2_500 })));
 });
@@ -100,25 +115,36 @@ describe('the total of balances', () => {
 
   test('counts the balance as it was after its last transfer', async () => {
     domain.clock.advance(DAY);
+    const [first = 0n, second = 0n] = players;
+    await hold(first, 100);
     const [row] = (await database.pool.query<{ last: string }>('select max(id) as last from transfers')).rows;
     const [late] = await givenPlayers(domain, 1, { rupees: 50 });
-    await domain.services.db.execute(
-      sql`select make_liabilities('2026-11-21', ${BigInt(row?.last ?? 0)}, ${new Date(domain.clock.now()).toISOString()})`,
-    );
+    for (const paise of [200, 300]) await hold(second, paise);
+    expect(await attempt('2026-11-21', BigInt(row?.last ?? 0))).toBe(true);
     expect((await proofOf(late ?? 0n)).amount).toBe('0.00');
+    // What is held counts too.
+    for (const player of [first, second]) expect((await proofOf(player)).amount).toBe('10.00');
     expect((await days())[0]).toMatchObject({ players: 12, total: 1_007_000n });
     expect(await faults()).toEqual([]);
   });
 
   test('is no day’s before one that is published, and keeps the proofs of a week', async () => {
-    const attempt = (day: string) =>
-      database.pool.query<{ made: boolean }>(`select make_liabilities('${day}', 0, now()) as made`);
-    expect((await attempt('2026-11-20')).rows).toEqual([{ made: false }]);
+    const proven = async () => {
+      const { rows } = await database.pool.query<{ day: string }>(
+        `select distinct day::text from liability_nodes order by 1`,
+      );
+      return rows.map(({ day }) => day);
+    };
+    expect(withoutPlayers).toBe(false);
+    expect(await attempt('2026-11-20')).toBe(false);
     domain.clock.advance(8 * DAY);
     await make();
-    const { rows } = await database.pool.query(`select distinct day::text from liability_nodes order by 1`);
-    expect(rows).toEqual([{ day: '2026-11-29' }]);
-    expect((await days()).map(({ day }) => day)).toEqual(['2026-11-29', '2026-11-21', '2026-11-20', '2026-11-19']);
+    expect(await proven()).toEqual(['2026-11-29']);
+    domain.clock.advance(7 * DAY);
+    await make();
+    expect(await proven()).toEqual(['2026-11-29', '2026-12-06']);
+    const made = ['2026-12-06', '2026-11-29', '2026-11-21', '2026-11-20', '2026-11-19'];
+    expect((await days()).map(({ day }) => day)).toEqual(made);
   });
 
   test('is audited: against the ledger, and each node of its tree', async () => {

@@ -25,6 +25,8 @@ const BOUND_OF_SEARCH = 'Searches more than is paired: pairs are at most two day
 
 const BENCH_CLOCK = 'The database’s clock is null in benches alone.';
 const SAME_LOCK = 'Another key for all alike: who shares one only waits.';
+const MONTH_OF_BETS =
+  'The bounds name the partition of a contest’s bets, so that one is read; others find the same bets. Its first and last id are not reached.';
 const LOG_HAS_ENTRY = 'A log has an entry from its beginning.';
 const NO_HASHES = 'Null joins an array as an empty one does.';
 
@@ -59,7 +61,47 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'where v_size > (select coalesce(max(c.size), 0) from log_checkpoints c); => where v_size > (select coalesce(max(c.size), -1) from log_checkpoints c);':
       LOG_HAS_ENTRY,
   },
+  bet_leaves: {
+    'v_first_id bigint := (select bets_month * 1000000000000 from contests where contests.id = p_contest_id); => v_first_id bigint := (select bets_month * 999999999999 from contests where contests.id = p_contest_id);':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id > v_first_id and counted.id < v_first_id + 1000000000000':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id <= v_first_id + 1000000000000':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id < v_first_id + 1000000000001':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id < v_first_id + 999999999999':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id > v_first_id and counted.id < v_first_id + 1000000000000 (2)':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id <= v_first_id + 1000000000000 (2)':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id < v_first_id + 1000000000001 (2)':
+      MONTH_OF_BETS,
+    'and counted.id >= v_first_id and counted.id < v_first_id + 1000000000000 => and counted.id >= v_first_id and counted.id < v_first_id + 999999999999 (2)':
+      MONTH_OF_BETS,
+  },
+  make_liabilities: {
+    'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20268, 0);': SAME_LOCK,
+    'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20266, 0);': SAME_LOCK,
+    'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, 1);': SAME_LOCK,
+    'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, -1);': SAME_LOCK,
+  },
   fix_bets_root: {
+    'and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id) => and id > (select bets_month * 1000000000000 from contests where id = p_contest_id)':
+      MONTH_OF_BETS,
+    'and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id) => and id >= (select bets_month / 1000000000000 from contests where id = p_contest_id)':
+      MONTH_OF_BETS,
+    'and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id) => and id >= (select bets_month * 999999999999 from contests where id = p_contest_id)':
+      MONTH_OF_BETS,
+    'and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then => and id <= (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then':
+      MONTH_OF_BETS,
+    'and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then => and id < (select (bets_month + 2) * 1000000000000 from contests where id = p_contest_id)) then':
+      MONTH_OF_BETS,
+    'and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then => and id < (select (bets_month + 1) * 1000000000001 from contests where id = p_contest_id)) then':
+      MONTH_OF_BETS,
+    'and id < (select (bets_month + 1) * 1000000000000 from contests where id = p_contest_id)) then => and id < (select (bets_month + 1) * 999999999999 from contests where id = p_contest_id)) then':
+      MONTH_OF_BETS,
     "where id = p_contest_id and state = 'CLOSED' and bets_root is null and coalesce(db_now() < ends_at, true); => where id = p_contest_id and state = 'CLOSED' and bets_root is null and (db_now() < ends_at);":
       BENCH_CLOCK,
   },
