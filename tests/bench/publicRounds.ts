@@ -42,7 +42,7 @@ export async function publicRounds(count: number, betsEach: number): Promise<Pub
       timelock: await lockUntilRound(testChain, beaconRound, seed),
     };
     const bets = Array.from({ length: betsEach }, (_, at) => betOf(round, at));
-    publishBets({ rounds: [round], bets: [], log: [] }, round, bets, { withRoot: true });
+    publishBets({ rounds: [round], bets: [], log: [], others: [] }, round, bets, { withRoot: true });
     drawAgain(round);
     made.rounds.push(round);
     made.bets.push(bets);

@@ -6,6 +6,7 @@
     curl --compressed -o log.jsonl https://HOST/transparency/log/sapreOne-2026-11.jsonl
     python3 verify.py rounds.jsonl bets.jsonl --log log.jsonl
 
+With `--others` and the files of the log of the other two games it is seen that the log hides no second entry of a round.
 Needs Python 3.8 and, to verify the beacon's signatures, the package py_ecc (pip install py_ecc). Without it everything else
 is checked, and the last line tells so. It does not open the timelocks: verify.html does. Ends with 1 where it finds a fault.
 """
@@ -111,8 +112,9 @@ def faults(round, bets, last, key):
     void, seed = round["state"] == "VOID", bytes.fromhex(round["seed"])
     if sha256(seed).hex() != round["commitment"]:
         yield "seed"
-    begins = round["chainIndex"] == 1 and round["commitment"].startswith(round["chainId"].split("-")[1])
-    if last and not (round["number"] == last["number"] + 1 and (begins if round["chainId"] != last["chainId"] else (
+    begins = round["chainIndex"] == 1 and round["commitment"][:16] == round["chainId"].split("-")[1]
+    if not (begins or round["chainIndex"] != 1) if last is None else not (
+        round["number"] == last["number"] + 1 and (begins if round["chainId"] != last["chainId"] else (
         round["chainIndex"] == last["chainIndex"] + 1 and round["commitment"] == last["seed"]))):  # fmt: skip
         yield "follows"
     if round["drawVersion"] != "colour-pf/1":
@@ -211,6 +213,7 @@ class Log:
 
     def __init__(self, lines):
         head, self.rounds, self.sets, self.twice, self.size, self.last, self.states = json.loads(next(lines)), {}, {}, set(), 0, None, {}
+        self.hidden = []
         for hash in map(base64.b64decode, head["before"]):
             self.append(hash, head["first"])
         whole = self.size == head["first"]
@@ -218,6 +221,8 @@ class Log:
             line = line.rstrip("\n")
             if line[0] != '"':
                 self.read(line)
+            else:
+                self.hidden.append((self.size, base64.b64decode(line)))
             self.append(base64.b64decode(line) if line[0] == '"' else sha256(b"\0", line.encode()), self.size + 1)
             self.states[self.size] = self.last
         _, _, size, root = note_of(head["checkpoint"])
@@ -240,6 +245,19 @@ class Log:
             if entry["type"] in steps:
                 self.twice.add(entry["gameId"])
             steps[entry["type"]] = entry
+
+    def unshown(self, others):
+        """Hidden leaves that are in the span of both other games' files, and of neither game."""
+        shown, spans, game = set(), {}, next(iter(self.rounds)).split("-")[0] + "-"
+        for lines in others:
+            head, ids = json.loads(next(lines)), set()
+            for line in lines:
+                if line[0] != '"' and not (id := json.loads(line).get("gameId", game)).startswith(game):
+                    shown.add(sha256(b"\0", line.rstrip("\n").encode()))
+                    ids.add(id.split("-")[0])
+            spans.update({id: (head["first"], head["last"]) for id in ids})
+        within = [at for at, hash in self.hidden if hash not in shown and all(a <= at < b for a, b in spans.values())]
+        return len(within) if len(spans) == 2 else None
 
     def append(self, hash, to):
         """Appends a complete subtree, as large as its place and the size `to` allow."""
@@ -305,6 +323,7 @@ def main():
     options.add_argument("rounds")
     options.add_argument("bets", nargs="?")
     options.add_argument("--log", help="the month's part of the public log")
+    options.add_argument("--others", nargs=2, help="the other two games' parts")
     options.add_argument("--beacon-key", default=QUICKNET, help="of another beacon than drand's quicknet")
     options = options.parse_args()
     bets = map(json.loads, open(options.bets)) if options.bets else ()
@@ -314,6 +333,9 @@ def main():
     if log:
         found += not log.holds
         print(log.name + ("" if log.holds else ": its checkpoint is NOT that of these entries"))
+        unshown = log.unshown([open(name, encoding="utf-8", newline="\n") for name in options.others]) if options.others else 0
+        found += unshown != 0
+        print(f"{len(log.hidden)} entries of other games as hashes" + (f", {unshown} of NO game" if options.others else ""))
     for round in map(json.loads, open(options.rounds)):
         mine = [] if options.bets or round["bets"] == 0 else None
         if group and group[0] == round["gameId"]:

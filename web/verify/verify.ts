@@ -2,6 +2,7 @@ import { type BeaconChain, quicknet } from '../lib/verify/beacon.ts';
 import { checkRounds, StrayBets } from '../lib/verify/checkMonth.ts';
 import { linesOf, longestLogLine, textLinesOf } from '../lib/verify/lines.ts';
 import { type LogPart, readLogPart } from '../lib/verify/logPart.ts';
+import { OtherGames } from '../lib/verify/otherGames.ts';
 import { Report, type ReportedStep, reportedSteps } from './report.ts';
 
 /** The page /verify.html: checks chosen files of a month. Everything is in the one file; it needs no network. */
@@ -52,8 +53,9 @@ async function check(): Promise<void> {
   try {
     if (logFile) {
       status.textContent = 'Reading the log ...';
-      log = await readLogPart(textLinesOf(logFile, longestLogLine));
+      log = await readLogPart(textLinesOf(logFile, longestLogLine), await readOthers());
       if (!log.isSigned) report.fail('The log', 'log');
+      if (log.shownBy && log.shownBy.none > 0) report.fail('A hidden entry of the log', 'log');
     }
     await run(report, checkRounds(linesOf(rounds), bets ? linesOf(bets) : null, { chain, log }));
     status.textContent = stopped ? `Stopped after ${report.rounds} rounds.` : '';
@@ -63,6 +65,15 @@ async function check(): Promise<void> {
   }
   setRunning(false);
   element('report').replaceChildren(...shown(report, { withBets: bets !== undefined, log }));
+}
+
+/** Null where no file of another game is chosen. */
+async function readOthers(): Promise<OtherGames | null> {
+  const files = [...(input('others').files ?? [])];
+  if (files.length === 0) return null;
+  const others = new OtherGames();
+  for (const file of files) await others.add(textLinesOf(file, longestLogLine));
+  return others;
 }
 
 async function run(report: Report, rounds: ReturnType<typeof checkRounds>): Promise<void> {
@@ -92,11 +103,16 @@ const sentences = [
   'Every check holds.',
 ];
 
-function aboutLog({ state, vkey, isSigned, hidden }: LogPart): string {
+function aboutLog({ state, vkey, isSigned, hidden, shownBy }: LogPart): string {
   const signed = isSigned
     ? 'Its signed state has the hash that was computed from the file.'
     : 'Its signed state does NOT have the hash that was computed from the file.';
-  return `Log ${state.origin}, ${state.size} entries, key ${vkey}. ${signed} ${hidden} entries of other games are in the file as hashes only.`;
+  return `Log ${state.origin}, ${state.size} entries, key ${vkey}. ${signed} ${hidden} entries of other games are in the file as hashes only.${aboutHidden(shownBy)}`;
+}
+
+function aboutHidden(shownBy: LogPart['shownBy']): string {
+  if (!shownBy) return '';
+  return ` Of these, ${shownBy['another game']} are in the chosen files of other games, ${shownBy.unknown} beside what they cover, and ${shownBy.none} are of no game: an entry of a round could be hidden there.`;
 }
 
 function shown(report: Report, { withBets, log }: { withBets: boolean; log: LogPart | null }): Node[] {

@@ -84,12 +84,12 @@ export const cheats: Cheat[] = [
   },
   {
     name: 'a withheld round',
-    commit({ rounds, bets, log }) {
-      const { gameId } = roundIn({ rounds, bets, log });
+    commit(month) {
+      const { gameId } = roundIn(month);
       return {
-        log,
-        rounds: rounds.filter((one) => one.gameId !== gameId),
-        bets: bets.filter((one) => one.gameId !== gameId),
+        ...month,
+        rounds: month.rounds.filter((one) => one.gameId !== gameId),
+        bets: month.bets.filter((one) => one.gameId !== gameId),
       };
     },
     found: ({ next }) => [`${next}: follows`],
@@ -168,7 +168,34 @@ export const unlogged: Cheat[] = [
     },
     found: () => ['the log: signed'],
   },
+  {
+    name: 'a second root of a round, hidden among the hashes of other games',
+    commit: (month) => hideRoot(month),
+    found: () => ['the log: hides'],
+  },
+  {
+    name: 'a second root that another game’s file shows',
+    commit(month) {
+      const { others } = month;
+      const [half = '', three = ''] = others;
+      return { ...hideRoot(month), others: [`${half}${secondRootOf(month)}\n`, three] };
+    },
+    found: () => ['the log: hides'],
+  },
 ];
+
+const secondRootOf = (month: Month) =>
+  JSON.stringify({ v: 1, type: 'betsRoot', gameId: roundIn(month).gameId, betsRoot: 'ab'.repeat(32) });
+
+/** Logs another root of a round after the first one, from which to choose once the beacon's number is known. */
+function hideRoot(month: Month): Month {
+  const root = month.log.findIndex((line) => line.includes(`"type":"betsRoot","gameId":"${roundIn(month).gameId}"`));
+  const hidden = month.log.findIndex((line, at) => at > root && line.startsWith('"'));
+  const hash = createHash('sha256').update('\0').update(secondRootOf(month)).digest('base64');
+  month.log = month.log.with(hidden, `"${hash}"`);
+  writeLog(month);
+  return month;
+}
 
 /** Servers whose files agree with each other: found by a player who has kept what they bet, from the bet numbered `bet`. */
 export const hiddenCheats: { name: string; bet: number; commit: Cheat['commit'] }[] = [

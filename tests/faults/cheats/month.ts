@@ -44,20 +44,22 @@ export interface Month {
   rounds: RoundLine[];
   bets: BetLine[];
   log: string[];
+  /** The log's files of the other two games, as they are. */
+  others: readonly string[];
 }
 
-export function monthOf({ rounds, bets, log }: PublicMonth): Month {
+export function monthOf({ rounds, bets, log, others }: PublicMonth): Month {
   const linesOf = <Line>(text: string) =>
     text
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line);
-  return { rounds: linesOf(rounds), bets: linesOf(bets), log: log.split('\n').filter(Boolean) };
+  return { rounds: linesOf(rounds), bets: linesOf(bets), log: log.split('\n').filter(Boolean), others };
 }
 
-export function textOf({ rounds, bets, log }: Month): PublicMonth {
+export function textOf({ rounds, bets, log, others }: Month): PublicMonth {
   const written = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  return { rounds: written(rounds), bets: written(bets), log: log.map((line) => `${line}\n`).join('') };
+  return { rounds: written(rounds), bets: written(bets), log: log.map((line) => `${line}\n`).join(''), others };
 }
 
 export interface Names {

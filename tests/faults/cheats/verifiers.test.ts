@@ -9,6 +9,7 @@ import { testChain } from '../../support/testBeacon.ts';
 import { playPublicMonth } from '../../support/world/publicMonth.ts';
 import { checkRounds, StrayBets } from '../../../web/lib/verify/checkMonth.ts';
 import { readLogPart } from '../../../web/lib/verify/logPart.ts';
+import { OtherGames } from '../../../web/lib/verify/otherGames.ts';
 import { checkPublishedRound } from '../../../web/features/fairness/roundCheck.ts';
 import { roundOf } from '../../../web/lib/verify/publicRound.ts';
 import { cheats, hiddenCheats, unlogged } from './cheats.ts';
@@ -37,18 +38,24 @@ async function* lines<Line>(of: readonly Line[]): AsyncGenerator<Line> {
   yield* of;
 }
 
-const logOf = ({ log }: Month) => readLogPart(lines(log));
+async function logOf({ log, others }: Month) {
+  const shown = new OtherGames();
+  for (const file of others) await shown.add(lines(file.split('\n').filter(Boolean)));
+  return readLogPart(lines(log), shown);
+}
 const atHand = async (of: Month) => ({ chain, log: await logOf(of) });
 
 /** What the verifier of the browser finds: `<gameId>: <step>`. */
-async function foundInBrowser({ rounds, bets, log }: Month): Promise<string[]> {
+async function foundInBrowser(month: Month): Promise<string[]> {
   const found: string[] = [];
-  if (!(await logOf({ rounds, bets, log })).isSigned) found.push('the log: signed');
+  const { isSigned, shownBy } = await logOf(month);
+  if (!isSigned) found.push('the log: signed');
+  if (shownBy?.none !== 0) found.push('the log: hides');
   try {
     for await (const { round, follows, checks, logged } of checkRounds(
-      lines(rounds),
-      lines(bets),
-      await atHand({ rounds, bets, log }),
+      lines(month.rounds),
+      lines(month.bets),
+      await atHand(month),
     )) {
       const all = { follows, ...checks, ...logged };
       found.push(
@@ -64,14 +71,21 @@ async function foundInBrowser({ rounds, bets, log }: Month): Promise<string[]> {
 
 /** What verify.py finds, and its exit code. */
 function foundByPython(of: Month): { found: string[]; status: number | null; last: string } {
-  const files = Object.entries(textOf(of)).map(([name, text]) => [join(folder, `${name}.jsonl`), text] as const);
-  for (const [path, text] of files) writeFileSync(path, text);
-  const [rounds = '', bets = '', log = ''] = files.map(([path]) => path);
-  const { stdout, stderr, status } = python(verifier, rounds, bets, '--log', log, '--beacon-key', testChain.publicKey);
+  const { rounds: roundsText, bets: betsText, log: logText, others: otherTexts } = textOf(of);
+  const [rounds = '', bets = '', log = '', ...others] = [roundsText, betsText, logText, ...otherTexts].map(
+    (text, at) => {
+      const path = join(folder, `${at}.jsonl`);
+      writeFileSync(path, text);
+      return path;
+    },
+  );
+  const files = [rounds, bets, '--log', log, '--others', ...others];
+  const { stdout, stderr, status } = python(verifier, ...files, '--beacon-key', testChain.publicKey);
   expect(stderr).toBe('');
   const output = stdout.trimEnd().split('\n');
   const found = output.flatMap((line) => /^sapreOne-\d{12}: \w+/.exec(line) ?? []);
   if (output[0]?.endsWith('is NOT that of these entries')) found.push('the log: signed');
+  if (!output[1]?.endsWith(', 0 of NO game')) found.push('the log: hides');
   return { found, status, last: output.at(-1) ?? '' };
 }
 
@@ -107,6 +121,10 @@ describe('a month of an honest server', () => {
     }
     expect([...made].toSorted()).toEqual(['beacon', 'number', 'payouts', 'root', 'seed', 'stakes', 'timelock']);
     expect(await foundInBrowser(month)).toEqual([]);
+    const { hidden, shownBy } = await logOf(month);
+    expect(shownBy?.['another game']).toBeGreaterThan(hidden / 2);
+    // Without both other files it stays open whose the others are.
+    expect((await logOf({ ...month, others: month.others.slice(1) })).shownBy).toMatchObject({ none: 0 });
   });
 
   test.runIf(hasPython)('passes verify.py, which tells whether it verified signatures', () => {

@@ -21,6 +21,8 @@ export interface PublicMonth {
   rounds: string;
   bets: string;
   log: string;
+  /** The log's files of the other two games. */
+  others: readonly string[];
 }
 
 const anonymous = { kind: 'anonymous' } as const;
@@ -95,6 +97,10 @@ export async function playPublicMonth(database: TestDatabase): Promise<PublicMon
     rounds: await read(openRounds(ctx, name).lines),
     bets: await read((await openBets(ctx, name)).lines),
     log: await read((await openLogPart(ctx, name)).lines),
+    others: [
+      await read((await openLogPart(ctx, 'sapreHalf-2026-11.jsonl')).lines),
+      await read((await openLogPart(ctx, 'sapreThree-2026-11.jsonl')).lines),
+    ],
   };
   await log.stop();
   await games.stop();

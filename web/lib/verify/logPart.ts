@@ -3,6 +3,7 @@ import type { CheckableRound } from './checkRound.ts';
 import { isSignedBy, type LogState, parseNote, type SignedNote, stateOf } from './checkpoint.ts';
 import { checkLogged, isState, type LogChecks, LoggedRound } from './loggedRound.ts';
 import { GrowingTree, leafHash, rootFrom } from './merkle.ts';
+import type { OtherGames, ShownBy } from './otherGames.ts';
 
 /** That part of the public log in which a game's rounds of a month are, with the hashes of the tree around it. */
 export interface LogPart {
@@ -13,6 +14,8 @@ export interface LogPart {
   readonly isSigned: boolean;
   /** Leaves of other games, of which the file has the hashes alone. */
   readonly hidden: number;
+  /** Of those by who shows them, where the files of the other games are at hand. */
+  readonly shownBy: Readonly<Record<ShownBy, number>> | null;
   readonly check: (round: CheckableRound) => LogChecks;
 }
 
@@ -32,12 +35,15 @@ interface Head {
 class Entries {
   readonly rounds = new Map<string, LoggedRound>();
   readonly witnesses = new Map<unknown, readonly string[]>();
+  /** The game whose rounds they are. */
+  game: string | null = null;
 
   add(index: number, entry: string): void {
     const data = JSON.parse(entry) as Record<string, unknown>;
     const { gameId, type, id, vkeys } = data;
     if (type === 'witnesses' && Array.isArray(vkeys)) this.witnesses.set(id, vkeys.map(String));
     if (typeof gameId !== 'string') return;
+    this.game ??= gameOf(entry);
     const round = this.rounds.get(gameId) ?? new LoggedRound();
     this.rounds.set(gameId, round);
     round.add({ index, data });
@@ -45,12 +51,13 @@ class Entries {
 }
 
 /** Reads the file's lines. Throws a TypeError that names the one that is malformed. */
-export async function readLogPart(lines: AsyncIterable<string>): Promise<LogPart> {
+export async function readLogPart(lines: AsyncIterable<string>, others: OtherGames | null = null): Promise<LogPart> {
   const entries = new Entries();
   const tree = new GrowingTree();
   let head: Head | null = null;
   let isWhole = false;
   let hidden = 0;
+  const shownBy = { 'another game': 0, none: 0, unknown: 0 };
   let line = 0;
   for await (const text of lines) {
     line += 1;
@@ -60,7 +67,9 @@ export async function readLogPart(lines: AsyncIterable<string>): Promise<LogPart
         isWhole = tree.appendSubtrees(head.before, head.first);
         tree.keep();
       } else if (text.startsWith('"')) {
-        tree.append(fromBase64(text.slice(1, -1)));
+        const hash = text.slice(1, -1);
+        if (others) shownBy[others.shownBy(entries.game ?? '', tree.size, hash)] += 1;
+        tree.append(fromBase64(hash));
         hidden += 1;
       } else {
         entries.add(tree.size, text);
@@ -85,8 +94,15 @@ export async function readLogPart(lines: AsyncIterable<string>): Promise<LogPart
     vkey,
     isSigned: isRooted && isSignedBy(note, vkey),
     hidden,
+    shownBy: others && shownBy,
     check: (round) => checkLogged(round, entries.rounds.get(round.gameId) ?? null, around),
   };
+}
+
+/** That of a line's round; null where the line is about none. */
+export function gameOf(line: string): string | null {
+  const { gameId } = JSON.parse(line) as Record<string, unknown>;
+  return typeof gameId === 'string' ? (gameId.split('-')[0] ?? null) : null;
 }
 
 function isUnder({ index, entry, path }: Head['earlier'][number], { size, root }: LogState): boolean {
