@@ -39,9 +39,12 @@ test('the verifier of the browser works from the disk, without a network', async
   await expect(page.getByRole('row', { name: 'are entries of the public log' })).toHaveText(/000$/);
 
   await choose(page, 'File of the log', await provenLogPart());
+  const other = ['{"first":0,"last":7}', '{"v":1,"type":"opened","gameId":"sapreOne-202601010001"}'];
+  await choose(page, 'Files of the log of the other two games', `${other.join('\n')}\n`);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('Every check holds.')).toBeVisible();
   await expect(page.getByText('Log rangoli.example/log, 7 entries, key rangoli.example/log+')).toBeVisible();
+  await expect(page.getByText('Of these, 0 are in the chosen files of other games, 0 beside')).toBeVisible();
   for (const row of ['are entries of the public log', 'more than half of the witnesses confirmed'])
     await expect(page.getByRole('row', { name: row })).toHaveText(/100$/);
 

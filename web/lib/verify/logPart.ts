@@ -1,6 +1,7 @@
 import { fromBase64, sameBytes } from './bytes.ts';
 import type { CheckableRound } from './checkRound.ts';
 import { isSignedBy, type LogState, parseNote, type SignedNote, stateOf } from './checkpoint.ts';
+import { gameOf, hashesOf, wholeOf } from './logLine.ts';
 import { checkLogged, isState, type LogChecks, LoggedRound } from './loggedRound.ts';
 import { GrowingTree, leafHash, rootFrom } from './merkle.ts';
 import type { OtherGames, ShownBy } from './otherGames.ts';
@@ -99,12 +100,6 @@ export async function readLogPart(lines: AsyncIterable<string>, others: OtherGam
   };
 }
 
-/** That of a line's round; null where the line is about none. */
-export function gameOf(line: string): string | null {
-  const { gameId } = JSON.parse(line) as Record<string, unknown>;
-  return typeof gameId === 'string' ? (gameId.split('-')[0] ?? null) : null;
-}
-
 function isUnder({ index, entry, path }: Head['earlier'][number], { size, root }: LogState): boolean {
   const found = rootFrom(leafHash(new TextEncoder().encode(entry)), { index, size, path });
   return found !== null && sameBytes(found, root);
@@ -131,14 +126,4 @@ function headOf(text: string): Head {
       path: hashesOf(path),
     })),
   };
-}
-
-export function wholeOf(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw new TypeError('not a whole number');
-  return value;
-}
-
-export function hashesOf(value: unknown): Uint8Array[] {
-  if (!Array.isArray(value) || value.length > 64) throw new TypeError('not a list of hashes');
-  return value.map((hash) => fromBase64(String(hash)));
 }

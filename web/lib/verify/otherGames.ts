@@ -1,5 +1,5 @@
 import { base64Of } from './bytes.ts';
-import { gameOf, wholeOf } from './logPart.ts';
+import { gameOf, wholeOf } from './logLine.ts';
 import { leafHash } from './merkle.ts';
 
 /** How many games share the log. */

@@ -1,7 +1,7 @@
 import type { CheckableRound } from './checkRound.ts';
 import { cosignedAt, isSignedBy, type LogState, parseNote, stateOf } from './checkpoint.ts';
 import { checkLogged, isState, type LogChecks, LoggedRound } from './loggedRound.ts';
-import { hashesOf, wholeOf } from './logPart.ts';
+import { hashesOf, wholeOf } from './logLine.ts';
 import { leafHash, rootFrom } from './merkle.ts';
 
 /** A round's entries in the public log, proven one by one. */
