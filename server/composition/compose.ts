@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
 import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../db/embedded.ts';
-import { connectionBudget, type ConnectionPurpose, limitsFor } from '../../db/limits.ts';
+import { type ConnectionBudget, connectionBudget, limitsFor } from '../../db/limits.ts';
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
@@ -91,6 +92,9 @@ export interface RunningServer {
   readonly crashed: Promise<Error>;
 }
 
+/** Takes what is to be called when the server stops. */
+type OnStop = (close: () => Promise<void>) => void;
+
 /** Starts the complete server. When a component fails to start, stops the others and rejects. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = [];
@@ -111,95 +115,49 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-async function start(
-  options: ServerOptions,
-  onStop: (close: () => Promise<void>) => void,
-  stop: () => Promise<void>,
-): Promise<RunningServer> {
-  const {
-    config,
-    log,
-    onNotice = () => {},
-    passwordCost,
-    chainLength,
-    poolSize,
-    deadlineScale,
-    senders,
-    texts,
-    beaconChain = quicknet,
-  } = options;
-  let makeChain = chainMaker(chainLength);
+async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise<void>): Promise<RunningServer> {
+  const { config, log, onNotice = () => {}, deadlineScale } = options;
+  let makeChain = chainMaker(options.chainLength);
   const onCreate = () => {
     makeChain = chainsAhead(makeChain);
   };
-  const { addresses, dataDir, crashed } = await openAddress(config, { onNotice, onCreate }, onStop);
+  const opened = await openAddress(config, { onNotice, onCreate }, onStop);
+  const { addresses, dataDir, crashed } = opened;
   await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
   if (dataDir === undefined) await endPassedLead(addresses.owner);
   const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
-  const address = addresses.app;
   const budget = connectionBudget(availableParallelism());
-  const openPool = (purpose: ConnectionPurpose, max: number) => {
-    const pool = openDatabase(address, {
-      max,
-      limits: limitsFor(purpose, deadlineScale),
-      onIdleError: (err) => log.warn({ err, purpose }, 'a connection to the database broke; reconnecting'),
-    });
-    onStop(pool.close);
-    return pool;
-  };
-  const database = openPool('api', poolSize ?? budget.api);
-  await checkAppRole(database.pool, config, onNotice);
-  const { db: clockDb, pool: clockPool } = openPool('clock', budget.clock);
-  const { db: backgroundDb, pool: backgroundPool } = openPool('background', budget.background);
-  const { db: auditDb } = openPool('audit', 1);
-  const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: clockPool };
+  const pools = openPools(addresses.app, budget, options, onStop);
+  await checkAppRole(pools.api.pool, config, onNotice);
+  const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: pools.clock.pool };
   const clock = options.clock ?? (await openClock(clockSource, options, onStop));
 
   const metrics = createMetrics();
   const { services, stop: stopServices } = await makeServices({
     config,
-    address,
-    database,
+    address: addresses.app,
+    database: pools.api,
     keyring,
     clock,
     log,
     metrics,
-    passwordCost,
+    passwordCost: options.passwordCost,
     budget,
     deadlineScale,
-    beacon: config.beacon && { chain: beaconChain, relays: config.beacon.relays },
+    beacon: config.beacon && { chain: options.beaconChain ?? quicknet, relays: config.beacon.relays },
   });
   onStop(stopServices);
   await prepareFirstStart(services, onNotice);
-  const verifiers = readVerifierHashes();
-  if (verifiers) await logVerifiers(contextFor(services, { kind: 'system' }), verifiers);
   const isWorker = config.role !== 'gateway';
-  const databases = { clock: clockDb, background: backgroundDb, audit: auditDb };
+  const databases = { clock: pools.clock.db, background: pools.background.db, audit: pools.audit.db };
   const contestClock = isWorker ? await startJobs(services, databases, makeChain, onStop) : noContestClock;
   if (isWorker) showOverdueRounds(metrics, () => contestClock.overdue());
-  showState(
-    metrics,
-    { ...services, db: backgroundDb },
-    { api: database.pool, clock: clockPool, background: backgroundPool },
-    options.machine,
-  );
-  showRoundLag(metrics, { ...services, db: backgroundDb });
-  if (!('url' in config.database) && config.database.archive && dataDir !== undefined) {
-    const { dir: archiveDir, keep } = config.database.archive;
-    const archive = { owner: addresses.owner, dataDir, archiveDir, keep };
-    showArchive(metrics, archive);
-    for (const job of startArchiving(services, archive)) onStop(() => job.stop());
-  }
+  showDatabase(metrics, services, pools, options);
+  startArchive(metrics, services, opened, onStop);
 
-  const tracer = config.tracing && (await openOtlpTracer({ ...config.tracing, log }));
-  if (tracer) onStop(() => tracer.stop());
   const keepsMails = config.smtpUrl === undefined && config.role !== 'worker';
   const mailboxKey = keepsMails ? (config.devMailKey ?? randomSecret()) : null;
-  const app =
-    config.role === 'worker'
-      ? buildHealthApp(services)
-      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale, tracer });
-  onStop(() => app.close());
+  const app = await openApp(services, metrics, mailboxKey, options, onStop);
   const metricsUrl = await startMetrics(config, metrics, onStop);
   // The first client finds open rounds. A game that can't start delays the others only briefly.
   await Promise.race([contestClock.begun, delay(FIRST_ROUNDS_TIMEOUT_MS, undefined, { ref: false })]);
@@ -212,26 +170,96 @@ async function start(
   return { url, services, contestClock, mailboxUrl, metricsUrl, stop, crashed };
 }
 
-async function startMetrics(
-  { metrics: at }: Config,
+/** A pool for each purpose, so that none waits for the connections of another. */
+type Pools = Readonly<Record<'api' | 'clock' | 'background' | 'audit', Database>>;
+
+function openPools(
+  address: DatabaseAddress,
+  budget: ConnectionBudget,
+  { log, poolSize, deadlineScale }: ServerOptions,
+  onStop: OnStop,
+): Pools {
+  const open = (purpose: keyof Pools, max: number) => {
+    const pool = openDatabase(address, {
+      max,
+      limits: limitsFor(purpose, deadlineScale),
+      onIdleError: (err) => log.warn({ err, purpose }, 'a connection to the database broke; reconnecting'),
+    });
+    onStop(pool.close);
+    return pool;
+  };
+  return {
+    api: open('api', poolSize ?? budget.api),
+    clock: open('clock', budget.clock),
+    background: open('background', budget.background),
+    audit: open('audit', 1),
+  };
+}
+
+/** Metrics of connections, backlog and rounds. */
+function showDatabase(metrics: Metrics, services: Services, pools: Pools, { machine }: ServerOptions): void {
+  const inBackground = { ...services, db: pools.background.db };
+  const shown = { api: pools.api.pool, clock: pools.clock.pool, background: pools.background.pool };
+  showState(metrics, inBackground, shown, machine);
+  showRoundLag(metrics, inBackground);
+}
+
+/** Archiving of an embedded database that has a folder for it. */
+function startArchive(
   metrics: Metrics,
-  onStop: (close: () => Promise<void>) => void,
-): Promise<string | null> {
+  services: Services,
+  { archive, dataDir, addresses }: Opened,
+  onStop: OnStop,
+): void {
+  if (archive === undefined || dataDir === undefined) return;
+  const archived = { owner: addresses.owner, dataDir, archiveDir: archive.dir, keep: archive.keep };
+  showArchive(metrics, archived);
+  for (const job of startArchiving(services, archived)) onStop(() => job.stop());
+}
+
+/** The HTTP server of the role, which does not listen yet. */
+async function openApp(
+  services: Services,
+  metrics: Metrics,
+  mailboxKey: string | null,
+  { config, log, senders, texts, deadlineScale }: ServerOptions,
+  onStop: OnStop,
+): Promise<FastifyInstance> {
+  const tracer = config.tracing && (await openOtlpTracer({ ...config.tracing, log }));
+  if (tracer) onStop(() => tracer.stop());
+  const app =
+    config.role === 'worker'
+      ? buildHealthApp(services)
+      : await buildApp({ services, config, metrics, mailboxKey, senders, texts, deadlineScale, tracer });
+  onStop(() => app.close());
+  return app;
+}
+
+async function startMetrics({ metrics: at }: Config, metrics: Metrics, onStop: OnStop): Promise<string | null> {
   if (at === undefined) return null;
   const { port, close } = await serveMetrics(metrics, at);
   onStop(close);
   return `${originOf(at.host, port)}/metrics`;
 }
 
+interface Opened {
+  readonly addresses: DatabaseAddresses;
+  /** Of an embedded database. */
+  readonly dataDir?: string;
+  readonly archive?: { readonly dir: string; readonly keep: number } | undefined;
+  readonly crashed: Promise<Error>;
+}
+
 async function openAddress(
   { database }: Config,
   notices: Pick<EmbeddedOptions, 'onNotice' | 'onCreate'>,
-  onStop: (close: () => Promise<void>) => void,
-): Promise<{ addresses: DatabaseAddresses; dataDir?: string; crashed: Promise<Error> }> {
+  onStop: OnStop,
+): Promise<Opened> {
   if ('url' in database) return { addresses: addressesOf(database), crashed: new Promise(() => {}) };
-  const postgres = await startEmbedded({ dataDir: database.dataDir, archiveDir: database.archive?.dir, ...notices });
+  const { dataDir, archive } = database;
+  const postgres = await startEmbedded({ dataDir, archiveDir: archive?.dir, ...notices });
   onStop(() => postgres.stop());
-  return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, crashed: postgres.crashed };
+  return { addresses: addressesOf(postgres), dataDir: postgres.dataDir, archive, crashed: postgres.crashed };
 }
 
 /** The keyring, after everything stored has been encrypted with its first key. Throws SeedKeyError. */
@@ -254,7 +282,7 @@ async function openSecrets(address: DatabaseAddress, sources: KeySources, log: L
 async function openClock(
   { isOwn, owner, pool }: { isOwn: boolean; owner: DatabaseAddress; pool: pg.Pool },
   { log, machine = thisMachine }: Pick<ServerOptions, 'log' | 'machine'>,
-  onStop: (close: () => Promise<void>) => void,
+  onStop: OnStop,
 ): Promise<Clock> {
   const database = {
     read: () => readDatabaseLead(owner),
@@ -267,7 +295,7 @@ async function openClock(
   return clock;
 }
 
-/** Creates the data required for play; does nothing where it exists. */
+/** Creates the data required for play and for its proofs; does nothing where it exists. */
 async function prepareFirstStart(services: Services, onNotice: (line: string) => void): Promise<void> {
   const ctx = contextFor(services, { kind: 'system' });
   const admin = await ensurePrimaryAdmin(ctx);
@@ -276,4 +304,6 @@ async function prepareFirstStart(services: Services, onNotice: (line: string) =>
   }
   await seedPlayPayee(ctx);
   await noteRealMoney(ctx);
+  const verifiers = readVerifierHashes();
+  if (verifiers) await logVerifiers(ctx, verifiers);
 }

@@ -119,11 +119,9 @@ export async function buildApp({
   graphqlRoute(app, { services, config, metrics, countCalls, clientOf, product, texts, tracer });
   graphiql(app, config.productName);
   if (mailboxKey !== null) mailbox(app, services, mailboxKey);
-  downloads(app, { services, limitCall, clientOf });
-  publicLog(app, { services, limitCall, clientOf });
-  publicRounds(app, { services, limitCall, clientOf });
-  receiptKeys(app, { services, limitCall, clientOf });
-  liabilities(app, { services, limitCall, clientOf });
+  for (const routes of [downloads, publicLog, publicRounds, receiptKeys, liabilities]) {
+    routes(app, { services, limitCall, clientOf });
+  }
   await app.register(restPlugin, { services, metrics, limitCall, clientOf });
   await webApp(app, productInDocument({ config: services.config, product, mail: services.mail }));
   return app;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
 import { DOWNLOAD_PARAMETER, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
-import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
+import { contextFor, type Actor, type Context } from '../domain/context.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
 import { openPersonalData } from '../domain/records/openPersonalData.ts';
 import { openStatement } from '../domain/records/openStatement.ts';
@@ -10,8 +10,7 @@ import { openExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
 import { bearerToken } from '../platform/bearerToken.ts';
 import { avatarSvg } from '../platform/avatars.ts';
-import type { LimitCall } from './callLimit.ts';
-import type { ClientOf } from './clients.ts';
+import type { RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';
 
 const recordTypes: Record<string, string> = {
@@ -20,10 +19,7 @@ const recordTypes: Record<string, string> = {
 };
 
 /** File downloads: avatars without authentication; documents, exports and players' own records by bearer token or one-time link. */
-export function downloads(
-  app: FastifyInstance,
-  { services, limitCall, clientOf }: { services: Services; limitCall: LimitCall; clientOf: ClientOf },
-): void {
+export function downloads(app: FastifyInstance, { services, limitCall, clientOf }: RouteParts): void {
   const downloader = async (request: FastifyRequest): Promise<Context> => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
     const actor = await downloaderOf(ctx, request);

@@ -1,13 +1,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, contextFor, type Services } from '../domain/context.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import { publishedCheckpoint, readTile } from '../domain/publicLog/readLog.ts';
 import { proveRound } from '../domain/publicLog/roundProof.ts';
 import { parseTilePath } from '../platform/tlog/tiles.ts';
-import type { LimitCall } from './callLimit.ts';
-import type { ClientOf } from './clients.ts';
+import { publicContext, type RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';
 
 const compress = promisify(gzip);
@@ -15,19 +13,9 @@ const compress = promisify(gzip);
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_MOMENT = 'public, max-age=1';
 
-interface PublicLogParts {
-  services: Services;
-  limitCall: LimitCall;
-  clientOf: ClientOf;
-}
-
 /** The public log in the layout of c2sp.org/tlog-tiles. Needs no session; CORS admits every origin. */
-export function publicLog(app: FastifyInstance, { services, limitCall, clientOf }: PublicLogParts): void {
-  const contextOf = (request: FastifyRequest): Context => {
-    const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
-    limitCall({ actor: ctx.actor, address: ctx.client?.address ?? null, kind: 'other' });
-    return ctx;
-  };
+export function publicLog(app: FastifyInstance, parts: RouteParts): void {
+  const contextOf = publicContext(parts);
 
   app.get('/log/checkpoint', async (request, reply) => {
     const checkpoint = await publishedCheckpoint(contextOf(request));
@@ -37,7 +25,7 @@ export function publicLog(app: FastifyInstance, { services, limitCall, clientOf 
 
   app.get('/log/vkey', async (request, reply) => {
     contextOf(request);
-    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(`${services.logSigner.vkey}\n`);
+    return forAll(reply, FOR_A_MOMENT).type('text/plain; charset=utf-8').send(`${parts.services.logSigner.vkey}\n`);
   });
 
   app.get<{ Params: { gameId: string } }>('/log/rounds/:gameId', async (request, reply) => {

@@ -1,14 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, contextFor, type Services } from '../domain/context.ts';
+import type { Context } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { openBets } from '../domain/transparency/betLines.ts';
 import type { PublicFile } from '../domain/transparency/monthFile.ts';
 import { openLogPart } from '../domain/transparency/logLines.ts';
 import { openRounds } from '../domain/transparency/roundLines.ts';
-import type { LimitCall } from './callLimit.ts';
-import type { ClientOf } from './clients.ts';
+import { publicContext, type RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';
 
 /** Months that one server sends at a time: compressing one takes a tenth of a core for as long as it is read. */
@@ -20,26 +19,19 @@ const RETRY_AFTER_SECONDS = 30;
 /** A connection on which nothing is read for so long is closed. */
 const IDLE_MS = 30_000;
 
-interface PublicRoundsParts {
-  services: Services;
-  limitCall: LimitCall;
-  clientOf: ClientOf;
-}
-
 /**
  * What a month's results follow from, as JSON Lines for everybody, compressed with gzip where the client takes it: its rounds,
  * `/transparency/rounds/sapreOne-2026-11.jsonl`, its part of the public log, `/transparency/log/sapreOne-2026-11.jsonl`, and
  * its bets, `/transparency/bets/sapreOne-2026-11.jsonl` or, of one round, `/transparency/bets/sapreOne-202611200742.jsonl`. Answers 429 while as many are being sent as one server sends at
  * a time.
  */
-export function publicRounds(app: FastifyInstance, { services, limitCall, clientOf }: PublicRoundsParts): void {
+export function publicRounds(app: FastifyInstance, parts: RouteParts): void {
+  const contextOf = publicContext(parts);
   const months = new Sending(MOST_MONTHS_AT_ONCE);
   const rounds = new Sending(MOST_ROUNDS_AT_ONCE);
   const route = (folder: string, open: (ctx: Context, name: string) => PublicFile | Promise<PublicFile>) => {
     app.get<{ Params: { file: string } }>(`/transparency/${folder}/:file`, async (request, reply) => {
-      const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
-      limitCall({ actor: ctx.actor, address: ctx.client?.address ?? null, kind: 'other' });
-      const file = await open(ctx, request.params.file);
+      const file = await open(contextOf(request), request.params.file);
       (isOfMonth(file) ? months : rounds).begin(reply);
       return send({ ...file, name: `${folder}-${file.name}` }, request, reply);
     });

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -7,9 +7,8 @@ import { formatMoneyShort, moneyOf, readAmount } from '../../lib/money.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { useMay } from '../admin/useMay.ts';
-import { ReasonDialog } from '../admin/ReasonDialog.tsx';
+import { ReasonedChange } from '../admin/ReasonedChange.tsx';
 import classes from '../adminAlerts/Alerts.module.css';
 
 graphql(`
@@ -75,45 +74,41 @@ function read({ kind }: Threshold, typed: string): { amount: string } | { number
 
 /** Changes a threshold, after a confirmation with a reason. */
 function ChangeThreshold({ threshold }: { threshold: Threshold }) {
-  const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const { act, pending, problem, setProblem } = useAction(SetAlertThreshold_Mutation, options);
   const { kind, number, amount } = threshold;
 
-  const open = () => {
+  const reset = () => {
     setTyped(amount ?? String(number ?? ''));
     setProblem(null);
-    setOpened(true);
   };
   const save = async (reason: string) => {
     const value = read(threshold, typed);
-    if (value === null) return setProblem(texts.wrong);
-    if ((await act({ kind, ...value, reason })).outcome !== 'done') return;
-    setOpened(false);
-    showToast({ text: texts.saved(kinds[kind]), tone: 'good' });
+    if (value === null) {
+      setProblem(texts.wrong);
+      return null;
+    }
+    const { outcome } = await act({ kind, ...value, reason });
+    return outcome === 'done' ? texts.saved(kinds[kind]) : null;
   };
   return (
-    <>
-      <Button variant="light" mih={44} aria-label={texts.changeOf(kinds[kind])} onClick={open}>
-        {texts.change}
-      </Button>
-      <ReasonDialog
-        opened={opened}
-        title={texts.changeOf(kinds[kind])}
-        question={texts.question}
-        confirmLabel={texts.save}
-        busy={pending}
-        problem={problem?.text}
-        onConfirm={(reason) => void save(reason)}
-        onCancel={() => setOpened(false)}
-      >
-        <TextInput
-          label={kind in texts.fields ? texts.fields[kind as keyof typeof texts.fields] : kinds[kind]}
-          inputMode="decimal"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </ReasonDialog>
-    </>
+    <ReasonedChange
+      action={texts.change}
+      label={texts.changeOf(kinds[kind])}
+      title={texts.changeOf(kinds[kind])}
+      question={texts.question}
+      confirmLabel={texts.save}
+      busy={pending}
+      problem={problem?.text}
+      onOpen={reset}
+      save={save}
+    >
+      <TextInput
+        label={kind in texts.fields ? texts.fields[kind as keyof typeof texts.fields] : kinds[kind]}
+        inputMode="decimal"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </ReasonedChange>
   );
 }

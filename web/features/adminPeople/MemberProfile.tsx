@@ -5,14 +5,12 @@ import type { MemberProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
-import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useMay } from '../admin/useMay.ts';
-import classes from './MemberProfile.module.css';
+import { MemberHead } from './MemberHead.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 
 export const MemberProfile_member = graphql(`
@@ -49,21 +47,10 @@ export function MemberProfile({ member }: { member: FragmentType<MemberProfile_m
   const { user, wallet, status } = data;
   const may = useMay();
   const detail = words.admin.detail;
-  const memberStatus = words.admin.memberStatus;
   return (
     <Card title={detail.profile}>
       <Stack gap={12}>
-        <div className={classes.head}>
-          <img src={user.avatar} alt="" className={classes.avatar} />
-          <div className={classes.text}>
-            <p className={classes.uid}>
-              {words.account.uid(user.uid)}
-              <CopyButton text={user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
-            </p>
-            <p className={classes.email}>{user.email}</p>
-          </div>
-          <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
-        </div>
+        <MemberHead user={user} id={words.account.uid(user.uid)} status={status} />
         <Facts
           facts={[
             [detail.available, wallet && formatMoney(wallet.available)],

@@ -4,12 +4,10 @@ import { graphql } from '../../gql/gql.ts';
 import type { StaffProfile_memberFragment } from '../../gql/graphql.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
-import { ActivePill } from '../../ui/ActivePill.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import classes from './MemberProfile.module.css';
+import { MemberHead } from './MemberHead.tsx';
 import { RoleList } from './RoleList.tsx';
 
 export const StaffProfile_member = graphql(`
@@ -40,22 +38,11 @@ export function StaffProfile({ member }: { member: FragmentType<StaffProfile_mem
   const { user, status, sessions } = data;
   const admins = words.admin.admins;
   const detail = words.admin.detail;
-  const memberStatus = words.admin.memberStatus;
   const [latest] = sessions;
   return (
     <Card title={detail.profile}>
       <Stack gap={12}>
-        <div className={classes.head}>
-          <img src={user.avatar} alt="" className={classes.avatar} />
-          <div className={classes.text}>
-            <p className={classes.uid}>
-              {admins.id(user.uid)}
-              <CopyButton text={user.uid} label={words.account.copyUid} copied={words.account.uidCopied} />
-            </p>
-            <p className={classes.email}>{user.email}</p>
-          </div>
-          <ActivePill active={status === 'ACTIVE'}>{memberStatus[status]}</ActivePill>
-        </div>
+        <MemberHead user={user} id={admins.id(user.uid)} status={status} />
         <RoleList roles={data.roles} />
         {data.isPrimary && <p>{admins.primary}</p>}
         <Facts

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../apollo/useAction.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -8,8 +7,7 @@ import { words } from '../../messages/words.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { amountError } from '../../ui/amountError.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { ReasonDialog } from '../admin/ReasonDialog.tsx';
+import { ReasonedChange } from '../admin/ReasonedChange.tsx';
 import type { Threshold } from './threshold.ts';
 
 const SetSecondAdminThreshold_Mutation = graphql(`
@@ -37,52 +35,47 @@ const fromAmount = { value: 'FROM_AMOUNT', label: texts.fromAmount } as const;
 
 /** Changes when a kind needs a second admin, after a confirmation with a reason. */
 export function ChangeThreshold({ threshold }: { threshold: Threshold }) {
-  const [opened, setOpened] = useState(false);
   const [need, setNeed] = useState<SecondAdminNeed>(threshold.need);
   const [amount, setAmount] = useState('');
   const { act, pending, problem, setProblem } = useAction(SetSecondAdminThreshold_Mutation, options);
   const kind = proposals.kinds[threshold.kind];
 
-  const open = () => {
+  const reset = () => {
     setNeed(threshold.need);
     setAmount(threshold.fromAmount ?? '');
     setProblem(null);
-    setOpened(true);
   };
   const save = async (reason: string) => {
     const byAmount = need === 'FROM_AMOUNT';
-    if (byAmount && !readAmount(amount)) return setProblem(texts.amountMissing);
-    const input = { kind: threshold.kind, need, fromAmount: byAmount ? amount : null, reason };
-    if ((await act(input)).outcome !== 'done') return;
-    setOpened(false);
-    showToast({ text: texts.saved(kind), tone: 'good' });
+    if (byAmount && !readAmount(amount)) {
+      setProblem(texts.amountMissing);
+      return null;
+    }
+    const { outcome } = await act({ kind: threshold.kind, need, fromAmount: byAmount ? amount : null, reason });
+    return outcome === 'done' ? texts.saved(kind) : null;
   };
 
   return (
-    <>
-      <Button variant="light" mih={44} aria-label={texts.changeOf(kind)} onClick={open}>
-        {texts.change}
-      </Button>
-      <ReasonDialog
-        opened={opened}
-        title={texts.changeOf(kind)}
-        question={texts.question}
-        confirmLabel={texts.save}
-        busy={pending}
-        problem={problem?.text}
-        onConfirm={(reason) => void save(reason)}
-        onCancel={() => setOpened(false)}
-      >
-        <SegmentedControl
-          label={texts.need}
-          options={threshold.hasAmount ? [never, always, fromAmount] : [never, always]}
-          value={need}
-          onChange={setNeed}
-        />
-        {need === 'FROM_AMOUNT' && (
-          <AmountInput label={texts.amount} value={amount} onChange={setAmount} error={amountError(amount)} />
-        )}
-      </ReasonDialog>
-    </>
+    <ReasonedChange
+      action={texts.change}
+      label={texts.changeOf(kind)}
+      title={texts.changeOf(kind)}
+      question={texts.question}
+      confirmLabel={texts.save}
+      busy={pending}
+      problem={problem?.text}
+      onOpen={reset}
+      save={save}
+    >
+      <SegmentedControl
+        label={texts.need}
+        options={threshold.hasAmount ? [never, always, fromAmount] : [never, always]}
+        value={need}
+        onChange={setNeed}
+      />
+      {need === 'FROM_AMOUNT' && (
+        <AmountInput label={texts.amount} value={amount} onChange={setAmount} error={amountError(amount)} />
+      )}
+    </ReasonedChange>
   );
 }

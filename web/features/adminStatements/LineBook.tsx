@@ -51,28 +51,32 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
     onShow({ ...shown, ...next });
   };
   const confirm = async (confirmed: readonly Line[]) => {
-    if (await actions.confirm(confirmed.map(({ id }) => id))) done();
+    if (await actions.confirm(idsOf(confirmed))) done();
   };
   const reopen = async ({ id }: Line) => {
     if (await actions.reopen(id)) done();
+  };
+  const matchTo = async ({ id }: Line, transactionId: string) => {
+    if (!(await actions.match(id, transactionId))) return;
+    setFinding(null);
+    done();
+  };
+  const setAside = async (those: readonly Line[], reason: string) => {
+    if (!(await actions.setAside(idsOf(those), reason))) return;
+    setSettingAside(null);
+    done();
   };
   return (
     <>
       <LineFilter counts={counts} days={days} shown={shown} onShow={show} />
       {selected.length > 0 && (
-        <SelectionBar selected={texts.selected(selected.length)}>
-          {shown.state === 'PROPOSED' && (
-            <Button loading={busy} onClick={() => void confirm(selected)}>
-              {texts.confirm}
-            </Button>
-          )}
-          <Button variant="light" onClick={() => setSettingAside(selected)}>
-            {texts.setAside}
-          </Button>
-          <Button variant="light" onClick={() => setChosen(new Set())}>
-            {texts.clear}
-          </Button>
-        </SelectionBar>
+        <SelectedLines
+          count={selected.length}
+          busy={busy}
+          {...(shown.state === 'PROPOSED' && { onConfirm: () => void confirm(selected) })}
+          onSetAside={() => setSettingAside(selected)}
+          onClear={() => setChosen(new Set())}
+        />
       )}
       {nodes.length === 0 ? (
         <Card>
@@ -94,11 +98,7 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
         <CandidatesDialog
           line={finding}
           onClose={() => setFinding(null)}
-          onChoose={async (transactionId) => {
-            if (!(await actions.match(finding.id, transactionId))) return;
-            setFinding(null);
-            done();
-          }}
+          onChoose={(transactionId) => matchTo(finding, transactionId)}
         />
       )}
       {settingAside && (
@@ -106,15 +106,41 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
           count={settingAside.length}
           busy={busy}
           onClose={() => setSettingAside(null)}
-          onSetAside={async (reason) => {
-            const ids = settingAside.map(({ id }) => id);
-            if (!(await actions.setAside(ids, reason))) return;
-            setSettingAside(null);
-            done();
-          }}
+          onSetAside={(reason) => setAside(settingAside, reason)}
         />
       )}
     </>
+  );
+}
+
+function idsOf(lines: readonly Line[]): string[] {
+  return lines.map(({ id }) => id);
+}
+
+interface SelectedLinesProps {
+  count: number;
+  busy: boolean;
+  /** Missing where they can't be confirmed. */
+  onConfirm?: () => void;
+  onSetAside: () => void;
+  onClear: () => void;
+}
+
+function SelectedLines({ count, busy, onConfirm, onSetAside, onClear }: SelectedLinesProps) {
+  return (
+    <SelectionBar selected={texts.selected(count)}>
+      {onConfirm && (
+        <Button loading={busy} onClick={onConfirm}>
+          {texts.confirm}
+        </Button>
+      )}
+      <Button variant="light" onClick={onSetAside}>
+        {texts.setAside}
+      </Button>
+      <Button variant="light" onClick={onClear}>
+        {texts.clear}
+      </Button>
+    </SelectionBar>
   );
 }
 

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { useAction } from '../../apollo/useAction.ts';
+import { graphql } from '../../gql/gql.ts';
+import type { StatementMappingInput } from '../../gql/graphql.ts';
+import { words } from '../../messages/words.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { PreviewStatement_Mutation, type Preview } from './preview.ts';
+
+const ImportStatement_Mutation = graphql(`
+  mutation ImportStatement_Mutation($input: ImportStatementInput!) {
+    importStatement(input: $input) {
+      ... on ImportStatementPayload {
+        lineCount
+        newCount
+        matchedCount
+        proposedCount
+      }
+      ...Refusal_error @unmask
+    }
+  }
+`);
+
+const texts = words.admin.statements.file;
+const maxBytes = 5 * 1024 * 1024;
+const options = {};
+
+/** Previews a chosen file whenever it, its bank or its mapping changes, and imports it. `onDone` follows a success. */
+export function useStatementImport(payeeId: string, onDone: () => void) {
+  const preview = useFilePreview();
+  const sending = useAction(ImportStatement_Mutation, options);
+  const { file, bank, read, setWrong } = preview;
+
+  const submit = async () => {
+    const shown = await preview.latest();
+    if (file === null || shown === null || shown.problem !== null) return;
+    const needsBank = shown.format === 'CSV';
+    const missing = needsBank && bank.trim() === '';
+    setWrong({ file: null, bank: missing ? texts.bankMissing : null });
+    if (missing) return;
+    const answer = await sending.act({
+      payeeId,
+      fileName: file.file.name,
+      content: file.content,
+      bank: needsBank ? bank : null,
+      mapping: needsBank ? inputOf(shown.mapping) : null,
+    });
+    if (answer.outcome !== 'done') return;
+    const { newCount, matchedCount, proposedCount } = answer.payload;
+    showToast({ text: texts.done(newCount, matchedCount, proposedCount), tone: 'good' });
+    onDone();
+  };
+  const problem = preview.problem ?? sending.problem?.text ?? read?.problem;
+  return { ...preview, problem, submit, pending: sending.pending };
+}
+
+function useFilePreview() {
+  const { act, problem } = useAction(PreviewStatement_Mutation, options);
+  const [file, setFile] = useState<{ file: File; content: string } | null>(null);
+  const [bank, setBank] = useState('');
+  const [wrong, setWrong] = useState<{ file: string | null; bank: string | null }>({ file: null, bank: null });
+  const [read, setRead] = useState<Preview | null>(null);
+  /** What is under way counts: leaving the field of the bank for the button begins a new preview. */
+  const latest = useRef<Promise<Preview | null>>(Promise.resolve(null));
+
+  const look = (content: string, mapping: StatementMappingInput | null) => {
+    const looking = act({ content, bank: bank || null, mapping }).then((answer) => {
+      const shown = answer.outcome === 'done' ? answer.payload : null;
+      setRead(shown);
+      return shown;
+    });
+    latest.current = looking;
+    return looking;
+  };
+  const choose = async (next: File | null) => {
+    setFile(null);
+    setRead(null);
+    setWrong({ file: next && next.size > maxBytes ? texts.tooBig : null, bank: null });
+    if (next === null || next.size > maxBytes) return;
+    try {
+      const content = await base64Of(next);
+      setFile({ file: next, content });
+      await look(content, null);
+    } catch {
+      setWrong({ file: texts.unreadable, bank: null });
+    }
+  };
+  /** Previews the file again, with the mapping or the one that its columns suggest. */
+  const lookAgain = async (mapping: Preview['mapping'] = null) => {
+    if (file) await look(file.content, inputOf(mapping));
+  };
+  const problemText = problem?.text;
+  return {
+    file,
+    bank,
+    setBank,
+    wrong,
+    setWrong,
+    read,
+    choose,
+    lookAgain,
+    latest: () => latest.current,
+    problem: problemText,
+  };
+}
+
+/** The input without the name of its type. */
+function inputOf(mapping: Preview['mapping']): StatementMappingInput | null {
+  if (mapping === null) return null;
+  const { __typename, ...input } = mapping;
+  return input;
+}
+
+/** A file as a data URL, which the API takes. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable file')));
+    reader.readAsDataURL(file);
+  });
+}
