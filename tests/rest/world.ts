@@ -18,6 +18,8 @@ export function givenWorld(): World {
   const world = {} as World;
   beforeAll(async () => {
     world.server = await startTestServer();
+    // On a machine under load a server listens before its games have begun.
+    await world.server.contestClock.begun;
     world.api = await DocumentedApi.of(world.server);
     world.admin = await givenAdmin(world.server);
     world.player = await givenPlayer(world.server, { rupees: 1_000 });
