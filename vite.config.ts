@@ -8,8 +8,9 @@ import { documentHead } from './server/build/documentHead.ts';
 import { languages } from './server/build/languages.ts';
 import { laterStyles } from './server/build/laterStyles.ts';
 import { pageDocuments } from './server/build/pageDocuments.ts';
-import { routerParts } from './server/build/routerParts.ts';
+import { libraryParts } from './server/build/libraryParts.ts';
 import { pageFiles, routesUnder } from './server/build/pageFiles.ts';
+import { smallScripts } from './server/build/smallScripts.ts';
 import { earlyQueries } from './web/earlyQueries.ts';
 import { common } from './web/messages/en/common.ts';
 import { landing } from './web/messages/en/landing.ts';
@@ -43,9 +44,10 @@ export default defineConfig({
     pageDocuments(web),
     pageFiles(web, { paths, shellOf, earlyQueries }),
     documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
-    routerParts,
+    libraryParts,
     laterStyles,
     react(),
+    smallScripts,
   ],
   css: { modules: { generateScopedName: classNames(web) } },
   build: {

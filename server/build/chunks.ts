@@ -13,6 +13,9 @@ const mainPage = /web[\\/]pages[\\/](player[\\/](Home|Wallet|Sapre\w+)|public[\\
 const homePage = /web[\\/]pages[\\/]player[\\/]HomePage\.tsx$/;
 const walletPage = /web[\\/]pages[\\/]player[\\/]WalletPage\.tsx$/;
 const gamePage = /web[\\/]pages[\\/]player[\\/]Sapre\w+Page\.tsx$/;
+/** What a player's page loads once it is shown. */
+const besidePages = /web[\\/]features[\\/]player[\\/]Beside\.tsx$/;
+const betSheet = /web[\\/]features[\\/]bets[\\/]BetSheet\.tsx$/;
 /** Without those that have queries. */
 const beforeSignIn = /web[\\/]pages[\\/]public[\\/](?!Fairness|Transparency)/;
 /** Modules through which all icons, and all texts, are imported. */
@@ -61,13 +64,17 @@ const groups: Groups = [
 /**
  * What the main pages need, in as few files as possible, and what the components of forms share: `app` is for pages before
  * sign-in too and stands without Apollo Client, `player` is for home, wallet and games, `game` for games alone, and
- * `rounds` for games and other pages, as the records of bets.
+ * `rounds` for games and other pages, as the records of bets. Of what a page loads once it is shown, `beside` is for every
+ * player's page, and `fields` is what the sheet of bets shares with pages of forms.
  */
 function groupOfMainPages(id: string, build: Rolldown.ChunkingContext): string | null {
   const paths = importersOf(id, build);
   const isBy = (of: RegExp) => paths.some((path) => of.test(path));
   const pages = paths.filter((path) => page.test(path));
   if (!isBy(entry) && !isBy(shell) && !isBy(mainPage)) {
+    // A style sheet of its own would be half headers.
+    if (isBy(besidePages)) return id.endsWith('.css') ? 'player' : 'beside';
+    if (isBy(betSheet)) return pages.some((path) => !gamePage.test(path)) ? 'fields' : null;
     return isOfEveryPage(id) && isBy(beforeSignIn) && pages.length >= 4 ? 'forms' : null;
   }
   if (isBy(entry) || isBy(beforeSignIn)) return 'app';

@@ -131,12 +131,15 @@ async function watchTransfers(devtools: CDPSession) {
   const noticed = () => {
     last = performance.now();
   };
-  devtools.on('Network.requestWillBeSent', () => {
-    requests += 1;
+  /** Of URLs that hold their data, as a font in a style sheet. */
+  const inline = new Set<string>();
+  devtools.on('Network.requestWillBeSent', ({ request, requestId }) => {
+    if (request.url.startsWith('data:')) inline.add(requestId);
+    else requests += 1;
     noticed();
   });
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+  devtools.on('Network.loadingFinished', ({ encodedDataLength, requestId }) => {
+    if (!inline.has(requestId)) bytes += encodedDataLength;
     noticed();
   });
   await devtools.send('Network.enable');
