@@ -17,7 +17,7 @@ const pages = [
 for (const { path, arrived } of pages) {
   test(`nothing moves while ${path} arrives`, async ({ page, server }) => {
     const player = await givenPlayer(server);
-    // When betting closes, and between two rounds, the game's cards change their size.
+    // Between two rounds the game's cards change their size.
     await startOfNextRound(server, 'SAPRE_THREE');
     // Answers come after the scripts, and one after the other, as over a phone's network.
     let calls = 0;
@@ -34,6 +34,27 @@ for (const { path, arrived } of pages) {
     expect(sum, shifts.map(({ moved }) => moved).join('\n')).toBeLessThan(0.02);
   });
 }
+
+test('what is below the game stays in its place when betting closes', async ({ page, server }) => {
+  const player = await givenPlayer(server);
+  await startOfNextRound(server, 'SAPRE_ONE');
+  await openAs(page, player, '/sapreOneMin');
+  const places = async () => {
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const tops: number[] = [];
+    for (const width of [320, 360, 400]) {
+      await page.setViewportSize({ width, height: 800 });
+      tops.push(await page.getByText('Your bets in this round').evaluate((node) => node.getBoundingClientRect().top));
+    }
+    return tops;
+  };
+  await expect(page.getByRole('button', { name: 'Join Green' })).toBeEnabled();
+  const open = await places();
+  await server.advance(31_000 - ((await server.now()) % 60_000));
+  await page.reload();
+  await expect(page.getByText('Betting is closed until the next round starts.')).toBeVisible();
+  expect(await places()).toEqual(open);
+});
 
 test('the outlines of a page are shown before its scripts have arrived', async ({ page, server }) => {
   await page.route('**/*.js', (route) => (route.request().url().includes('/assets/') ? undefined : route.continue()));

@@ -66,17 +66,17 @@ export function JoinPanel({ closedReason, payoutTable, stake, onJoin }: JoinPane
           </button>
         ))}
       </div>
-      {!closed && (
-        <div className={classes.stake}>
+      <div className={classes.below}>
+        <div className={classes.stake} inert={closed}>
           <p className={classes.stakeLabel}>{words.bet.stake(formatMoneyShort(stake.totalPaise))}</p>
           <StakePresets stake={stake} label={words.bet.presets} named />
         </div>
-      )}
-      {closed && (
-        <p id={reasonId} className={classes.reason}>
-          {closedReason}
-        </p>
-      )}
+        {closed && (
+          <p id={reasonId} className={classes.reason}>
+            {closedReason}
+          </p>
+        )}
+      </div>
     </Card>
   );
 }
