@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { publishedRound } from '../../../tests/support/publishedRound.ts';
+import { checkLogged, LoggedRound } from './loggedRound.ts';
+import { type PublicRound, roundOf } from './publicRound.ts';
+
+type Entry = Record<string, unknown> & { type: string };
+const round = roundOf(await publishedRound());
+const { commitment, drawVersion, beaconRound, timelock, betsRoot, seed, stakes, payouts } = round;
+const { winningNumber, decidedBy, beaconSignature, payoutsByNumber } = round;
+const endsAt = new Date(round.endsAt).toISOString();
+const entries: readonly Entry[] = [
+  { type: 'opened', commitment, drawVersion, beaconRound, endsAt },
+  { type: 'timelock', timelock },
+  { type: 'betsRoot', betsRoot },
+  { type: 'seed', seed },
+  { type: 'decided', winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber },
+  { type: 'settled', stakes, payouts },
+];
+const reason = 'The draw was restarted';
+const voided: PublicRound = {
+  ...round,
+  state: 'VOID',
+  voidReason: reason,
+  winningNumber: null,
+  decidedBy: null,
+  payouts: null,
+};
+const voidEntries: readonly Entry[] = [...entries.slice(0, 4), { type: 'void', reason }];
+
+const around = { witnessesOf: () => null, hasState: () => true };
+function isLogged(of: PublicRound, logged: readonly Entry[]): boolean | undefined {
+  const found = new LoggedRound();
+  for (const [index, data] of logged.entries()) found.add({ index, data });
+  return checkLogged(of, found, around).log;
+}
+const without = (type: string, from = entries) => from.filter((entry) => entry.type !== type);
+const changed = (type: string, values: object, from = entries) =>
+  from.map((entry) => (entry.type === type ? { ...entry, ...values } : entry));
+const moved = (type: string, to: number) => {
+  const entry = entries.filter((one) => one.type === type);
+  return without(type).toSpliced(to, 0, ...entry);
+};
+
+describe('a round that was paid', () => {
+  it('is the one in the log', () => {
+    expect(isLogged(round, entries)).toBe(true);
+    // Under colour-pf/1 the seed comes with the decision.
+    expect(isLogged(round, without('seed'))).toBe(true);
+    expect(isLogged({ ...round, state: 'DECIDED', stakes: null, payouts: null }, without('settled'))).toBe(true);
+  });
+
+  it.each(['opened', 'timelock', 'betsRoot', 'decided', 'settled'])('is not without its entry %s', (type) => {
+    expect(isLogged(round, without(type))).toBe(false);
+  });
+
+  it.each(entries.map(({ type }) => type))('is not with the entry %s twice, though both are alike', (type) => {
+    const second = entries.filter((entry) => entry.type === type);
+    expect(isLogged(round, [...entries, ...second])).toBe(false);
+  });
+
+  it.each(entries.flatMap(({ type, ...values }) => Object.keys(values).map((key) => [type, key] as const)))(
+    'is not with another %s: %s',
+    (type, key) => {
+      expect(isLogged(round, changed(type, { [key]: 'other' }))).toBe(false);
+      expect(isLogged(round, changed(type, { [key]: undefined }))).toBe(false);
+    },
+  );
+
+  it.each([
+    ['opened', 1],
+    ['timelock', 2],
+    ['betsRoot', 3],
+    ['betsRoot', 5],
+    ['seed', 4],
+    ['settled', 4],
+    ['settled', 0],
+  ] as const)('is not where the entry %s is moved to place %i', (type, to) => {
+    expect(isLogged(round, moved(type, to))).toBe(false);
+  });
+
+  it('is not where the log makes it void as well', () => {
+    expect(isLogged(round, [...entries, { type: 'void', reason }])).toBe(false);
+  });
+
+  it('is not where the log has a root or a timelock that the round lacks', () => {
+    expect(isLogged({ ...round, betsRoot: null }, changed('decided', { betsRoot: null }))).toBe(false);
+    expect(isLogged({ ...round, timelock: null }, entries)).toBe(false);
+    expect(isLogged({ ...round, timelock: null }, without('timelock'))).toBe(true);
+  });
+});
+
+describe('a void round', () => {
+  it('is the one in the log', () => {
+    expect(isLogged(voided, voidEntries)).toBe(true);
+  });
+
+  it.each([
+    ['without its entry', without('void', voidEntries)],
+    ['with another reason', changed('void', { reason: 'none' }, voidEntries)],
+    ['with a decision as well', [...entries.slice(0, 5), { type: 'void', reason }]],
+  ])('is not %s', (_, logged) => {
+    expect(isLogged(voided, logged)).toBe(false);
+  });
+});
