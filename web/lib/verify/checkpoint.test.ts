@@ -45,8 +45,12 @@ describe('a checkpoint', () => {
     ],
     ['whose signature gives the id of another key', `${text}\n${withIdOf(signNote(text, log), impostor)}`, log.vkey],
     ['without a signature', `${text}\n`, log.vkey],
-    ['of a key whose id is not its own', note, log.vkey.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
-    ['of a witness’s key', `${text}\n${cosignature}`, witness.vkey],
+    [
+      'of a key whose id is not its own',
+      `${text}\n${withIdOf(signNote(text, log), { ...log, keyId: Buffer.alloc(4) })}`,
+      log.vkey.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
+    ],
+    ['of a witness’s key', signNote(text, witness), witness.vkey],
   ])('is not signed by the key: %s', (_, of, vkey) => {
     expect(isSignedBy(parsed(of), vkey)).toBe(false);
   });

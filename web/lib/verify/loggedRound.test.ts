@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { checkpointText, cosign } from '../../../server/platform/tlog/note.ts';
 import { publishedRound } from '../../../tests/support/publishedRound.ts';
-import { checkLogged, LoggedRound } from './loggedRound.ts';
+import { witnessSigner } from '../../../tests/support/testWitness.ts';
+import { checkLogged, type LogAround, LoggedRound } from './loggedRound.ts';
 import { type PublicRound, roundOf } from './publicRound.ts';
 
 type Entry = Record<string, unknown> & { type: string };
@@ -100,5 +102,42 @@ describe('a void round', () => {
     ['with a decision as well', [...entries.slice(0, 5), { type: 'void', reason }]],
   ])('is not %s', (_, logged) => {
     expect(isLogged(voided, logged)).toBe(false);
+  });
+});
+
+describe('a round with witnesses', () => {
+  const witnesses = [1, 2, 3].map(witnessSigner);
+  const end = Date.parse(endsAt) / 1_000;
+  /** A state of so many entries, confirmed by the witnesses of these numbers. */
+  const stateOf = (size: number, by: readonly number[], seconds = end - 1) => {
+    const text = checkpointText({ origin: 'play.example/log', size, root: Buffer.alloc(32, size) });
+    return `${text}\n${by.map((number) => cosign(text, witnessSigner(number), seconds)).join('')}`;
+  };
+  function isWitnessed(checkpoints: unknown, change: Partial<LogAround> = {}): boolean | undefined {
+    const logged = new LoggedRound();
+    const all = changed('decided', { checkpoints }, changed('opened', { witnesses: 5 }));
+    for (const [index, data] of all.entries()) logged.add({ index, data });
+    const vkeys = witnesses.map(({ vkey }) => vkey);
+    const witnessesOf = (id: unknown) => (id === 5 ? vkeys : null);
+    return checkLogged(round, logged, { witnessesOf, hasState: () => true, ...change }).witnessed;
+  }
+
+  it('is confirmed by a majority, also at several states', () => {
+    expect(isWitnessed([stateOf(3, [1, 2])])).toBe(true);
+    expect(isWitnessed([stateOf(3, [1]), stateOf(4, [3])])).toBe(true);
+  });
+
+  it.each<[string, unknown, Partial<LogAround>?]>([
+    ['by half of them and fewer', [stateOf(3, [1])]],
+    ['by one twice', [stateOf(3, [1]), stateOf(4, [1])]],
+    ['by others', [stateOf(3, [4, 5, 6])]],
+    ['at the end', [stateOf(3, [1, 2, 3], end)]],
+    ['at a state before the root', [stateOf(2, [1, 2, 3])]],
+    ['at a state that the log did not have', [stateOf(3, [1, 2, 3])], { hasState: () => false }],
+    ['with a set that is not in the log', [stateOf(3, [1, 2, 3])], { witnessesOf: () => null }],
+    ['at no state', undefined],
+    ['at what is no state', ['none\n\nnone']],
+  ])('is not confirmed %s', (_, checkpoints, change) => {
+    expect(isWitnessed(checkpoints, change)).toBe(false);
   });
 });
