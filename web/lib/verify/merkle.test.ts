@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TileTree } from '../../../server/platform/tlog/proofs.ts';
 import { TILE_WIDTH } from '../../../server/platform/tlog/tiles.ts';
-import { GrowingTree, leafHash, rootFrom } from './merkle.ts';
+import { GrowingTree, leafHash, parentOf, rootFrom } from './merkle.ts';
 
 const leaf = (at: number) => createHash('sha256').update(Buffer.of(0)).update(`entry ${at}`).digest();
 
@@ -52,4 +52,16 @@ it('refuses too few and too many subtrees', async () => {
   const hashes = await treeOf(300).subtrees(0, 300);
   expect(new GrowingTree().appendSubtrees(hashes.slice(1), 300)).toBe(false);
   expect(new GrowingTree().appendSubtrees([...hashes, leaf(0)], 300)).toBe(false);
+});
+
+it('leads nowhere from a place beyond the tree, nor over a sibling that is no hash', () => {
+  const [leaf, sibling] = [leafHash(new Uint8Array()), leafHash(Uint8Array.of(1))];
+  const root = parentOf(leaf, sibling);
+  expect(rootFrom(leaf, { index: 0, size: 2, path: [sibling] })).toEqual(root);
+  for (const index of [-1, 2, 0.5])
+    expect(rootFrom(leaf, { index, size: 2, path: [sibling] }), String(index)).toBeNull();
+  for (const short of [sibling.slice(1), new Uint8Array(), Uint8Array.of(...sibling, 0)])
+    expect(rootFrom(leaf, { index: 0, size: 2, path: [short] })).toBeNull();
+  expect(rootFrom(leaf, { index: 0, size: 2, path: [] })).toBeNull();
+  expect(rootFrom(leaf, { index: 0, size: 2, path: [sibling, sibling] })).toBeNull();
 });

@@ -51,3 +51,11 @@ it('believes no entry without its path, and no state that the key has not signed
   expect(checkRoundLog(round, { ...honest, vkey: other.vkey }).checks.log).toBe(false);
   expect(() => checkRoundLog(round, { entries: [] })).toThrow('no proof of a round');
 });
+
+it('takes from the answer only what is about the round and its set of witnesses', async () => {
+  const other = { v: 1, type: 'decided', gameId: 'sapreOne-202601010001' };
+  const set = { v: 1, type: 'witnesses', id: 4, vkeys: [] };
+  const answer = await provenRound({ change: (entries) => [...entries, other, set] });
+  const found = checkRoundLog(round, { ...answer, entries: answer.entries.toReversed() });
+  expect(found).toMatchObject({ checks: { log: true, witnessed: true }, witnesses: { all: 3 } });
+});
