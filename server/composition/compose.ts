@@ -144,6 +144,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
     passwordCost: options.passwordCost,
     budget,
     deadlineScale,
+    replica: 'url' in config.database && config.role !== 'worker' ? config.database.replica : undefined,
     beacon: config.beacon && { chain: options.beaconChain ?? quicknet, relays: config.beacon.relays },
   });
   onStop(stopServices);

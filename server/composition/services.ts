@@ -23,9 +23,12 @@ import { type PasswordCost, PasswordHasher } from '../platform/passwords.ts';
 import { SealedIds } from '../platform/sealedIds.ts';
 import { SimulationKeys } from '../platform/simulationKeys.ts';
 import { Tokens } from '../platform/tokens.ts';
+import type { DomainEvent } from '../domain/events.ts';
+import type { EventBus } from '../platform/events.ts';
 import { openReceiptKey } from './receiptKey.ts';
 import { relayedEvents } from './relay.ts';
 import { openPublicLog } from './publicLog.ts';
+import { MeasuredReplica } from './measuredReplica.ts';
 import { storedSecret } from './secrets.ts';
 
 /** Time in which a full queue of password checks is processed. */
@@ -45,6 +48,8 @@ export interface ServiceOptions {
   readonly beacon: BeaconSource | null;
   /** Multiplies the deadlines of connections; default: 1. */
   readonly deadlineScale?: number | undefined;
+  /** A standby for reads of the back office. */
+  readonly replica?: { readonly url: string; readonly maxLagMs: number } | undefined;
 }
 
 export interface RunningServices {
@@ -68,8 +73,11 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
   const bets = new BetBatcher({ address, events: relay.events, log, ...budget, metrics, deadlineScale });
   const mail = config.smtpUrl ? smtpTransport(config.smtpUrl, senderOf(config)) : undefined;
   const sightings = new Sightings(db, log);
+  const replica = options.replica && openReplica(options.replica, options, relay.events);
+  await replica?.start();
   const services: Services = {
     db,
+    replica,
     clock,
     events: relay.events,
     log,
@@ -103,10 +111,27 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
     async stop() {
       await bets.stop();
       await sightings.written();
+      await replica?.stop();
       await relay.stop();
       mail?.close();
     },
   };
+}
+
+function openReplica(
+  { url, maxLagMs }: NonNullable<ServiceOptions['replica']>,
+  { database: primary, log, metrics, deadlineScale }: ServiceOptions,
+  events: EventBus<DomainEvent>,
+): MeasuredReplica {
+  return new MeasuredReplica({
+    address: { connectionString: url },
+    maxLagMs,
+    primary,
+    events,
+    log,
+    metrics,
+    deadlineScale,
+  });
 }
 
 /** The installation's own subject, which no other one on the same NATS has. */

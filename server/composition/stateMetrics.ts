@@ -148,6 +148,11 @@ function backlogGauges(services: Services): Shown[] {
       'Paise by which bank and ledger differ on the last closed day, over all accounts.',
       ({ bankDrift }) => ({ all: bankDrift }),
     ),
+    show(
+      'rangoli_months_ahead',
+      'How many of the next three months have partitions for their bets.',
+      ({ monthsAhead }) => ({ all: monthsAhead }),
+    ),
     show('rangoli_log_size', 'Entries of the public log under its newest checkpoint.', ({ log }) => ({
       all: log.size,
     })),

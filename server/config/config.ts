@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { hostsProblem } from '../../db/hosts.ts';
+import { hostsOf, hostsProblem } from '../../db/hosts.ts';
 import { parseKeys } from '../platform/keyring.ts';
 import { isLoopbackHost } from '../platform/loopback.ts';
 import { parseVkey } from '../platform/tlog/note.ts';
@@ -65,6 +65,8 @@ export type DatabaseConfig =
       readonly url: string;
       /** For the role that migrates and audits; undefined: `url`'s does. */
       readonly ownerUrl: string | undefined;
+      /** A standby for reads of the back office, and how much it may lag. */
+      readonly replica?: { readonly url: string; readonly maxLagMs: number } | undefined;
     }
   | {
       readonly dataDir: string | undefined;
@@ -167,6 +169,12 @@ const databaseAddress = z.string().superRefine((text, check) => {
   if (problem !== undefined) check.addIssue({ code: 'custom', message: problem });
 });
 
+/** One standby, which is no host that takes writes. */
+const replicaAddress = databaseAddress.refine(
+  (text) => hostsProblem(text) !== undefined || !hostsOf({ connectionString: text }).primaryOnly,
+  'must name one host, without target_session_attrs',
+);
+
 /** One entry per variable; unset and empty are the same. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
@@ -177,6 +185,8 @@ const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   EVENTS_URL: urlOf(['nats:', 'tls:'], 'nats://user:password@host:4222').optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: replicaAddress.optional(),
+  DATABASE_REPLICA_LAG: wholeNumber(1, 300).default(5),
   DATA_DIR: z.string().optional(),
   ARCHIVE_DIR: z.string().optional(),
   ARCHIVE_KEEP: wholeNumber(1, 365).default(7),
@@ -273,7 +283,7 @@ function configOf(values: Environment): Config {
     publicUrl,
     loopbackOnly: isLoopbackHost(values.HOST) && isLoopbackHost(new URL(publicUrl).hostname),
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL }
+      ? { url: values.DATABASE_URL, ownerUrl: values.DATABASE_OWNER_URL, replica: replicaOf(values) }
       : {
           dataDir: values.DATA_DIR,
           archive: values.ARCHIVE_DIR ? { dir: values.ARCHIVE_DIR, keep: values.ARCHIVE_KEEP } : undefined,
@@ -307,6 +317,10 @@ function configOf(values: Environment): Config {
   };
 }
 
+function replicaOf({ DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG: seconds }: Environment) {
+  return url === undefined ? undefined : { url, maxLagMs: seconds * 1_000 };
+}
+
 /** Errors that concern several values together. */
 function contradictions(values: Environment, config: Config): string[] {
   const problems: string[] = [];
@@ -332,6 +346,9 @@ function contradictions(values: Environment, config: Config): string[] {
   }
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL beside it: the embedded database has its owner already.');
+  }
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL beside it: the embedded database has no replica.');
   }
   if (values.ARCHIVE_DIR && values.DATABASE_URL) {
     problems.push('ARCHIVE_DIR is for the embedded database: archive one of your own with its own tools.');

@@ -15,6 +15,7 @@ import type { Witness } from '../platform/tlog/askWitness.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import type { Span } from '../platform/tracing.ts';
 import type { ReceiptIssuer } from './receiptIssuer.ts';
+import type { ReportReplica } from './reportReplica.ts';
 import type { RoundTrees } from './roundTrees.ts';
 import type { RecentReadings } from './recentReadings.ts';
 import type { BetPlacer } from './betPlacer.ts';
@@ -46,6 +47,8 @@ export interface DomainConfig {
 /** Services of the domain; created once, by the composition root. */
 export interface Services {
   db: Db;
+  /** Undefined without DATABASE_REPLICA_URL. */
+  replica?: ReportReplica | undefined;
   clock: Clock;
   events: DomainEvents;
   log: Logger;
@@ -89,6 +92,7 @@ export interface Context extends Services {
  */
 export class RequestContext implements Context {
   db: Db;
+  replica: ReportReplica | undefined;
   clock: Clock;
   events: DomainEvents;
   log: Logger;
@@ -117,6 +121,7 @@ export class RequestContext implements Context {
 
   constructor(services: Services, actor: Actor, client?: Context['client']) {
     this.db = services.db;
+    this.replica = services.replica;
     this.clock = services.clock;
     this.events = services.events;
     this.log = services.log;

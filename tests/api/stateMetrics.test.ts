@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { showArchive } from '../../server/composition/archiveMetrics.ts';
 import { showRoundLag } from '../../server/composition/roundLag.ts';
+import { showReplica } from '../../server/composition/measuredReplica.ts';
 import { showState } from '../../server/composition/stateMetrics.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
@@ -125,6 +126,13 @@ it('the drifts of the last closed days are added up without their signs', async 
   expect(await scrape()).toHaveProperty('rangoli_bank_drift_paise', 150);
 });
 
+it('the months that have partitions are counted, of the next three', async () => {
+  await database.pool.query('select make_months()');
+  expect(await scrape()).toHaveProperty('rangoli_months_ahead', 3);
+  await tamper(database, 'drop table bets_2702');
+  expect(await scrape()).toHaveProperty('rangoli_months_ahead', 2);
+});
+
 it('the clock’s offset is shown, and the beacon where there is one', async () => {
   const shown = await scrape();
   expect(shown).toHaveProperty('rangoli_clock_offset_seconds', 3);
@@ -153,6 +161,7 @@ it('every metric that an alert watches exists', () => {
   const watched = new Set(readFileSync(ALERTS, 'utf8').match(/\brangoli_\w+?(?=_bucket|\b)/g));
   expect(watched.size).toBeGreaterThan(8);
   showArchive(metrics, { dataDir: '', archiveDir: '' });
+  showReplica(metrics, { lagMs: 0, isUsable: true });
   const known = new Set(metrics.registry.getMetricsAsArray().map(({ name }) => name));
   expect([...watched].filter((name) => !known.has(name))).toEqual([]);
 });

@@ -186,6 +186,12 @@ it('RangoliBankDrift: the day closed last differs from the ledger', async () => 
   expect(alertsAt(await scrape(server))).toEqual(['RangoliBankDrift']);
 });
 
+it('RangoliMonthsMissing: the partitions of the months to come could not be made', async () => {
+  const server = await started();
+  await tamper(server.database, 'drop table bets_2701; drop table bets_2702');
+  expect(alertsAt(await scrape(server))).toEqual(['RangoliMonthsMissing']);
+});
+
 function ask(server: TestServer, query: string, token?: string): Promise<Response> {
   return fetch(`${server.url}/graphql`, {
     method: 'POST',

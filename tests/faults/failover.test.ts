@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, inTransaction, openConnection, openDatabase } from '../../db/client.ts';
+import { databaseUrl, type Database, inTransaction, openConnection, openDatabase } from '../../db/client.ts';
 import { endWithin } from '../../db/deadline.ts';
 import { hostsOf } from '../../db/hosts.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -11,6 +11,7 @@ import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { openBoth } from '../support/database.ts';
+import { appAddressOf } from '../support/postgres.ts';
 import { type PostgresPair, startPostgresPair } from '../support/postgresPair.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { givenPlayer, type Person } from '../support/world/people.ts';
@@ -130,7 +131,12 @@ describe('a server on two hosts', () => {
     const database = openBoth(pair.primary, { max: 4 });
     server = await startTestServer({
       database,
-      env: { DATABASE_URL: pair.urls.app, DATABASE_OWNER_URL: pair.urls.owner, LOG_LEVEL: 'silent' },
+      env: {
+        DATABASE_URL: pair.urls.app,
+        DATABASE_OWNER_URL: pair.urls.owner,
+        DATABASE_REPLICA_URL: databaseUrl(appAddressOf(pair.standby)),
+        LOG_LEVEL: 'silent',
+      },
     });
     closers.push(() => server.stop());
     player = await givenPlayer(server, { rupees: 1_000 });
@@ -139,6 +145,8 @@ describe('a server on two hosts', () => {
     await pool.query('select 1');
     const { gameId, endsAt } = slotAt('sapreOne', server.clock.now());
     for (let bet = 0; bet < 5; bet++) await betUntilPlaced(gameId);
+    const { replica } = server.services;
+    await expect.poll(() => replica?.dbAfter([])).toBeTruthy();
 
     await pair.crashPrimary();
     const during = Array.from({ length: 5 }, () => betUntilPlaced(gameId));
@@ -168,5 +176,7 @@ describe('a server on two hosts', () => {
     const audit = await auditBooks(contextFor(server.services, { kind: 'system' }));
     expect(audit.filter(({ faultCount }) => faultCount > 0)).toEqual([]);
     expect(await hostOf(pool)).toBe(pair.standby.host);
+    // What was the replica is the primary now, and no replica of its own.
+    await expect.poll(() => replica?.dbAfter([])).toBeNull();
   });
 });

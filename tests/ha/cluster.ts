@@ -76,7 +76,10 @@ export class Cluster {
           loop_wait: 2,
           retry_timeout: 5,
           synchronous_mode: true,
-          postgresql: { use_pg_rewind: true, parameters: { max_connections: 150, wal_log_hints: 'on' } },
+          postgresql: {
+            use_pg_rewind: true,
+            parameters: { max_connections: 150, wal_log_hints: 'on', wal_keep_size: '2GB' },
+          },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C' }],
       },

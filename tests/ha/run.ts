@@ -16,21 +16,22 @@ import { Cluster, until } from './cluster.ts';
 import { type Addresses, auditFaults, type HaServer, startHaServer, TOKEN_SECRET } from './servers.ts';
 
 /**
- * `npm run ha -- --kills 20 --switchovers 5 --bets 2000`: two PostgreSQL under Debian's Patroni with synchronous
+ * `npm run ha -- --kills 20 --switchovers 5 --bets 2000 --minutes 60`: two PostgreSQL under Debian's Patroni with synchronous
  * replication and three servers; bets go on while the leader's machine is killed, again and again. Compares what clients
  * were answered with what is in the database in the end. Writes tests/bench/RESULTS.md and exits with 1 when a goal is
- * not met. Ends only processes that it started. Installs Debian's packages where they are missing, as root.
+ * not met. After `--minutes` no further kill is made, and the table says how many were. Ends only processes that it started. Installs Debian's packages where they are missing, as root.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
     switchovers: { type: 'string', default: '5' },
     bets: { type: 'string', default: '2000' },
+    minutes: { type: 'string', default: '60' },
   },
 });
-const [kills, switchovers, rate] = [Number(values.kills), Number(values.switchovers), Number(values.bets)];
-if (![kills, switchovers, rate].every(Number.isInteger))
-  throw new Error('--kills, --switchovers and --bets are whole numbers');
+const given = [values.kills, values.switchovers, values.bets, values.minutes].map(Number);
+const [kills = 0, switchovers = 0, rate = 0, minutes = 0] = given;
+if (!given.every(Number.isInteger)) throw new Error('--kills, --switchovers, --bets and --minutes are whole numbers');
 
 const PLAYERS = 450;
 const CALM_MS = 6_000;
@@ -80,7 +81,9 @@ async function main(): Promise<void> {
   await bettors.start(await makePlayers(owner));
   const downtimes = { kill: [] as number[], switchover: [] as number[] };
   const rates: number[] = [];
+  const noMoreAt = performance.now() + minutes * 60_000;
   for (const kind of orderOf(kills, switchovers)) {
+    if (performance.now() > noMoreAt) break;
     await cluster.healthy();
     if (kind === 'switchover') await aRoundIsOpen();
     const calmFrom = bettors.elapsedMs;

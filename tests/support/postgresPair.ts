@@ -27,6 +27,8 @@ export interface PostgresPair {
   readonly urls: { readonly owner: string; readonly app: string };
   /** Ends the primary without a shutdown, as a crash does. */
   crashPrimary(): Promise<void>;
+  /** The same for the standby. */
+  crashStandby(): Promise<void>;
   /** Makes the standby the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
@@ -62,20 +64,25 @@ async function build(folder: string, running: ChildProcess[]): Promise<Omit<Post
   writeFileSync(join(second, 'standby.signal'), '');
   own(join(second, 'standby.signal'));
   child = await startPostgres(first, running);
-  await startPostgres(second, running, [`primary_conninfo=host=${first} port=${PORT} user=${EMBEDDED_USER}`]);
+  const other = await startPostgres(second, running, [
+    `primary_conninfo=host=${first} port=${PORT} user=${EMBEDDED_USER}`,
+  ]);
   await runStatement(postgres, `alter system set synchronous_standby_names = '*'`);
   await runStatement(postgres, 'select pg_reload_conf()');
   return {
     primary: at(first),
     standby: at(second),
     urls: { owner: urlOf(second, first, at(first)), app: urlOf(second, first, appAddressOf(at(first))) },
-    async crashPrimary() {
-      const exit = once(child, 'exit');
-      child.kill('SIGQUIT');
-      await exit;
-    },
+    crashPrimary: () => crash(child),
+    crashStandby: () => crash(other),
     promote: () => runStatement(at(second), 'select pg_promote()'),
   };
+}
+
+async function crash(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGQUIT');
+  await exit;
 }
 
 /** As `DATABASE_URL` takes several socket folders. */

@@ -17,6 +17,7 @@ import {
   unreachable,
 } from './database.ts';
 import { advice, type Finding, wrong } from './finding.ts';
+import { checkReplica } from './replica.ts';
 import { checkArchive, checkDisk, checkModes, checkNode, type MachineFacts } from './machine.ts';
 import { checkBooks, checkMails, checkOwnArchive, checkRounds, checkWitnesses } from './state.ts';
 
@@ -77,6 +78,7 @@ async function checkDatabase(config: Config, { addresses, dataDir }: CommandData
     findings.push(
       ...checkKeys(config, { needed: keyIds, dataDir }),
       ...(await checkClock(addresses.owner, client)),
+      ...(await checkReplica(config, client)),
       ...(await checkRounds(client)),
       ...(await checkBooks(client)),
       ...(config.smtpUrl === undefined ? [] : await checkMails(client)),

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { userColumns, type User } from './user.ts';
 
 /** A user as visible to others: the email only to themselves and to admins who may read accounts. */
@@ -71,12 +72,14 @@ export async function idByUid(ctx: Context, uid: string): Promise<bigint | null>
 export async function listMembers(ctx: Context, filter: MemberFilter, page: PageRequest): Promise<Page<User>> {
   authorizeReading(ctx, filter);
   const { where, ...rest } = pageById(users.id, page);
-  const rows = await ctx.db
-    .select(userColumns)
-    .from(users)
-    .where(and(where, eq(users.userType, filter.userType), searched(filter.search), flagged(ctx, filter.flag)))
-    .orderBy(rest.orderBy)
-    .limit(rest.limit);
+  const find = async (from: Context) =>
+    from.db
+      .select(userColumns)
+      .from(users)
+      .where(and(where, eq(users.userType, filter.userType), searched(filter.search), flagged(from, filter.flag)))
+      .orderBy(rest.orderBy)
+      .limit(rest.limit);
+  const rows = await (filter.search ? reportRead(ctx, find, { after: ['memberChanged', 'rolesChanged'] }) : find(ctx));
   return toPage(rows, page);
 }
 

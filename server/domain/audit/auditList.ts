@@ -6,6 +6,7 @@ import type { AuditAction } from '../auditActions.ts';
 import { invalidInput } from '../errors.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 
 /** A row of the log. */
 export type AuditEntry = typeof auditLog.$inferSelect;
@@ -29,12 +30,14 @@ export interface AuditFilter {
 export async function listAudit(ctx: Context, filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
   authorize(ctx, 'audit:read');
   const { where, orderBy, limit } = pageById(auditLog.id, page);
-  const rows = await ctx.db
-    .select()
-    .from(auditLog)
-    .where(and(where, matching(ctx, filter)))
-    .orderBy(orderBy)
-    .limit(limit);
+  const rows = await reportRead(ctx, async (report) =>
+    report.db
+      .select()
+      .from(auditLog)
+      .where(and(where, matching(report, filter)))
+      .orderBy(orderBy)
+      .limit(limit),
+  );
   return toPage(rows, page);
 }
 
@@ -68,11 +71,13 @@ const MAX_NEWER = 100;
 /** How many rows have been added since row `than` that match the filter, up to 100, for admins. */
 export async function countNewer(ctx: Context, filter: AuditFilter, than: bigint): Promise<number> {
   authorize(ctx, 'audit:read');
-  const newer = await ctx.db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(gt(auditLog.id, than), matching(ctx, filter)))
-    .limit(MAX_NEWER);
+  const newer = await reportRead(ctx, async (report) =>
+    report.db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(and(gt(auditLog.id, than), matching(report, filter)))
+      .limit(MAX_NEWER),
+  );
   return newer.length;
 }
 

@@ -4,6 +4,7 @@ import { rawQuery } from '../../../db/client.ts';
 import { recordReading } from '../audit/recordReading.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 
 /** All that a player has paid, taken, staked and got back since they registered. */
 export interface LifetimeTotals {
@@ -26,9 +27,7 @@ export async function lifetimeTotals(
 ): Promise<LifetimeTotals> {
   authorize(ctx, 'member:read');
   await recordReading(ctx, id, 'money');
-  const [row] = await rawQuery<LifetimeTotals>(
-    ctx.db,
-    sql`
+  const totals = sql`
     select t.*, p.*
       from (select coalesce(sum(amount) filter (where transaction_type = 'credit' and status = 'success'), 0)::bigint as deposited,
                    coalesce(sum(amount) filter (where transaction_type = 'debit' and status = 'success'), 0)::bigint as withdrawn,
@@ -37,8 +36,10 @@ export async function lifetimeTotals(
               from wallet_transactions where player_id = ${id}) t
      cross join (select coalesce(sum(staked), 0)::bigint as staked, coalesce(sum(returned), 0)::bigint as returned
                    from play_by_day(${id}, (${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date,
-                                    ${ctx.now.toISOString()}::timestamptz)) p`,
-  );
+                                    ${ctx.now.toISOString()}::timestamptz)) p`;
+  const [row] = await reportRead(ctx, ({ db }) => rawQuery<LifetimeTotals>(db, totals), {
+    after: ['transactionChanged'],
+  });
   if (row === undefined) throw new Error('sums came without a row');
   return row;
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { hourOf, timelineSources, type TimelineEvent, type TimelineKey, type TimelineKind } from './timelineSources.ts';
 
 /** A player's settled bets of one hour of Asia/Kolkata. */
@@ -78,13 +79,13 @@ export async function playerTimeline(
   const arms = wanted.map(
     ({ keys, rank }) => sql`(select at, ${rank}::int as rank, id from (${keys(part, rank)}) source)`,
   );
-  const rows = await rawQuery<TimelineKey>(
-    ctx.db,
-    sql`select at, rank, id from (${sql.join(arms, sql` union all `)}) entries
-         order by at desc, rank desc, id desc limit ${part.limit}`,
-  );
-  const { rows: keys, ...ends } = toPage(rows, page);
-  return { rows: await entriesOf(ctx, player.id, keys), ...ends };
+  const entries = sql`select at, rank, id from (${sql.join(arms, sql` union all `)}) entries
+                       order by at desc, rank desc, id desc limit ${part.limit}`;
+  const read = async (from: Context) => {
+    const { rows: keys, ...ends } = toPage(await rawQuery<TimelineKey>(from.db, entries), page);
+    return { rows: await entriesOf(from, player.id, keys), ...ends };
+  };
+  return reportRead(ctx, read, { after: ['memberChanged', 'transactionChanged', 'ticketChanged', 'ticketHandled'] });
 }
 
 /** The key of an entry's place. */

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { preparedQuery, rawQuery, type Db } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { bitOf, chunkOf, hasBit, instant, playersOfRounds } from './activitySql.ts';
 import { startOf } from '../calendar.ts';
 import { coverByDays, type DayCover, type Span } from './cover.ts';
@@ -26,7 +27,7 @@ export interface ActivePlayerStats {
 export async function activePlayerStats(ctx: Context, range: DateRange): Promise<ActivePlayerStats> {
   authorize(ctx, 'stats:read');
   const span = readRange(range);
-  return statsFrom(await countPlayers(ctx.db, span));
+  return statsFrom(await reportRead(ctx, ({ db }) => countPlayers(db, span)));
 }
 
 async function countPlayers(db: Db, span: Span): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -21,6 +21,8 @@ export interface Backlog {
   bankDrift: number;
   /** The public log: its entries, those that have no place yet (up to 10,000), and its newest checkpoint's age. */
   log: { size: number; pending: number; checkpointAt: Date | null };
+  /** How many of the next three months have partitions for their bets. */
+  monthsAhead: number;
 }
 
 const MAX_PENDING_ENTRIES = 10_000;
@@ -34,7 +36,8 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
     ctx.db,
     sql`select d.count as deposits, d.oldest as deposit_age, w.count as withdrawals, w.oldest as withdrawal_age,
                m.count as mails, m.oldest as mail_age, m.failing, a.finished_at, a.faults,
-               drift.paise::float8 as drift, l.size::float8 as log_size, l.created_at as log_at, l.pending as log_pending
+               drift.paise::float8 as drift, l.size::float8 as log_size, l.created_at as log_at, l.pending as log_pending,
+               months.ahead as months_ahead
           from (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'credit') d,
                (select ${waiting} from wallet_transactions where status = 'pending' and transaction_type = 'debit') w,
                (select ${waiting}, (count(*) filter (where attempts > 0))::int as failing
@@ -42,7 +45,9 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
                (select coalesce(sum(abs(drift)), 0) as paise
                   from (select distinct on (payee_id) drift from statement_days order by payee_id, day desc) d) drift,
                (select (select max(size) from log_checkpoints) as size, (select max(created_at) from log_checkpoints) as created_at,
-                       (select count(*)::int from (select from log_pending limit ${MAX_PENDING_ENTRIES}) p) as pending) l
+                       (select count(*)::int from (select from log_pending limit ${MAX_PENDING_ENTRIES}) p) as pending) l,
+               (select count(to_regclass('bets_' || to_char(${thisMonth(now)} + make_interval(months => n), 'YYMM')))::int as ahead
+                  from generate_series(1, 3) n) months
           left join (select finished_at,
                             coalesce((select sum((c ->> 'faultCount')::int) from jsonb_array_elements(checks) c), 0)::int as faults
                        from book_audits where finished_at is not null order by due_at desc limit 1) a on true`,
@@ -54,12 +59,19 @@ export async function readBacklog(ctx: Context): Promise<Backlog> {
     withdrawals: { count: row.withdrawals, oldestSeconds: row.withdrawal_age },
     mails: ctx.mail ? { count: row.mails, oldestSeconds: row.mail_age, failing: row.failing } : null,
     bankDrift: row.drift,
+    monthsAhead: row.months_ahead,
     log: { size: row.log_size ?? 0, pending: row.log_pending, checkpointAt: row.log_at && new Date(row.log_at) },
     books: finishedAt === null ? null : { finishedAt: new Date(finishedAt), faults: faults ?? 0 },
   };
 }
 
+/** As the names of partitions have it (db/functions/make_months.sql). */
+function thisMonth(now: SQL): SQL {
+  return sql`date_trunc('month', ${now} at time zone 'Asia/Kolkata')`;
+}
+
 interface BacklogRow {
+  months_ahead: number;
   deposits: number;
   deposit_age: number;
   withdrawals: number;

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { rawQuery } from '../../../db/client.ts';
+import { type Db, rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { gameTypes } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { instant } from './activitySql.ts';
+import type { Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
@@ -34,24 +36,7 @@ export interface MoneyFigures {
 export async function moneyFigures(ctx: Context, range: DateRange): Promise<MoneyFigures> {
   authorize(ctx, 'finance:read');
   const span = readRange(range);
-  const [[games], payments] = await Promise.all([
-    rawQuery<{ stakes: Paise; returned: Paise }>(
-      ctx.db,
-      sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as returned
-            from (${totalsOf(gameTypes, span)}) totals`,
-    ),
-    rawQuery<ApprovedSum & { type: 'credit' | 'debit' | 'correction' }>(
-      ctx.db,
-      sql`select transaction_type::text as type, count(*)::int as count, sum(amount)::bigint as amount
-            from wallet_transactions
-           where status = 'success' and decided_at >= ${instant(span.from)} and decided_at < ${instant(span.to)}
-           group by 1
-          union all
-          select 'correction', count(*)::int, coalesce(sum(amount), 0)::bigint
-            from balance_corrections
-           where created_at >= ${instant(span.from)} and created_at < ${instant(span.to)}`,
-    ),
-  ]);
+  const [[games], payments] = await reportRead(ctx, ({ db }) => readFigures(db, span));
   if (!games) throw new Error('a sum without a row');
   const revenue = (games.stakes - games.returned) as Paise;
   const approved = (type: 'credit' | 'debit' | 'correction'): ApprovedSum => {
@@ -66,6 +51,27 @@ export async function moneyFigures(ctx: Context, range: DateRange): Promise<Mone
     withdrawals: approved('debit'),
     corrections: approved('correction'),
   };
+}
+
+function readFigures(db: Db, span: Span) {
+  return Promise.all([
+    rawQuery<{ stakes: Paise; returned: Paise }>(
+      db,
+      sql`select coalesce(sum(stakes), 0)::bigint as stakes, coalesce(sum(payouts), 0)::bigint as returned
+            from (${totalsOf(gameTypes, span)}) totals`,
+    ),
+    rawQuery<ApprovedSum & { type: 'credit' | 'debit' | 'correction' }>(
+      db,
+      sql`select transaction_type::text as type, count(*)::int as count, sum(amount)::bigint as amount
+            from wallet_transactions
+           where status = 'success' and decided_at >= ${instant(span.from)} and decided_at < ${instant(span.to)}
+           group by 1
+          union all
+          select 'correction', count(*)::int, coalesce(sum(amount), 0)::bigint
+            from balance_corrections
+           where created_at >= ${instant(span.from)} and created_at < ${instant(span.to)}`,
+    ),
+  ]);
 }
 
 const nothing: ApprovedSum = { count: 0, amount: 0n as Paise };

@@ -4,6 +4,7 @@ import { startOf, startOfPeriod } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { bitOf, chunkOf, hasBit, instant } from './activitySql.ts';
 
 const MAX_WEEKS = 26;
@@ -28,7 +29,7 @@ export async function playerWeeks(ctx: Context, weeks: number): Promise<PlayerWe
   if (weeks < 1 || weeks > MAX_WEEKS) throw invalidInput('weeks', `weeks must be from 1 to ${MAX_WEEKS}`);
   const last = startOfPeriod('week', ctx.now).getTime();
   const starts = Array.from({ length: weeks }, (_, index) => last - (weeks - 1 - index) * WEEK_MS);
-  const rows = await countWeeks(ctx, starts[0] ?? last);
+  const rows = await reportRead(ctx, (report) => countWeeks(report, starts[0] ?? last));
   const count = (kind: Row['kind'], week: number, cohort: number | null) =>
     rows.find((row) => row.kind === kind && time(row.week) === week && time(row.cohort) === cohort)?.players ?? 0;
   return starts.map((week, index) => {

@@ -5,6 +5,7 @@ import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { startOf, startsBetween } from '../calendar.ts';
 import type { Span } from './cover.ts';
 import { readRange, type DateRange } from './range.ts';
@@ -33,10 +34,8 @@ export async function profitSeries(ctx: Context, input: DateRange & { gameType: 
   if (span.to - span.from > MAX_RANGE_MS) throw invalidInput('from', 'The range is longer than ten years.');
   const unit = span.to - span.from <= HOURLY_UP_TO_MS ? 'hour' : 'day';
 
-  const rows = await rawQuery<{ hour: Date; stakes: Paise; payouts: Paise }>(
-    ctx.db,
-    sql`select hour, stakes, payouts from (${totalsOf([input.gameType], span)}) totals`,
-  );
+  const totals = sql`select hour, stakes, payouts from (${totalsOf([input.gameType], span)}) totals`;
+  const rows = await reportRead(ctx, ({ db }) => rawQuery<{ hour: Date; stakes: Paise; payouts: Paise }>(db, totals));
   const points = emptyPoints(unit, span);
   for (const { hour, stakes, payouts } of rows) {
     const point = points.get(startOf(unit, hour.getTime()));

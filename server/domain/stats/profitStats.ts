@@ -4,6 +4,7 @@ import type { Paise } from '../../../db/columns.ts';
 import { gameTypes, type GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { readRange, type DateRange } from './range.ts';
 import { totalsOf } from './totalsSql.ts';
 
@@ -19,10 +20,10 @@ export interface ProfitStats {
 /** Stakes and profit of each game, from its settled rounds that ended in the range, for admins. One row per game. */
 export async function profitStats(ctx: Context, range: DateRange): Promise<ProfitStats[]> {
   authorize(ctx, 'stats:read');
-  const rows = await rawQuery<{ game_type: GameType; stakes: Paise; payouts: Paise }>(
-    ctx.db,
-    sql`select game_type, sum(stakes)::bigint as stakes, sum(payouts)::bigint as payouts
-          from (${totalsOf(gameTypes, readRange(range))}) totals group by game_type`,
+  const totals = sql`select game_type, sum(stakes)::bigint as stakes, sum(payouts)::bigint as payouts
+                       from (${totalsOf(gameTypes, readRange(range))}) totals group by game_type`;
+  const rows = await reportRead(ctx, ({ db }) =>
+    rawQuery<{ game_type: GameType; stakes: Paise; payouts: Paise }>(db, totals),
   );
   return gameTypes.map((gameType) => {
     const { stakes, payouts } = rows.find((row) => row.game_type === gameType) ?? nothing;

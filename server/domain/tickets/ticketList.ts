@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requireMember, requirePlayer } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import type { Ticket, TicketMessage } from './ticket.ts';
 import { searchCondition } from './ticketSearch.ts';
 
@@ -33,7 +34,8 @@ export async function listOwnTickets(ctx: Context, page: PageRequest): Promise<P
 export async function listTickets(ctx: Context, filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> {
   authorize(ctx, 'ticket:readAll');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'tickets');
-  return readTickets(ctx, filter, page);
+  if (!filter.search) return readTickets(ctx, filter, page);
+  return reportRead(ctx, (report) => readTickets(report, filter, page), { after: ['ticketChanged', 'ticketHandled'] });
 }
 
 /** Number of open tickets, for admins. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type ListOrder, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import { visibleTo } from './payoutAccount.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, matching, type AdminTransactionFilter, type TransactionFilter } from './transactionFilter.ts';
@@ -34,7 +35,11 @@ export async function listTransactions(
 ): Promise<Page<WalletTransaction>> {
   authorize(ctx, filter.playerId === undefined ? 'transaction:readAll' : 'transaction:readOfPlayer');
   if (filter.playerId !== undefined) await recordReading(ctx, filter.playerId, 'money');
-  return read(ctx, await adminCondition(ctx, filter), page, order);
+  const list = async (from: Context) => read(from, await adminCondition(from, filter), page, order);
+  // The queue of pending requests is worked on: it is always the primary's.
+  return filter.status === 'pending'
+    ? list(ctx)
+    : reportRead(ctx, list, { after: ['transactionChanged', 'transactionClaimed'] });
 }
 
 /** The player's own undecided withdrawals, newest first. */

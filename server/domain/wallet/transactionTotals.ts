@@ -3,6 +3,7 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
+import { reportRead } from '../reportReads.ts';
 import type { WalletTransaction } from './transaction.ts';
 import { adminCondition, type AdminTransactionFilter } from './transactionFilter.ts';
 
@@ -19,18 +20,22 @@ export interface TransactionTotals {
 /** Counts and sums of the requests that a filter matches, deposits and withdrawals apart, for admins. */
 export async function transactionTotals(ctx: Context, filter: AdminTransactionFilter): Promise<TransactionTotals> {
   authorize(ctx, 'transaction:readAll');
-  const condition: SQL = (await adminCondition(ctx, filter)) ?? sql`true`;
-  const rows = await rawQuery<{ type: WalletTransaction['transactionType']; count: number; amount: Paise }>(
-    ctx.db,
-    sql`select transaction_type as type, count(*)::int as count, sum(amount)::bigint as amount
-          from (select transaction_type, amount from wallet_transactions where ${condition}
-                 order by id desc limit ${MAX_COUNTED}) matching
-         group by 1`,
-  );
+  const rows = await reportRead(ctx, (report) => readTotals(report, filter), { after: ['transactionChanged'] });
   const of = (type: WalletTransaction['transactionType']) => {
     const { count = 0, amount = 0n as Paise } = rows.find((row) => row.type === type) ?? {};
     return { count, amount };
   };
   const [deposits, withdrawals] = [of('credit'), of('debit')];
   return { deposits, withdrawals, capped: deposits.count + withdrawals.count >= MAX_COUNTED };
+}
+
+async function readTotals(ctx: Context, filter: AdminTransactionFilter) {
+  const condition: SQL = (await adminCondition(ctx, filter)) ?? sql`true`;
+  return rawQuery<{ type: WalletTransaction['transactionType']; count: number; amount: Paise }>(
+    ctx.db,
+    sql`select transaction_type as type, count(*)::int as count, sum(amount)::bigint as amount
+          from (select transaction_type, amount from wallet_transactions where ${condition}
+                 order by id desc limit ${MAX_COUNTED}) matching
+         group by 1`,
+  );
 }

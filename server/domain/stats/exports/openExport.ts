@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/recordAudit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { authorize, requireAdmin, type Action } from '../../permissions.ts';
+import { reportContext } from '../../reportReads.ts';
 import { EARLIEST, LATEST, readRange } from '../range.ts';
 import { auditTable } from './auditTable.ts';
 import { betsTable } from './betsTable.ts';
@@ -56,7 +57,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
   requireAdmin(ctx, wanted.may);
   const { table } = wanted;
   const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
-  const batches = table.batches(ctx, span, filter);
+  const batches = table.batches(reportContext(ctx), span, filter);
   const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   await inTransaction(ctx.db, (tx) =>
     recordAudit(tx, ctx, { action: 'export:read', subjectType: 'export', subject: name, after: { from, to, ...set } }),
