@@ -1,14 +1,6 @@
 import type { Paise } from '../../db/columns.ts';
 import { ownStakes, type OwnStakes } from '../domain/bets/betQueries.ts';
-import { voidContest, voidContestVerb } from '../domain/bets/voidContest.ts';
-import {
-  activeContest,
-  contestByGameId,
-  contestCount,
-  contestsById,
-  gameIdBeside,
-  listContests,
-} from '../domain/contests/contestQueries.ts';
+import { contestsById, gameIdBeside } from '../domain/contests/contestQueries.ts';
 import { contestStakes, type ContestStakes } from '../domain/contests/contestStakes.ts';
 import type {
   ContestOutcome as OutcomeRow,
@@ -17,16 +9,14 @@ import type {
   VoidCause as VoidCauseName,
 } from '../domain/contests/contestView.ts';
 import type { GameType as GameTypeName } from '../domain/contests/gameTypes.ts';
-import { overrideContest, overrideContestVerb } from '../domain/contests/overrideContest.ts';
 import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
 import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
 import { allows } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
-import { connection, pageComplexity, type Cursors } from './connection.ts';
+import type { Cursors } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { enumOf } from './enumOf.ts';
 import { perRequest } from './loader.ts';
-import { mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { BettingClosed } from './refusals.ts';
 import { Color, PayoutRow, payoutRows, Selection } from './selection.ts';
@@ -333,126 +323,3 @@ builder.objectField(BettingClosed, 'contest', (t) =>
 );
 
 /** Cursors of lists of contests. */
-export const contestCursors: Cursors<bigint, ContestView> = {
-  keyOf: ({ number }) => BigInt(number),
-  // Numbers of contests are public, so their cursors are only encoded, not sealed.
-  write: (_ctx, number) => Buffer.from(`contest:${number}`).toString('base64url'),
-  read(_ctx, cursor) {
-    const match = /^contest:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
-    return match?.[1] === undefined ? null : BigInt(match[1]);
-  },
-};
-
-const ContestEdge = builder.edgeObject({
-  type: Contest,
-  name: 'ContestEdge',
-  description: 'One of the contests, and where it stands in the list.',
-});
-const ContestConnection = builder.connectionObject<typeof Contest, { totalCount: number }>(
-  {
-    type: Contest,
-    name: 'ContestConnection',
-    description: 'A page of contests.',
-    fields: (t) => ({
-      totalCount: t.exposeInt('totalCount', { description: 'How many contests of the game are over.' }),
-    }),
-  },
-  ContestEdge,
-);
-
-builder.queryFields((t) => ({
-  serverTime: t.field({
-    type: 'DateTime',
-    description: 'The server’s clock.',
-    resolve: (_root, _args, ctx) => new Date(ctx.clock.now()),
-  }),
-  activeContest: t.field({
-    type: Contest,
-    nullable: true,
-    description: 'The running contest of a game; null for the moment in which it has none.',
-    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-    resolve: (_root, { gameType }, ctx) => activeContest(ctx, gameType),
-  }),
-  contest: t.field({
-    type: Contest,
-    nullable: true,
-    description: 'The contest of this public name, in whatever state; null when there is none.',
-    args: { gameId: t.arg.string({ required: true, description: 'Such as `sapreOne-202611200742`.' }) },
-    resolve: (_root, { gameId }, ctx) => contestByGameId(ctx, gameId),
-  }),
-  contests: t.connection(
-    {
-      type: Contest,
-      description: 'A game’s contests from DECIDED on, and void ones from their end on, newest first.',
-      args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-      complexity: pageComplexity,
-      resolve: async (_root, args, ctx) => ({
-        ...(await connection(ctx, args, contestCursors, (page) => listContests(ctx, args.gameType, page))),
-        totalCount: await contestCount(ctx, args.gameType),
-      }),
-    },
-    ContestConnection,
-  ),
-}));
-
-const OverrideContestPayload = builder.objectRef<{ contestId: bigint; proposed: boolean }>('OverrideContestPayload');
-OverrideContestPayload.implement({
-  description: 'The number is set, and the contest marked as the operator’s, unless that needs a second admin.',
-  fields: (t) => ({
-    proposed: t.exposeBoolean('proposed', {
-      description: 'Whether it needs a second admin: then it is proposed, and the contest held until `heldUntil`.',
-    }),
-    contest: t.field({
-      type: Contest,
-      description: 'The contest, as it is now.',
-      resolve: ({ contestId }) => contestId,
-    }),
-  }),
-});
-
-mutation(overrideContestVerb, {
-  description:
-    'Sets the winning number of a contest, until 5 seconds before its evaluationTime. A second override replaces the ' +
-    'first. The contest is marked at once, takes no new bets, and players may cancel theirs; every admin is told. ' +
-    'Where that needs a second admin it is proposed: the contest takes no bets for 20 seconds, in which that admin may ' +
-    'confirm it. For admins.',
-  payload: OverrideContestPayload,
-  input: (t) => ({
-    gameId: t.string({ required: true, description: 'Which contest.' }),
-    number: t.int({ required: true, description: 'The number that shall win, 0 to 9.' }),
-    reason: t.string({
-      required: true,
-      description:
-        'Why: at least 10 characters. The other admins read it at once, everybody when the contest is decided.',
-    }),
-  }),
-  run: (ctx, input) => overrideContest(ctx, input),
-});
-
-const VoidContestPayload = builder.objectRef<{ contestId: bigint; proposed: boolean }>('VoidContestPayload').implement({
-  description:
-    'The contest is void, and its stakes are refunded, unless that needs a second admin: then it is proposed.',
-  fields: (t) => ({
-    proposed: t.exposeBoolean('proposed', {
-      description: 'Whether it needs a second admin: then the contest is unchanged.',
-    }),
-    contest: t.field({
-      type: Contest,
-      description: 'The contest, as it is now.',
-      resolve: ({ contestId }) => contestId,
-    }),
-  }),
-});
-
-mutation(voidContestVerb, {
-  description:
-    'Makes a running contest void, until its evaluationTime: it ends without a number, and every live stake is refunded. ' +
-    'Players and every admin are told. Where that needs a second admin it is proposed, to be confirmed by ' +
-    'evaluationTime. For admins.',
-  payload: VoidContestPayload,
-  input: (t) => ({
-    gameId: t.string({ required: true, description: 'Which contest.' }),
-    reason: t.string({ required: true, description: 'Why, for everybody to read: at least 10 characters.' }),
-  }),
-  run: (ctx, input) => voidContest(ctx, input),
-});

@@ -9,7 +9,8 @@ import {
 } from '../domain/transparency/settingsChanges.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity } from './connection.ts';
-import { Contest, contestCursors, GameType } from './contest.ts';
+import { Contest, GameType } from './contest.ts';
+import { contestCursors } from './contestList.ts';
 import { perRequest } from './loader.ts';
 import { DrawStats } from './stats.ts';
 

@@ -1,0 +1,68 @@
+import { activeContest, contestByGameId, contestCount, listContests } from '../domain/contests/contestQueries.ts';
+import type { ContestView } from '../domain/contests/contestView.ts';
+import { builder } from './builder.ts';
+import { connection, pageComplexity, type Cursors } from './connection.ts';
+import { Contest, GameType } from './contest.ts';
+
+/** By the gapless number of a game's contests. */
+export const contestCursors: Cursors<bigint, ContestView> = {
+  keyOf: ({ number }) => BigInt(number),
+  // Numbers of contests are public, so their cursors are only encoded, not sealed.
+  write: (_ctx, number) => Buffer.from(`contest:${number}`).toString('base64url'),
+  read(_ctx, cursor) {
+    const match = /^contest:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
+    return match?.[1] === undefined ? null : BigInt(match[1]);
+  },
+};
+
+const ContestEdge = builder.edgeObject({
+  type: Contest,
+  name: 'ContestEdge',
+  description: 'One of the contests, and where it stands in the list.',
+});
+const ContestConnection = builder.connectionObject<typeof Contest, { totalCount: number }>(
+  {
+    type: Contest,
+    name: 'ContestConnection',
+    description: 'A page of contests.',
+    fields: (t) => ({
+      totalCount: t.exposeInt('totalCount', { description: 'How many contests of the game are over.' }),
+    }),
+  },
+  ContestEdge,
+);
+
+builder.queryFields((t) => ({
+  serverTime: t.field({
+    type: 'DateTime',
+    description: 'The server’s clock.',
+    resolve: (_root, _args, ctx) => new Date(ctx.clock.now()),
+  }),
+  activeContest: t.field({
+    type: Contest,
+    nullable: true,
+    description: 'The running contest of a game; null for the moment in which it has none.',
+    args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+    resolve: (_root, { gameType }, ctx) => activeContest(ctx, gameType),
+  }),
+  contest: t.field({
+    type: Contest,
+    nullable: true,
+    description: 'The contest of this public name, in whatever state; null when there is none.',
+    args: { gameId: t.arg.string({ required: true, description: 'Such as `sapreOne-202611200742`.' }) },
+    resolve: (_root, { gameId }, ctx) => contestByGameId(ctx, gameId),
+  }),
+  contests: t.connection(
+    {
+      type: Contest,
+      description: 'A game’s contests from DECIDED on, and void ones from their end on, newest first.',
+      args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
+      complexity: pageComplexity,
+      resolve: async (_root, args, ctx) => ({
+        ...(await connection(ctx, args, contestCursors, (page) => listContests(ctx, args.gameType, page))),
+        totalCount: await contestCount(ctx, args.gameType),
+      }),
+    },
+    ContestConnection,
+  ),
+}));
