@@ -13,7 +13,6 @@ import type { DecidedBy as DecidedByName } from '../domain/contests/rules.ts';
 import { colorsOfNumber, type Selection as SelectionRow } from '../domain/contests/selections.ts';
 import { allows } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
-import type { Cursors } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { enumOf } from './enumOf.ts';
 import { perRequest } from './loader.ts';

@@ -169,4 +169,20 @@ describe('the total of balances', () => {
     ])
       await expect(database.pool.query(statement), statement).rejects.toThrow('insert-only');
   });
+
+  test('waits for transfers under way, but not once it is stopped', async () => {
+    domain.clock.advance(DAY);
+    const published = await days();
+    const underWay = await database.pool.connect();
+    try {
+      await underWay.query('begin; select pg_current_xact_id()');
+      await makeLiabilities(domain.as(system), () => true);
+      expect(await days()).toEqual(published);
+    } finally {
+      await underWay.query('rollback');
+      underWay.release();
+    }
+    await make();
+    expect(await days()).toHaveLength(published.length + 1);
+  });
 });

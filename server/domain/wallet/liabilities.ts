@@ -24,9 +24,10 @@ export async function makeLiabilities(ctx: Context, isStopped = () => false): Pr
   const day = dayOf(new Date(ctx.now.getTime() - DAY_MS));
   const [made] = await ctx.db.select({ day: liabilityDays.day }).from(liabilityDays).where(eq(liabilityDays.day, day));
   if (made) return;
+  // A number above that of every transaction so far. The end of the snapshot is only above those that have ended.
   const [position] = await rawQuery<{ last: bigint; before: string }>(
     ctx.db,
-    sql`select coalesce(max(id), 0)::bigint as last, pg_snapshot_xmax(pg_current_snapshot())::text as before from transfers`,
+    sql`select coalesce(max(id), 0)::bigint as last, pg_current_xact_id()::text as before from transfers`,
   );
   if (!position) throw new Error('the transfers could not be read');
   if (!(await allEnded(ctx, position.before, isStopped))) return;
