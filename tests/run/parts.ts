@@ -71,9 +71,13 @@ export function stagesOf(choice: Choice): Stage[] {
   ];
 }
 
+/** Not a test: it counts only when it fails. */
 const webApp: Part = {
   name: 'web app',
-  run: (output) => passIf(buildWebIfChanged((line) => output.write(`${line}\n`)).then(() => true)),
+  async run(output) {
+    await buildWebIfChanged((line) => output.write(`${line}\n`));
+    return { passed: 0, failed: 0, failures: [] };
+  },
 };
 
 function check(name: string, command: string, ...args: string[]): Part {
