@@ -7,6 +7,8 @@ import classes from './Modal.module.css';
 /** As long as the longest transition of Modal.module.css: the content stays until it is over. */
 const closingMs = 250;
 
+/** While an action is under way its button can't have the focus. */
+const firstControl = '[data-autofocus]:not(:disabled)';
 /** What can have the focus in the body of a dialog. */
 const controls = '[data-body] :is(a[href], input, select, textarea, button):not(:disabled, [tabindex="-1"])';
 
@@ -91,7 +93,7 @@ function useOpenDialog(opened: boolean) {
     const dialog = ref.current;
     if (!opened || !dialog) return undefined;
     dialog.showModal();
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>(controls);
+    const first = dialog.querySelector<HTMLElement>(firstControl) ?? dialog.querySelector<HTMLElement>(controls);
     first?.focus();
     return () => dialog.close();
   }, [opened]);
