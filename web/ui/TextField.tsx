@@ -14,6 +14,7 @@ export function TextField({ label, description, descriptionBelow, error, prefix,
   const texts = { label, description, error, ...(descriptionBelow !== undefined && { descriptionBelow }) };
   const field = (
     <input
+      type="text"
       {...input}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...inputAttributes(id, texts)}

@@ -62,7 +62,13 @@ export function WithdrawExcludedPage() {
     <AuthLayout heading={words.titles.withdrawExcluded} hint={text.text}>
       <Card>
         <Form form={form} submit={text.submit}>
-          <TextField label={text.email} type="email" autoComplete="username" {...form.field('email')} />
+          <TextField
+            label={text.email}
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            {...form.field('email')}
+          />
           <PasswordField label={text.password} autoComplete="current-password" {...form.field('password')} />
           {asksOtp && (
             <TextField
