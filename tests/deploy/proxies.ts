@@ -18,22 +18,26 @@ export type StartProxy = (target: number) => Promise<RunningProxy>;
 const nginx = (location: string, map = ''): StartProxy => {
   return async (target) => {
     const port = await freePort();
-    const config = `
-      daemon off; worker_processes 1; pid FOLDER/nginx.pid; error_log stderr error;
-      ${process.getuid?.() === 0 ? 'user root;' : ''}
-      events { worker_connections 512; }
-      http {
-        access_log off;
-        client_body_temp_path FOLDER/body; proxy_temp_path FOLDER/proxy; fastcgi_temp_path FOLDER/fastcgi;
-        uwsgi_temp_path FOLDER/uwsgi; scgi_temp_path FOLDER/scgi;
-        ${map}
-        server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${target}; ${location} } }
-      }`;
-    const program = ensureProgram('nginx', 'nginx-light');
-    const args = (folder: string) => ['-p', folder, '-c', `${folder}/config`, '-e', 'stderr'];
-    return { url: `http://127.0.0.1:${port}`, ...(await runProgram(program, { config, args, port })) };
+    const server = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${target}; ${location} } }`;
+    return { url: `http://127.0.0.1:${port}`, ...(await runNginx(`${map} ${server}`, { port, logLevel: 'error' })) };
   };
 };
+
+/** Runs nginx with this content of its `http` block. */
+function runNginx(content: string, { port, logLevel }: { port: number; logLevel: 'error' | 'crit' }) {
+  const config = `
+    daemon off; worker_processes 1; pid FOLDER/nginx.pid; error_log stderr ${logLevel};
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      client_body_temp_path FOLDER/body; proxy_temp_path FOLDER/proxy; fastcgi_temp_path FOLDER/fastcgi;
+      uwsgi_temp_path FOLDER/uwsgi; scgi_temp_path FOLDER/scgi;
+      ${content}
+    }`;
+  const args = (folder: string) => ['-p', folder, '-c', `${folder}/config`, '-e', 'stderr'];
+  return runProgram(ensureProgram('nginx', 'nginx-light'), { config, args, port });
+}
 
 const haproxy = (mode: 'tcp' | 'http', server: string, extra = ''): StartProxy => {
   return async (target) => {
@@ -79,18 +83,7 @@ const nginxFile: StartProxy = async (target) => {
     .replace('/etc/ssl/rangoli/fullchain.pem', pem)
     .replace('/etc/ssl/rangoli/privkey.pem', key)
     .replace('/etc/nginx/rangoli/proxy.conf', deployed('nginx/proxy.conf'));
-  const config = `
-    daemon off; worker_processes 1; pid FOLDER/nginx.pid; error_log stderr crit;
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events { worker_connections 512; }
-    http {
-      access_log off;
-      client_body_temp_path FOLDER/body; proxy_temp_path FOLDER/proxy; fastcgi_temp_path FOLDER/fastcgi;
-      uwsgi_temp_path FOLDER/uwsgi; scgi_temp_path FOLDER/scgi;
-      ${file}
-    }`;
-  const args = (at: string) => ['-p', at, '-c', `${at}/config`, '-e', 'stderr'];
-  const program = await runProgram(ensureProgram('nginx', 'nginx-light'), { config, args, port });
+  const program = await runNginx(file, { port, logLevel: 'crit' });
   return {
     url: `https://127.0.0.1:${port}`,
     plainUrl: `http://127.0.0.1:${plain}`,
