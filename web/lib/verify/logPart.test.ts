@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signerOf } from '../../../server/platform/tlog/note.ts';
 import { provenLogPart, provenRound } from '../../../tests/support/provenRound.ts';
@@ -56,6 +57,11 @@ it('tells a hidden leaf that no file shows only where the files of both other ga
   const three = otherFile('sapreThree', whole);
   const shownBy = async (...files: string[][]) => (await read({}, hiding, await othersOf(...files))).shownBy;
   expect(await shownBy(otherFile('sapreOne', whole), three)).toEqual({ 'another game': 0, none: 1, unknown: 0 });
+  // Nor does it help that the file of another game shows it, where it is of this one.
+  const [own] = otherFile('sapreHalf', whole).slice(1) as [string];
+  const hash = createHash('sha256').update('\0').update(own).digest('base64');
+  const others = await othersOf([...otherFile('sapreOne', whole), own], three);
+  expect((await read({}, entries.with(4, `"${hash}"`), others)).shownBy).toMatchObject({ none: 1 });
   const unknown = { 'another game': 0, none: 0, unknown: 1 };
   expect(await shownBy(three)).toEqual(unknown);
   // The file of the same game, or one twice, is not that of another.
