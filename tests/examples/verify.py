@@ -298,7 +298,7 @@ class Log:
             keys = self.sets.get(witnesses, [])
             for note in steps.get("decided", {}).get("checkpoints") or []:
                 _, _, size, root = note_of(note)
-                if size > steps["betsRoot"]["at"] and self.root(size) == root:
+                if size > steps.get("betsRoot", {}).get("at", size) and self.root(size) == root:
                     confirmed |= {key for key in keys if (signed_at(note, key, 4) or ends) < ends}
             if len(confirmed) <= len(keys) / 2:
                 yield "witnessed"

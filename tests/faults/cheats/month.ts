@@ -10,6 +10,9 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** A line of the file of rounds, with what cheating servers change. */
 export type RoundLine = Mutable<{
   gameId: string;
+  gameType: string;
+  chainId: string;
+  chainIndex: number;
   state: string;
   endsAt: string;
   decidedBy: string | null;

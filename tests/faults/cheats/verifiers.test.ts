@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signerOf } from '../../../server/platform/tlog/note.ts';
 import { createTestDatabase } from '../../support/database.ts';
+import { logSigner } from '../../support/domain.ts';
 import { testChain } from '../../support/testBeacon.ts';
 import { playPublicMonth } from '../../support/world/publicMonth.ts';
 import { checkRounds, StrayBets } from '../../../web/lib/verify/checkMonth.ts';
@@ -14,7 +16,7 @@ import { checkPublishedRound } from '../../../web/features/fairness/roundCheck.t
 import { roundOf } from '../../../web/lib/verify/publicRound.ts';
 import { cheats, hiddenCheats, unlogged } from './cheats.ts';
 import { writeLog } from './log.ts';
-import { monthOf, type Month, namesOf, textOf } from './month.ts';
+import { monthOf, type Month, namesOf, publishBets, type RoundLine, textOf } from './month.ts';
 
 const verifier = new URL('../../examples/verify.py', import.meta.url).pathname;
 const chain = { publicKey: testChain.publicKey, genesis: testChain.genesisMs / 1_000, period: 3 };
@@ -173,6 +175,110 @@ describe('a server that cheats', () => {
     );
     expect(byPython.found.toSorted()).toEqual(checked);
     expect(byPython.status).toBe(checked.length > 0 ? 1 : 0);
+  });
+});
+
+describe.runIf(hasPython)('verify.py alone', () => {
+  type Change = (month: Month, round: RoundLine, at: number) => void;
+  /** A line of the log about a round, replaced by what `change` makes of it, further ones after the decision; the trees and signatures are those of the new lines. */
+  const relog = (of: Month, type: string, change: (line: string) => string[]) => {
+    const { round: gameId } = namesOf(of);
+    const at = of.log.findIndex((line) => line.includes(`"type":"${type}","gameId":"${gameId}"`));
+    const [line = '', ...more] = change(of.log[at] ?? '');
+    of.log[at] = line;
+    const decided = of.log.findIndex((other) => other.includes(`"type":"decided","gameId":"${gameId}"`));
+    for (const added of more) {
+      const hidden = of.log.findIndex((other, place) => place > decided && other.startsWith('"'));
+      of.log[hidden] = added;
+    }
+    writeLog(of);
+  };
+  const head = (of: Month, change: (values: Record<string, unknown>) => object) => {
+    of.log[0] = JSON.stringify({ ...(JSON.parse(of.log[0] ?? '') as object), ...change(JSON.parse(of.log[0] ?? '')) });
+  };
+  const impostor = signerOf(logSigner.name, 'note', Buffer.alloc(32, 99));
+
+  test.each<[string, string, Change]>([
+    ['a gap in the numbers', 'follows', (_, round) => (round.number += 1)],
+    ['a gap in the chain', 'follows', (_, round) => (round.chainIndex += 1)],
+    [
+      'a chain without its name',
+      'follows',
+      (_, round) => Object.assign(round, { chainId: `${round.gameType}-${'0'.repeat(16)}`, chainIndex: 1 }),
+    ],
+    ['another randomness', 'beacon', (_, round) => (round.beaconRandomness = 'ab'.repeat(32))],
+    ['another time of the beacon', 'beacon', (_, round) => (round.beaconRound += 1)],
+    [
+      'bets out of order',
+      'root',
+      (of, round) =>
+        publishBets(of, round, of.bets.filter(({ gameId }) => gameId === round.gameId).toReversed(), {
+          withRoot: true,
+        }),
+    ],
+    ['another number of bets', 'stakes', (_, round) => (round.bets += 1)],
+    [
+      'stakes on other selections',
+      'stakes',
+      (_, round) => (round.stakesBySelection = round.stakesBySelection.toReversed()),
+    ],
+    ['another sum of stakes', 'payouts', (_, round) => (round.stakes = '1.00')],
+    ['an entry twice', 'log', (of) => relog(of, 'betsRoot', (line) => [line, line])],
+    [
+      'an entry of a void round beside its decision',
+      'log',
+      (of, { gameId }) =>
+        relog(of, 'betsRoot', (line) => [line, JSON.stringify({ v: 1, type: 'void', gameId, reason: 'none' })]),
+    ],
+    [
+      'another end in the log',
+      'log',
+      (of) => relog(of, 'opened', (line) => [line.replace(/"endsAt":"[^"]*"/, '"endsAt":"2026-01-01T00:00:00.000Z"')]),
+    ],
+    ['no root in the log', 'log', (of) => relog(of, 'betsRoot', () => ['{"v":1,"type":"none"}'])],
+    [
+      'a root that was logged after the decision',
+      'log',
+      (of) => relog(of, 'betsRoot', (line) => ['{"v":1,"type":"none"}', line]),
+    ],
+  ])('finds %s', (_, step, change) => {
+    const changed = structuredClone(month);
+    const at = changed.rounds.findIndex(({ gameId }) => gameId === namesOf(month).round);
+    // A later round than the file's first, which follows nothing.
+    if (step === 'follows') changed.rounds = changed.rounds.slice(at);
+    const round = changed.rounds[step === 'follows' ? 1 : at];
+    if (!round) throw new Error('the month has the round');
+    change(changed, round, at);
+    const { found, status } = foundByPython(changed);
+    expect(found).toContain(`${round.gameId}: ${step}`);
+    expect(status).toBe(1);
+  });
+
+  test.each<[string, (of: Month) => void]>([
+    ['another key under the log’s name', (of) => head(of, () => ({ vkey: impostor.vkey }))],
+    [
+      'a signature that is not its key’s',
+      (of) => {
+        const other = (_: string, before: string, digit: string) => `${before}${digit === 'A' ? 'B' : 'A'}`;
+        head(of, ({ checkpoint }) => ({ checkpoint: String(checkpoint).replace(/(— \S+ \S{20})(\S)/, other) }));
+      },
+    ],
+    ['another end', (of) => head(of, ({ last }) => ({ last: Number(last) - 1 }))],
+    ['another begin', (of) => head(of, ({ first }) => ({ first: Number(first) + 1 }))],
+    [
+      'another earlier entry',
+      (of) =>
+        head(of, ({ earlier }) => ({
+          earlier: (earlier as object[]).map((one) => ({ ...one, entry: '{"type":"none"}' })),
+        })),
+    ],
+  ])('finds a log with %s', (_, change) => {
+    const changed = structuredClone(month);
+    change(changed);
+    expect(foundByPython(changed)).toMatchObject({
+      found: expect.arrayContaining(['the log: signed']) as string[],
+      status: 1,
+    });
   });
 });
 
