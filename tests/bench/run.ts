@@ -13,6 +13,7 @@ import { page } from './page.ts';
 import { parts as handWritten } from './parts.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { machine, type PartResult, printPart, writeResults } from './report.ts';
+import { replica } from './replica.ts';
 import { startBenchPostgres } from './server.ts';
 import { search } from './search.ts';
 import { signals } from './signals.ts';
@@ -48,6 +49,7 @@ const parts: readonly BenchPart[] = [
   fanout,
   gateways,
   buses,
+  replica,
   hostile,
   lists,
   search,
