@@ -188,7 +188,7 @@ test('a part of a page that could not be loaded is loaded again, and the page st
     });
     return requests;
   };
-  const beside = await failFirst('Beside');
+  const beside = await failFirst('beside');
   const betSheet = await failFirst('BetSheet');
   await openAs(page, player, '/sapreThreeMin');
   await expect.poll(() => [beside.length, betSheet.length]).toEqual([3, 3]);

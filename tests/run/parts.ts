@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { buildWebIfChanged } from '../../server/build/buildWeb.ts';
 import { generateDocuments } from '../../server/build/documents.ts';
 import { ensureBrowser } from '../support/browser.ts';
 import type { Choice } from './choice.ts';
@@ -22,8 +21,6 @@ export const OUTPUT_FOLDER = 'tests/.output';
 const VITEST_REPORT = `${OUTPUT_FOLDER}/vitest.json`;
 const PLAYWRIGHT_REPORT = `${OUTPUT_FOLDER}/playwright.json`;
 const BROWSER_TESTS = 'tests/e2e';
-/** Fewer than alone (vitest.config.ts): what waits leaves its core to the browser. */
-const WORKERS_BESIDE_BROWSER = 2;
 
 /** Vitest's projects (vitest.config.ts) of each part of `npm test`. */
 const PROJECTS = [
@@ -53,32 +50,16 @@ export const quickStages: readonly Stage[] = [
   [[check('drift of schema and migrations', 'vitest', 'run', 'tests/repo')]],
 ];
 
-/**
- * `npm test`: everything, or the selection. The browser tests run beside the others: each of the two leaves a core idle
- * while it waits, for a deadline or for the end of its last file.
- */
+/** `npm test`: everything, or the selection. */
 export function stagesOf(choice: Choice): Stage[] {
   const projects = PROJECTS.filter(({ part }) => choice.parts.has(part)).map(({ project }) => project);
-  const inBrowser = choice.parts.has('browser');
-  const tests: Part = { name: 'tests', run: (output) => runVitest(output, projects, choice, inBrowser) };
-  const browserTests: Part = { name: 'browser tests', run: (output) => runPlaywright(output, choice) };
-  const lanes = [...(projects.length > 0 ? [[tests]] : []), ...(inBrowser ? [[browserTests]] : [])];
-  return [
-    ...(choice.parts.has('checks') ? [checks] : []),
-    // Both lanes serve the web app, and two builds at once would replace each other's files.
-    ...(lanes.length > 1 ? [[[webApp]]] : []),
-    ...(lanes.length > 0 ? [lanes] : []),
-  ];
+  const stages: Stage[] = [];
+  if (choice.parts.has('checks')) stages.push(checks);
+  if (projects.length > 0) stages.push([[{ name: 'tests', run: (output) => runVitest(output, projects, choice) }]]);
+  if (choice.parts.has('browser'))
+    stages.push([[{ name: 'browser tests', run: (output) => runPlaywright(output, choice) }]]);
+  return stages;
 }
-
-/** Not a test: it counts only when it fails. */
-const webApp: Part = {
-  name: 'web app',
-  async run(output) {
-    await buildWebIfChanged((line) => output.write(`${line}\n`));
-    return { passed: 0, failed: 0, failures: [] };
-  },
-};
 
 function check(name: string, command: string, ...args: string[]): Part {
   return { name, run: (output) => passIf(runTool(output, command, args)) };
@@ -93,18 +74,12 @@ async function passIf(succeeds: Promise<boolean>): Promise<Tally> {
   return (await succeeds) ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
 }
 
-async function runVitest(
-  output: Output,
-  projects: readonly string[],
-  { filters, changed }: Choice,
-  besideBrowser: boolean,
-): Promise<Tally> {
+async function runVitest(output: Output, projects: readonly string[], { filters, changed }: Choice): Promise<Tally> {
   const succeeded = await runTool(output, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${VITEST_REPORT}`,
-    ...(besideBrowser ? [`--maxWorkers=${WORKERS_BESIDE_BROWSER}`] : []),
     ...projects.map((project) => `--project=${project}`),
     ...(changed ? ['--changed'] : []),
     ...(changed || filters.length > 0 ? ['--passWithNoTests'] : []),
