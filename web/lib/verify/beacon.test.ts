@@ -72,3 +72,10 @@ it('refuses a signature outside the group, whose error a factor of three takes a
     expect(fromBeacon(chain, [one, ...right.slice(1, 2)])).toEqual(new Set(right.slice(1, 2)));
   }
 });
+
+it('refuses the point at infinity as a signature, alone and of all rounds', () => {
+  const infinity = `c0${'00'.repeat(47)}`;
+  const wrong = [1, 2, 3].map((round) => signedBy(round, infinity));
+  expect(fromBeacon(chain, wrong.slice(0, 1)).size).toBe(0);
+  expect(fromBeacon(chain, wrong).size).toBe(0);
+});
