@@ -68,7 +68,9 @@ function ordersOf({ url, tokens, bets, stake, sockets, clockOffsetMs }: LoadOpti
 }
 
 function startWorker(order: WorkerOrder, sums: Sums): ChildProcess {
-  const worker = fork(RUN, [WORKER, JSON.stringify(order)]);
+  const worker = fork(RUN, [WORKER]);
+  // Not as an argument, which may have 128 kB: an order has the tokens of hundreds of players.
+  worker.send(order);
   const { pid = 0 } = worker;
   worker.on('message', (report: (BetReport | SocketReport) & { generatorLagMs: number }) => {
     if ('placed' in report) sums.addBets(report);

@@ -1,7 +1,8 @@
 /**
  * A part of `npm run load` in a process of its own: places bets at a rate, or keeps sockets open. Gets its order as
- * argument and sends a report every second, until its parent disconnects.
+ * its first message and sends a report every second, until its parent disconnects.
  */
+import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BetOrder } from './betLoad.ts';
 import { BetLoad } from './betLoad.ts';
@@ -11,13 +12,13 @@ export type WorkerOrder = ({ kind: 'bets' } & BetOrder) | ({ kind: 'sockets' } &
 
 const REPORT_MS = 1_000;
 
-const order = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => {});
+const [order] = (await once(process, 'message')) as [WorkerOrder];
 const load = order.kind === 'bets' ? new BetLoad(order) : new SocketLoad(order);
 // A generator that lags measures itself: the report tells.
 const lag = monitorEventLoopDelay({ resolution: 10 });
 lag.enable();
-process.on('disconnect', () => process.exit(0));
-process.on('SIGINT', () => {});
 setInterval(() => {
   process.send?.({ ...load.report(), generatorLagMs: lag.percentile(99) / 1e6 });
   lag.reset();

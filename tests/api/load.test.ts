@@ -15,11 +15,13 @@ it('bets at the rate asked for, keeps sockets open, measures when a number arriv
   const api = new Api(server.url);
   const token = async () =>
     (await signIn(api, await register(api, (email) => server.services.simulationKeys.keyFor(email)))).accessToken;
+  const players = [await token(), await token()];
   const over = new AbortController();
   let endedAt: number | undefined;
   const run = await runLoad({
     url: server.url,
-    tokens: [await token(), await token()],
+    // As many as 15,000 sockets have: more than the arguments of a process hold.
+    tokens: Array.from({ length: 500 }, () => players).flat(),
     bets: 40,
     stake: '0.10',
     sockets: 6,
