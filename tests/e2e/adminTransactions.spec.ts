@@ -225,11 +225,13 @@ test('the queue is worked off by keys, the next request following each decision'
   await page.keyboard.press('a');
   const panel = page.getByRole('region', { name: 'Change Transaction Status' });
   await expect(panel.getByRole('button', { name: /^Approve ₹11/ })).toBeFocused();
+  const claimed = page.waitForResponse((answer) => /ClaimTransaction/.test(answer.request().postData() ?? ''));
   await page.keyboard.press('Enter');
   await expect(rowOf(page, one.reference)).toContainText('Success');
   await expect(buttonOf(two.reference)).toBeFocused();
   await expect(panel.getByText(two.reference).first()).toBeVisible();
 
+  await claimed;
   const other = await openWindow();
   const name = randomName('Leela');
   await openAs(other, await givenAnotherAdmin(server, { name }), `${PAGE}?search=${player.uid}`, {
