@@ -61,8 +61,8 @@ export class MeasuredReplica implements ReportReplica {
   dbAfter(after: readonly DomainEvent['type'][]) {
     const { currentUntil, isUsable, database } = this.#replica;
     const hasAll = after.every((type) => this.#lastEvent(type) < currentUntil);
-    const isHeard = after.length === 0 || (this.#options.events.isWhole && this.#allBefore < currentUntil);
-    const chosen = isUsable && hasAll && isHeard ? database.db : null;
+    const noneMissed = after.length === 0 || (this.#options.events.isWhole && this.#allBefore < currentUntil);
+    const chosen = isUsable && hasAll && noneMissed ? database.db : null;
     this.#reads.inc({ from: chosen ? 'replica' : 'primary' });
     return chosen;
   }
