@@ -41,12 +41,12 @@ import { mutation } from './mutation.ts';
 
 mutation(${name}Verb, {
   description: '${sentence}. For players.',
-  payload: Acknowledged,
   input: (t) => ({ reason: t.string({ description: 'Why; null or absent without.' }) }),
   run: async (ctx, input) => {
     await ${name}(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 `;
 

@@ -161,31 +161,21 @@ builder.subscriptionField('alertsChanged', (t) =>
   }),
 );
 
-const AcknowledgeAlertPayload = builder.objectRef<{ alert: Row }>('AcknowledgeAlertPayload').implement({
-  description: 'Somebody has it in hand: the caller, or who said so before.',
-  fields: (t) => ({ alert: t.expose('alert', { type: Alert, description: 'The alert, as it is now.' }) }),
-});
-
 mutation(acknowledgeAlertVerb, {
   description:
     'Shows others that the caller has an alert in hand. It ends when its cause does. For admins but auditors.',
-  payload: AcknowledgeAlertPayload,
   input: (t) => ({ alertId: t.id({ required: true, description: 'Which alert.' }) }),
   run: async (ctx, { alertId }) => ({
     alert: await acknowledgeAlert(ctx, { alertId: openId(ctx, 'Alert', alertId, 'alertId') }),
   }),
-});
-
-const SetAlertThresholdPayload = builder.objectRef<{ threshold: ThresholdRow }>('SetAlertThresholdPayload').implement({
-  description: 'It applies from the next evaluation on, within a minute.',
-  fields: (t) => ({
-    threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
-  }),
+  payload: {
+    description: 'Somebody has it in hand: the caller, or who said so before.',
+    fields: (t) => ({ alert: t.expose('alert', { type: Alert, description: 'The alert, as it is now.' }) }),
+  },
 });
 
 mutation(setAlertThresholdVerb, {
   description: 'Sets from what value on a kind of alert opens. For owners.',
-  payload: SetAlertThresholdPayload,
   input: (t) => ({
     kind: t.field({ type: AlertKind, required: true, description: 'QUEUE_OVERDUE, UNUSUAL_WIN or FAILED_SIGN_INS.' }),
     number: t.int({ description: 'Minutes, or failed sign-ins; null or absent for a kind with an amount.' }),
@@ -197,5 +187,11 @@ mutation(setAlertThresholdVerb, {
     const field = kind === 'unusualWin' ? 'amount' : 'number';
     if (value == null) throw invalidInput(field, `${field} is missing`);
     return { threshold: await setAlertThreshold(ctx, { kind, value: BigInt(value), reason }) };
+  },
+  payload: {
+    description: 'It applies from the next evaluation on, within a minute.',
+    fields: (t) => ({
+      threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
+    }),
   },
 });

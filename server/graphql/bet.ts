@@ -8,8 +8,8 @@ import {
   listBets,
   type ActiveGame as ActiveGameRow,
 } from '../domain/bets/betQueries.ts';
-import { cancelBets, cancelBetsVerb, type CancelledBets } from '../domain/bets/cancelBets.ts';
-import { placeBet, placeBetVerb, type PlacedBet } from '../domain/bets/placeBet.ts';
+import { cancelBets, cancelBetsVerb } from '../domain/bets/cancelBets.ts';
+import { placeBet, placeBetVerb } from '../domain/bets/placeBet.ts';
 import { MAX_PATHS, ownBetPaths } from '../domain/bets/ownBetPaths.ts';
 import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { recentWins, type RecentWin as RecentWinRow } from '../domain/bets/recentWins.ts';
@@ -150,29 +150,8 @@ builder.queryField('recentWins', (t) =>
   }),
 );
 
-const PlaceBetPayload = builder.objectRef<PlacedBet>('PlaceBetPayload').implement({
-  description: 'The bet stands.',
-  fields: (t) => ({
-    bet: t.expose('bet', { type: Bet, description: 'The bet, as it was placed.' }),
-    wallet: t.field({
-      type: Wallet,
-      description: 'The wallet right after the bet.',
-      resolve: ({ bet, balanceAfter }): { id: bigint; available: Paise } => ({
-        id: bet.playerId,
-        available: balanceAfter,
-      }),
-    }),
-    contest: t.field({
-      type: Contest,
-      description: 'The contest, as it is now.',
-      resolve: ({ bet }) => bet.contestId,
-    }),
-  }),
-});
-
 mutation(placeBetVerb, {
   description: 'Stakes money on a selection of a running contest. For players.',
-  payload: PlaceBetPayload,
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest, such as `sapreOne-202611200742`.' }),
     selection: t.field({ type: SelectionInput, required: true, description: 'What to bet on.' }),
@@ -181,37 +160,54 @@ mutation(placeBetVerb, {
   }),
   run: (ctx, { gameId, selection, amount, idempotencyKey: key }) =>
     placeBet(ctx, { gameId, selection: selectionOf(selection), amount, idempotencyKey: key ?? undefined }),
-});
-
-const CancelBetsPayload = builder.objectRef<CancelledBets>('CancelBetsPayload').implement({
-  description: 'The bets are called off and refunded.',
-  fields: (t) => ({
-    refunded: t.exposeInt('refunded', { description: 'How many bets.' }),
-    amount: t.expose('amount', { type: 'Money', description: 'What came back, in rupees.' }),
-    wallet: t.field({
-      type: Wallet,
-      description: 'The wallet right after the refund.',
-      resolve: ({ balanceAfter }, _args, ctx): { id: bigint; available: Paise } => ({
-        id: requireViewer(ctx).userId,
-        available: balanceAfter,
+  payload: {
+    description: 'The bet stands.',
+    fields: (t) => ({
+      bet: t.expose('bet', { type: Bet, description: 'The bet, as it was placed.' }),
+      wallet: t.field({
+        type: Wallet,
+        description: 'The wallet right after the bet.',
+        resolve: ({ bet, balanceAfter }): { id: bigint; available: Paise } => ({
+          id: bet.playerId,
+          available: balanceAfter,
+        }),
+      }),
+      contest: t.field({
+        type: Contest,
+        description: 'The contest, as it is now.',
+        resolve: ({ bet }) => bet.contestId,
       }),
     }),
-    contest: t.field({
-      type: Contest,
-      description: 'The contest, as it is now.',
-      resolve: ({ contestId }) => contestId,
-    }),
-  }),
+  },
 });
 
 mutation(cancelBetsVerb, {
   description:
     'Calls off all of the player’s live bets in a contest that an operator has marked, until its evaluationTime, and ' +
     'refunds them in full. For players.',
-  payload: CancelBetsPayload,
   input: (t) => ({
     gameId: t.string({ required: true, description: 'Which contest.' }),
     idempotencyKey: idempotencyKey(t),
   }),
   run: (ctx, { gameId, idempotencyKey: key }) => cancelBets(ctx, { gameId, idempotencyKey: key ?? undefined }),
+  payload: {
+    description: 'The bets are called off and refunded.',
+    fields: (t) => ({
+      refunded: t.exposeInt('refunded', { description: 'How many bets.' }),
+      amount: t.expose('amount', { type: 'Money', description: 'What came back, in rupees.' }),
+      wallet: t.field({
+        type: Wallet,
+        description: 'The wallet right after the refund.',
+        resolve: ({ balanceAfter }, _args, ctx): { id: bigint; available: Paise } => ({
+          id: requireViewer(ctx).userId,
+          available: balanceAfter,
+        }),
+      }),
+      contest: t.field({
+        type: Contest,
+        description: 'The contest, as it is now.',
+        resolve: ({ contestId }) => contestId,
+      }),
+    }),
+  },
 });

@@ -11,7 +11,7 @@ import {
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { openId } from './ids.ts';
-import { mutation, type InputFields } from './mutation.ts';
+import { type InputFields, mutation, type PayloadFields } from './mutation.ts';
 import { User } from './user.ts';
 
 const CannedAnswer = builder.objectRef<AnswerRow>('CannedAnswer').implement({
@@ -36,13 +36,12 @@ builder.objectField(Admin, 'cannedAnswers', (t) =>
   }),
 );
 
-const payloadOf = (name: string, description: string) =>
-  builder.objectRef<{ cannedAnswer: AnswerRow }>(name).implement({
-    description,
-    fields: (t) => ({
-      cannedAnswer: t.expose('cannedAnswer', { type: CannedAnswer, description: 'The answer, as it is now.' }),
-    }),
-  });
+const answerPayload = (description: string) => ({
+  description,
+  fields: (t: PayloadFields<{ cannedAnswer: AnswerRow }>) => ({
+    cannedAnswer: t.expose('cannedAnswer', { type: CannedAnswer, description: 'The answer, as it is now.' }),
+  }),
+});
 
 const words = (t: InputFields) => ({
   name: t.string({ required: true, description: 'Its name: 1 to 60 characters.' }),
@@ -59,14 +58,13 @@ const seen = (t: InputFields) => ({
 
 mutation(addCannedAnswerVerb, {
   description: 'Adds a canned answer. For admins of support.',
-  payload: payloadOf('AddCannedAnswerPayload', 'The answer is added.'),
   input: (t) => words(t),
   run: async (ctx, input) => ({ cannedAnswer: await addCannedAnswer(ctx, input) }),
+  payload: answerPayload('The answer is added.'),
 });
 
 mutation(changeCannedAnswerVerb, {
   description: 'Changes a canned answer. For admins of support.',
-  payload: payloadOf('ChangeCannedAnswerPayload', 'The answer is changed.'),
   input: (t) => ({ ...seen(t), ...words(t) }),
   run: async (ctx, { answerId, ...input }) => ({
     cannedAnswer: await changeCannedAnswer(ctx, {
@@ -74,19 +72,18 @@ mutation(changeCannedAnswerVerb, {
       answerId: openId(ctx, 'CannedAnswer', answerId, 'answerId'),
     }),
   }),
-});
-
-const RemoveCannedAnswerPayload = builder.objectRef<{ removedId: string }>('RemoveCannedAnswerPayload').implement({
-  description: 'The answer is removed.',
-  fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'Its id.' }) }),
+  payload: answerPayload('The answer is changed.'),
 });
 
 mutation(removeCannedAnswerVerb, {
   description: 'Removes a canned answer. For admins of support.',
-  payload: RemoveCannedAnswerPayload,
   input: seen,
   run: async (ctx, { answerId, version }) => {
     await removeCannedAnswer(ctx, { version, answerId: openId(ctx, 'CannedAnswer', answerId, 'answerId') });
     return { removedId: answerId };
+  },
+  payload: {
+    description: 'The answer is removed.',
+    fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'Its id.' }) }),
   },
 });

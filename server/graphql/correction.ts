@@ -10,7 +10,7 @@ import { Member, openUser, userId } from './member.ts';
 import { auditReason, idempotencyKey, mutation } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { User } from './user.ts';
-import { Wallet, type WalletRow } from './wallet.ts';
+import { Wallet } from './wallet.ts';
 
 const mayRead = ({ actor }: GraphQLContext) => allows(actor, 'correction:read');
 const forAdmins = 'For admins; null for the player.';
@@ -69,30 +69,10 @@ const Direction = builder.enumType('CorrectionDirection', {
   } as const,
 });
 
-const CorrectBalancePayload = builder
-  .objectRef<{ correctionId: bigint | null; wallet: WalletRow }>('CorrectBalancePayload')
-  .implement({
-    description: 'The balance is corrected, or the correction is proposed to the other admins.',
-    fields: (t) => ({
-      proposed: t.boolean({
-        description: 'It needs a second admin: it is proposed now, and nothing has moved.',
-        resolve: ({ correctionId }) => correctionId === null,
-      }),
-      correction: t.field({
-        type: BalanceCorrection,
-        nullable: true,
-        description: 'The correction; null when it is proposed.',
-        resolve: ({ correctionId }) => correctionId,
-      }),
-      wallet: t.expose('wallet', { type: Wallet, description: 'The player’s money after it.' }),
-    }),
-  });
-
 mutation(correctBalanceVerb, {
   description:
     'Adds money to a player’s available balance, from the house, or takes it, exactly once; proposes it where that needs ' +
     'a second admin. The player is notified. For admins of money.',
-  payload: CorrectBalancePayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     direction: t.field({ type: Direction, required: true, description: 'Whether it is added or taken.' }),
@@ -116,5 +96,21 @@ mutation(correctBalanceVerb, {
       idempotencyKey: key ?? undefined,
     });
     return { correctionId, wallet: { id: playerId, ...balances } };
+  },
+  payload: {
+    description: 'The balance is corrected, or the correction is proposed to the other admins.',
+    fields: (t) => ({
+      proposed: t.boolean({
+        description: 'It needs a second admin: it is proposed now, and nothing has moved.',
+        resolve: ({ correctionId }) => correctionId === null,
+      }),
+      correction: t.field({
+        type: BalanceCorrection,
+        nullable: true,
+        description: 'The correction; null when it is proposed.',
+        resolve: ({ correctionId }) => correctionId,
+      }),
+      wallet: t.expose('wallet', { type: Wallet, description: 'The player’s money after it.' }),
+    }),
   },
 });

@@ -12,15 +12,13 @@ builder.objectField(Admin, 'getsDailyReport', (t) =>
   }),
 );
 
-const ChooseDailyReportPayload = builder.objectRef<{ wanted: boolean }>('ChooseDailyReportPayload').implement({
-  description: 'The choice holds from the next morning on.',
-  fields: (t) => ({ wanted: t.exposeBoolean('wanted', { description: 'Whether the viewer gets it.' }) }),
-});
-
 mutation(chooseDailyReportVerb, {
   description:
     'Chooses whether the caller gets yesterday’s figures by mail every morning. For admins who read the money.',
-  payload: ChooseDailyReportPayload,
   input: (t) => ({ wanted: t.boolean({ required: true, description: 'Whether to get it.' }) }),
   run: async (ctx, input) => ({ wanted: await chooseDailyReport(ctx, input) }),
+  payload: {
+    description: 'The choice holds from the next morning on.',
+    fields: (t) => ({ wanted: t.exposeBoolean('wanted', { description: 'Whether the viewer gets it.' }) }),
+  },
 });

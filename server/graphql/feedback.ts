@@ -33,7 +33,6 @@ builder.objectField(Admin, 'feedback', (t) =>
 
 mutation(submitFeedbackVerb, {
   description: 'Gives feedback, for admins to read. For players.',
-  payload: Acknowledged,
   input: (t) => ({
     rating: t.int({ required: true, description: 'Stars, 1 to 5.' }),
     text: t.string({ required: true, description: 'Words, at most 400 characters.' }),
@@ -42,4 +41,5 @@ mutation(submitFeedbackVerb, {
     await submitFeedback(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });

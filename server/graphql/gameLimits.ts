@@ -43,14 +43,8 @@ builder.objectField(Admin, 'limits', (t) =>
   }),
 );
 
-const SetGameLimitsPayload = builder.objectRef<{ limits: Limits }>('SetGameLimitsPayload').implement({
-  description: 'The limits are set.',
-  fields: (t) => ({ limits: t.expose('limits', { type: GameLimits, description: 'The limits, as they are now.' }) }),
-});
-
 mutation(setGameLimitsVerb, {
   description: 'Sets all limits of a game, for contests that open from now on; running ones keep theirs. For owners.',
-  payload: SetGameLimitsPayload,
   input: (t) => ({
     gameType: t.field({ type: GameType, required: true, description: 'Of which game.' }),
     minBet: t.field({ type: 'Money', description: 'The smallest bet; null or absent for none.' }),
@@ -75,4 +69,8 @@ mutation(setGameLimitsVerb, {
       reason,
     }),
   }),
+  payload: {
+    description: 'The limits are set.',
+    fields: (t) => ({ limits: t.expose('limits', { type: GameLimits, description: 'The limits, as they are now.' }) }),
+  },
 });

@@ -191,9 +191,15 @@ builder.objectFields(Admin, (t) => ({
   }),
 }));
 
-const RegisterAdminPayload = builder
-  .objectRef<{ admin: MemberRow; proposed: boolean }>('RegisterAdminPayload')
-  .implement({
+mutation(registerAdminVerb, {
+  description: 'Registers an admin. The password is mailed. For owners.',
+  input: (t) => ({
+    email: t.string({ required: true, description: 'Email address, not registered yet.' }),
+    name: t.string({ required: true, description: 'Full name.' }),
+    roles: t.field({ type: [AdminRole], description: 'Null or absent: FINANCE, SUPPORT and GAME.' }),
+  }),
+  run: registerAdmin,
+  payload: {
     description: 'The admin is registered, and the password on its way by mail.',
     fields: (t) => ({
       admin: t.expose('admin', { type: User, description: 'The new admin.' }),
@@ -201,17 +207,7 @@ const RegisterAdminPayload = builder
         description: 'Roles need a second admin: they are proposed now, and the new admin has none yet.',
       }),
     }),
-  });
-
-mutation(registerAdminVerb, {
-  description: 'Registers an admin. The password is mailed. For owners.',
-  payload: RegisterAdminPayload,
-  input: (t) => ({
-    email: t.string({ required: true, description: 'Email address, not registered yet.' }),
-    name: t.string({ required: true, description: 'Full name.' }),
-    roles: t.field({ type: [AdminRole], description: 'Null or absent: FINANCE, SUPPORT and GAME.' }),
-  }),
-  run: registerAdmin,
+  },
 });
 
 export const UserStatusPayload = builder.objectRef<{ member: MemberRow }>('UserStatusPayload').implement({
@@ -226,7 +222,6 @@ mutation(deactivateUserVerb, {
   description:
     'Closes an account and ends its sessions at once. An admin’s cannot be opened again. Players’ for support, admins’ ' +
     'for owners.',
-  payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     reason: auditReason(t),
@@ -234,11 +229,11 @@ mutation(deactivateUserVerb, {
   run: async (ctx, input) => ({
     member: await deactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
   }),
+  payload: UserStatusPayload,
 });
 
 mutation(reactivateUserVerb, {
   description: 'Opens a player’s account again. For support.',
-  payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     reason: auditReason(t),
@@ -246,23 +241,11 @@ mutation(reactivateUserVerb, {
   run: async (ctx, input) => ({
     member: await reactivateUser(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
   }),
+  payload: UserStatusPayload,
 });
-
-const SetAdminRolesPayload = builder
-  .objectRef<{ member: MemberRow; proposed: boolean }>('SetAdminRolesPayload')
-  .implement({
-    description: 'The admin has these roles, or another owner has to confirm them.',
-    fields: (t) => ({
-      member: t.expose('member', { type: Member, description: 'The admin, as they are now.' }),
-      proposed: t.exposeBoolean('proposed', {
-        description: 'It needs a second admin: it is proposed now, and the roles are unchanged.',
-      }),
-    }),
-  });
 
 mutation(setAdminRolesVerb, {
   description: 'Gives an admin other roles, at once, or proposes it where that needs a second admin. For owners.',
-  payload: SetAdminRolesPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     roles: t.field({ type: [AdminRole], required: true, description: 'All roles that the admin is to have.' }),
@@ -272,17 +255,26 @@ mutation(setAdminRolesVerb, {
     const { admin, proposed } = await setAdminRoles(ctx, { userId: openUser(ctx, id), roles, reason: why });
     return { member: admin, proposed };
   },
+  payload: {
+    description: 'The admin has these roles, or another owner has to confirm them.',
+    fields: (t) => ({
+      member: t.expose('member', { type: Member, description: 'The admin, as they are now.' }),
+      proposed: t.exposeBoolean('proposed', {
+        description: 'It needs a second admin: it is proposed now, and the roles are unchanged.',
+      }),
+    }),
+  },
 });
 
 mutation(sendResetLinkVerb, {
   description:
     'Mails somebody the link with which they reset their own password: valid for 30 minutes, once. For admins.',
-  payload: Acknowledged,
   input: (t) => ({ userId: t.id({ required: true, description: userId }) }),
   run: async (ctx, input) => {
     await sendResetLink(ctx, { userId: openUser(ctx, input.userId) });
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 /** The id of a User or a Member. Refuses with NOT_FOUND anything else. */

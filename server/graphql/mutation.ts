@@ -1,10 +1,11 @@
-import type {
-  InputFieldBuilder,
-  InputFieldMap,
-  InputObjectRef,
-  InputShapeFromFields,
+import {
+  type FieldMap,
+  type InputFieldBuilder,
+  type InputFieldMap,
+  type InputObjectRef,
+  type InputShapeFromFields,
   ObjectRef,
-  UnionRef,
+  type UnionRef,
 } from '@pothos/core';
 import { Kind, type GraphQLResolveInfo } from 'graphql';
 import { DomainError } from '../domain/errors.ts';
@@ -28,6 +29,7 @@ import {
 
 type Types = typeof builder.$inferSchemaTypes;
 export type InputFields = InputFieldBuilder<Types, 'InputObject'>;
+export type PayloadFields<Payload> = PothosSchemaTypes.ObjectFieldBuilder<Types, Payload>;
 
 const ownTypes = {
   InvalidInput,
@@ -43,14 +45,20 @@ type OwnType = keyof typeof ownTypes;
 interface Skin<Payload extends object> {
   /** Description: what it does, who may call it, and what money it moves. */
   description: string;
-  payload: ObjectRef<Types, Payload>;
+  /** A type, where several mutations share it, or the fields of the mutation's own. */
+  payload: ObjectRef<Types, Payload> | OwnPayload<Payload>;
+}
+
+interface OwnPayload<Payload extends object> {
+  description: string;
+  fields(t: PayloadFields<Payload>): FieldMap;
 }
 
 /**
  * Adds `name(input: NameInput!): NameResult!` for a verb of the domain, where NameResult is the payload or one of the
  * refusals. The verb's permission is checked before `run` opens ids, so that ids reveal nothing to unauthorized
- * callers; the verb checks it too. Loaded data is cleared before, because it may have changed. Why not Pothos'
- * errors plugin: .github/decisions/015.
+ * callers; the verb checks it too. Loaded data is cleared before, because it may have changed. `payload` stands below
+ * `run`, from which TypeScript infers its values. Why not Pothos' errors plugin: .github/decisions/015.
  */
 export function mutation<Fields extends InputFieldMap, Payload extends object>(
   verb: Verb,
@@ -66,7 +74,7 @@ export function mutation<Fields extends InputFieldMap, Payload extends object>(
     description: `What \`${name}\` takes.`,
     fields: (t) => skin.input(t),
   }) as InputObjectRef<Types, object>;
-  const result = resultUnion(verb, skin.payload, ['InvalidInput', ...ownRefusals(verb)]);
+  const result = resultUnion(verb, skin, ['InvalidInput', ...ownRefusals(verb)]);
   builder.mutationField(name, (t) =>
     t.field({
       type: result.ref,
@@ -84,7 +92,7 @@ export function mutationWithoutInput<Payload extends object>(
   verb: Verb,
   skin: Skin<Payload> & { run(ctx: GraphQLContext): Promise<Payload> },
 ): void {
-  const result = resultUnion(verb, skin.payload, ownRefusals(verb));
+  const result = resultUnion(verb, skin, ownRefusals(verb));
   builder.mutationField(verb.name, (t) =>
     t.field({
       type: result.ref,
@@ -105,7 +113,15 @@ function ownRefusals({ refusals }: Verb): OwnType[] {
   return [...new Set(types)];
 }
 
-function resultUnion<Payload extends object>(verb: Verb, payload: ObjectRef<Types, Payload>, own: readonly OwnType[]) {
+/** The type of the payload; a mutation's own is named after it. */
+function payloadType<Payload extends object>(verb: Verb, payload: Skin<Payload>['payload']): ObjectRef<Types, Payload> {
+  return payload instanceof ObjectRef
+    ? payload
+    : builder.objectRef<Payload>(`${typeNameOf(verb)}Payload`).implement(payload);
+}
+
+function resultUnion<Payload extends object>(verb: Verb, skin: Skin<Payload>, own: readonly OwnType[]) {
+  const payload = payloadType(verb, skin.payload);
   const typeOf = (refusal: Refused) => own.find((member) => member === answers[refusal.code]) ?? 'Refusal';
   const ref: UnionRef<Types, object> = builder.unionType(`${typeNameOf(verb)}Result`, {
     description: `How \`${verb.name}\` went: its payload, or why it was refused.`,

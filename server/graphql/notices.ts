@@ -115,30 +115,24 @@ mutation(pauseVerb, {
   description:
     'Pauses a game, a rail or everything, on all servers at once, or gives a pause another notice. Running contests ' +
     'play to their end. For admins of games.',
-  payload: PausesPayload,
   input: (t) => ({
     scope: t.field({ type: PauseScope, required: true, description: 'What to pause.' }),
     notice: t.string({ required: true, description: 'What players are told, in English: 3 to 300 characters.' }),
     noticeHi: t.string({ description: 'The same in Hindi; null or absent: the English one is shown.' }),
   }),
   run: async (ctx, input) => ({ pauses: await pause(ctx, input) }),
+  payload: PausesPayload,
 });
 
 mutation(resumeVerb, {
   description: 'Ends a pause. A game’s next contest opens at once, while its betting time lasts. For admins of games.',
-  payload: PausesPayload,
   input: (t) => ({ scope: t.field({ type: PauseScope, required: true, description: 'What to resume.' }) }),
   run: async (ctx, input) => ({ pauses: await resume(ctx, input) }),
-});
-
-const AnnouncePayload = builder.objectRef<{ announcement: AnnouncementRow }>('AnnouncePayload').implement({
-  description: 'The announcement is made.',
-  fields: (t) => ({ announcement: t.expose('announcement', { type: Announcement, description: 'The announcement.' }) }),
+  payload: PausesPayload,
 });
 
 mutation(announceVerb, {
   description: 'Shows all players a text in a time frame. For admins of games.',
-  payload: AnnouncePayload,
   input: (t) => ({
     text: t.string({ required: true, description: 'In English: 3 to 300 characters.' }),
     textHi: t.string({ description: 'The same in Hindi; null or absent: the English one is shown.' }),
@@ -146,19 +140,23 @@ mutation(announceVerb, {
     endsAt: t.field({ type: 'DateTime', required: true, description: 'Until when.' }),
   }),
   run: async (ctx, input) => ({ announcement: await announce(ctx, input) }),
-});
-
-const EndAnnouncementPayload = builder.objectRef<{ endedId: string }>('EndAnnouncementPayload').implement({
-  description: 'The announcement is over.',
-  fields: (t) => ({ endedId: t.exposeID('endedId', { description: 'Its id.' }) }),
+  payload: {
+    description: 'The announcement is made.',
+    fields: (t) => ({
+      announcement: t.expose('announcement', { type: Announcement, description: 'The announcement.' }),
+    }),
+  },
 });
 
 mutation(endAnnouncementVerb, {
   description: 'Ends an announcement now. For admins of games.',
-  payload: EndAnnouncementPayload,
   input: (t) => ({ announcementId: t.id({ required: true, description: 'Which announcement.' }) }),
   run: async (ctx, { announcementId }) => {
     await endAnnouncement(ctx, { announcementId: openId(ctx, 'Announcement', announcementId, 'announcementId') });
     return { endedId: announcementId };
+  },
+  payload: {
+    description: 'The announcement is over.',
+    fields: (t) => ({ endedId: t.exposeID('endedId', { description: 'Its id.' }) }),
   },
 });

@@ -13,7 +13,7 @@ import { mutationWithoutInput } from './mutation.ts';
 import { loadableNode } from './node.ts';
 import { Ticket, TicketMessage } from './ticket.ts';
 import { Transaction } from './transaction.ts';
-import { requireViewer, Viewer, type ViewerRow } from './viewer.ts';
+import { requireViewer, Viewer } from './viewer.ts';
 
 const Kind = enumOf<NotificationKind>('NotificationKind', 'What a notification is about.', {
   WELCOME: 'Sample: welcomes a new account.',
@@ -86,20 +86,16 @@ builder.objectFields(Viewer, (t) => ({
   }),
 }));
 
-const MarkNotificationsReadPayload = builder
-  .objectRef<{ viewer: ViewerRow }>('MarkNotificationsReadPayload')
-  .implement({
+mutationWithoutInput(markNotificationsReadVerb, {
+  description: 'Marks all notifications of the viewer as read.',
+  run: async (ctx) => {
+    await markNotificationsRead(ctx);
+    return { viewer: requireViewer(ctx) };
+  },
+  payload: {
     description: 'The list is read.',
     fields: (t) => ({
       viewer: t.expose('viewer', { type: Viewer, description: 'The viewer, for the count that changed.' }),
     }),
-  });
-
-mutationWithoutInput(markNotificationsReadVerb, {
-  description: 'Marks all notifications of the viewer as read.',
-  payload: MarkNotificationsReadPayload,
-  run: async (ctx) => {
-    await markNotificationsRead(ctx);
-    return { viewer: requireViewer(ctx) };
   },
 });

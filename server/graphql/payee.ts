@@ -128,17 +128,16 @@ function depositsStop(t: InputFields) {
 
 mutation(addUpiPayeeVerb, {
   description: 'Adds a UPI id for deposits, active and shown to players at once. For admins.',
-  payload: PayeePayload,
   input: (t) => ({
     upiId: t.string({ required: true, description: 'Such as `name@bank`.' }),
     reason: toldReason(t),
   }),
   run: (ctx, input) => addUpiPayee(ctx, input),
+  payload: PayeePayload,
 });
 
 mutation(addBankPayeeVerb, {
   description: 'Adds a bank account for deposits, active and shown to players at once. For admins.',
-  payload: PayeePayload,
   input: (t) => ({
     accountNumber: t.string({ required: true, description: 'Digits.' }),
     ifscCode: t.string({ required: true, description: 'The branch’s IFSC code.' }),
@@ -146,11 +145,11 @@ mutation(addBankPayeeVerb, {
     reason: toldReason(t),
   }),
   run: (ctx, input) => addBankPayee(ctx, input),
+  payload: PayeePayload,
 });
 
 mutation(setPayeeActiveVerb, {
   description: 'Switches an account for deposits on or off. For admins.',
-  payload: PayeePayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account.' }),
     active: t.boolean({ required: true, description: 'On or off.' }),
@@ -158,27 +157,22 @@ mutation(setPayeeActiveVerb, {
     depositsStop: depositsStop(t),
   }),
   run: (ctx, input) => setPayeeActive(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
+  payload: PayeePayload,
 });
 
 mutation(showPayeeVerb, {
   description:
     'Shows players this account for deposits, until another one is added, switched on or chosen. For admins.',
-  payload: PayeePayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account; an active one.' }),
     reason: toldReason(t),
   }),
   run: (ctx, input) => showPayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') }),
-});
-
-const RemovePayeePayload = builder.objectRef<{ removedId: string }>('RemovePayeePayload').implement({
-  description: 'The account is off the list.',
-  fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'The global id that it had.' }) }),
+  payload: PayeePayload,
 });
 
 mutation(removePayeeVerb, {
   description: 'Takes an account for deposits off the list. Deposits that name it keep doing so. For admins.',
-  payload: RemovePayeePayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Which account.' }),
     reason: toldReason(t),
@@ -187,5 +181,9 @@ mutation(removePayeeVerb, {
   run: async (ctx, input) => {
     await removePayee(ctx, { ...input, payeeId: openId(ctx, 'Payee', input.payeeId, 'payeeId') });
     return { removedId: input.payeeId };
+  },
+  payload: {
+    description: 'The account is off the list.',
+    fields: (t) => ({ removedId: t.exposeID('removedId', { description: 'The global id that it had.' }) }),
   },
 });

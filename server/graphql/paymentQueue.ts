@@ -182,16 +182,8 @@ const DepositApproval = builder.objectRef<ApprovalRow>('DepositApproval').implem
   }),
 });
 
-const ApproveDepositsPayload = builder.objectRef<{ approvals: ApprovalRow[] }>('ApproveDepositsPayload').implement({
-  description: 'Each deposit is approved or refused by itself.',
-  fields: (t) => ({
-    approvals: t.expose('approvals', { type: [DepositApproval], description: 'In the order of the input.' }),
-  }),
-});
-
 mutation(approveDepositsVerb, {
   description: 'Approves up to 100 pending deposits, each by itself, exactly once. For admins.',
-  payload: ApproveDepositsPayload,
   input: (t) => ({
     transactionIds: t.idList({ required: true, description: 'Which deposits: 1 to 100.' }),
     idempotencyKey: idempotencyKey(t),
@@ -202,25 +194,16 @@ mutation(approveDepositsVerb, {
       idempotencyKey: key ?? undefined,
     }),
   }),
-});
-
-const ClaimTransactionPayload = builder
-  .objectRef<{ transactionId: bigint; claim: ClaimRow }>('ClaimTransactionPayload')
-  .implement({
-    description: 'Who holds the claim now: the caller, or somebody who had it before.',
+  payload: {
+    description: 'Each deposit is approved or refused by itself.',
     fields: (t) => ({
-      transaction: t.field({
-        type: Transaction,
-        description: 'The transaction, with its claim.',
-        resolve: ({ transactionId }) => transactionId,
-      }),
-      claim: t.expose('claim', { type: Claim, description: 'The claim that holds now.' }),
+      approvals: t.expose('approvals', { type: [DepositApproval], description: 'In the order of the input.' }),
     }),
-  });
+  },
+});
 
 mutation(claimTransactionVerb, {
   description: 'Shows others for 5 minutes that the caller is at a pending request. Decides nothing. For admins.',
-  payload: ClaimTransactionPayload,
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),
     takeOver: t.boolean({ description: 'Also when somebody else has claimed it; by default their claim stays.' }),
@@ -230,14 +213,25 @@ mutation(claimTransactionVerb, {
     const claim = await claimTransaction(ctx, { transactionId: id, takeOver: takeOver ?? undefined });
     return { transactionId: id, claim };
   },
+  payload: {
+    description: 'Who holds the claim now: the caller, or somebody who had it before.',
+    fields: (t) => ({
+      transaction: t.field({
+        type: Transaction,
+        description: 'The transaction, with its claim.',
+        resolve: ({ transactionId }) => transactionId,
+      }),
+      claim: t.expose('claim', { type: Claim, description: 'The claim that holds now.' }),
+    }),
+  },
 });
 
 mutation(releaseTransactionVerb, {
   description: 'Ends the caller’s claim on a request. For admins.',
-  payload: Acknowledged,
   input: (t) => ({ transactionId: t.id({ required: true, description: 'Which transaction.' }) }),
   run: async (ctx, { transactionId }) => {
     await releaseTransaction(ctx, { transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId') });
     return { ok: true };
   },
+  payload: Acknowledged,
 });

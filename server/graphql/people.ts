@@ -9,7 +9,7 @@ import { allows } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';
 import { Member, openUser, PlayerFlag, userId } from './member.ts';
-import { auditReason, mutation } from './mutation.ts';
+import { auditReason, mutation, type PayloadFields } from './mutation.ts';
 import { Transaction } from './transaction.ts';
 import { User } from './user.ts';
 
@@ -68,17 +68,17 @@ const memberOf = async (ctx: Parameters<typeof membersById>[0], id: bigint): Pro
 };
 
 /** What is kept about a player has changed. */
-const payloadOf = (name: string, description: string) =>
-  builder.objectRef<{ member: MemberRow }>(name).implement({
-    description,
-    fields: (t) => ({ member: t.expose('member', { type: Member, description: 'The player, as they are now.' }) }),
-  });
+const playerPayload = (description: string) => ({
+  description,
+  fields: (t: PayloadFields<{ member: MemberRow }>) => ({
+    member: t.expose('member', { type: Member, description: 'The player, as they are now.' }),
+  }),
+});
 
 mutation(addPlayerNoteVerb, {
   description:
     'Adds an internal note about a player, which stays as it is: a correction is another note. For admins of payments ' +
     'and support.',
-  payload: payloadOf('AddPlayerNotePayload', 'The note is in the timeline.'),
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     text: t.string({ required: true, description: 'The words: 1 to 2,000 characters.' }),
@@ -88,11 +88,11 @@ mutation(addPlayerNoteVerb, {
     await addPlayerNote(ctx, { userId: id, text: input.text });
     return memberOf(ctx, id);
   },
+  payload: playerPayload('The note is in the timeline.'),
 });
 
 mutation(setPlayerFlagVerb, {
   description: 'Marks a player with a flag, or removes it. Internal. For admins of payments and support.',
-  payload: payloadOf('SetPlayerFlagPayload', 'The flag is set, or removed.'),
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     flag: t.field({ type: PlayerFlag, required: true, description: 'Which.' }),
@@ -104,4 +104,5 @@ mutation(setPlayerFlagVerb, {
     await setPlayerFlag(ctx, { userId: id, flag, on, reason });
     return memberOf(ctx, id);
   },
+  payload: playerPayload('The flag is set, or removed.'),
 });

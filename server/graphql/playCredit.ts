@@ -7,7 +7,7 @@ import {
 import { builder } from './builder.ts';
 import { idempotencyKey, mutation } from './mutation.ts';
 import { requireViewer, Viewer } from './viewer.ts';
-import { Wallet, type WalletRow } from './wallet.ts';
+import { Wallet } from './wallet.ts';
 
 const PlayCredit = builder.objectRef<PlayCreditRow>('PlayCredit').implement({
   description: 'Play money that a player may claim once a day, while less than ₹10 is left.',
@@ -30,21 +30,19 @@ builder.objectField(Viewer, 'playCredit', (t) =>
   }),
 );
 
-const ClaimPlayCreditPayload = builder.objectRef<{ wallet: WalletRow }>('ClaimPlayCreditPayload').implement({
-  description: 'The play money is in the wallet.',
-  fields: (t) => ({
-    wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after it.' }),
-  }),
-});
-
 mutation(claimPlayCreditVerb, {
   description:
     'Gives the player play money again, once a day in Asia/Kolkata, while available, held and live stakes together ' +
     'are below ₹10. For players.',
-  payload: ClaimPlayCreditPayload,
   input: (t) => ({ idempotencyKey: idempotencyKey(t) }),
   run: async (ctx, { idempotencyKey: key }) => {
     const { balances } = await claimPlayCredit(ctx, { idempotencyKey: key ?? undefined });
     return { wallet: { id: requireViewer(ctx).userId, ...balances } };
+  },
+  payload: {
+    description: 'The play money is in the wallet.',
+    fields: (t) => ({
+      wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after it.' }),
+    }),
   },
 });

@@ -298,7 +298,6 @@ const ProposalPayload = builder.objectRef<{ proposal: Row }>('ProposalPayload').
 
 mutation(confirmProposalVerb, {
   description: 'Confirms what another admin has proposed, and does it, exactly once. For admins who may do it alone.',
-  payload: ProposalPayload,
   input: (t) => ({
     proposalId: t.id({ required: true, description: 'Which proposal.' }),
     idempotencyKey: idempotencyKey(t),
@@ -309,12 +308,12 @@ mutation(confirmProposalVerb, {
       idempotencyKey: key ?? undefined,
     }),
   }),
+  payload: ProposalPayload,
 });
 
 mutation(declineProposalVerb, {
   description:
     'Declines what another admin has proposed, or withdraws one’s own proposal. For admins who may do it alone.',
-  payload: ProposalPayload,
   input: (t) => ({
     proposalId: t.id({ required: true, description: 'Which proposal.' }),
     reason: t.string({ description: 'Why, for the audit log and the maker; null or absent without.' }),
@@ -325,18 +324,11 @@ mutation(declineProposalVerb, {
       reason: reason ?? undefined,
     }),
   }),
-});
-
-const SetThresholdPayload = builder.objectRef<{ threshold: ThresholdRow }>('SetSecondAdminThresholdPayload').implement({
-  description: 'It applies to what is submitted from now on.',
-  fields: (t) => ({
-    threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
-  }),
+  payload: ProposalPayload,
 });
 
 mutation(setSecondAdminThresholdVerb, {
   description: 'Sets when a kind of action needs a second admin. For owners.',
-  payload: SetThresholdPayload,
   input: (t) => ({
     kind: t.field({ type: Kind, required: true, description: 'Which kind.' }),
     need: t.field({ type: Need, required: true, description: 'When it needs one.' }),
@@ -352,5 +344,11 @@ mutation(setSecondAdminThresholdVerb, {
     }
     const from = need === 'NEVER' ? null : (fromAmount ?? NO_PAISE);
     return { threshold: await setSecondAdminThreshold(ctx, { kind, fromAmount: from, reason }) };
+  },
+  payload: {
+    description: 'It applies to what is submitted from now on.',
+    fields: (t) => ({
+      threshold: t.expose('threshold', { type: Threshold, description: 'The threshold, as it is now.' }),
+    }),
   },
 });

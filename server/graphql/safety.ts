@@ -23,7 +23,7 @@ import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { enumOf } from './enumOf.ts';
 import { Member } from './member.ts';
-import { idempotencyKey, mutation, mutationWithoutInput } from './mutation.ts';
+import { idempotencyKey, mutation, mutationWithoutInput, type PayloadFields } from './mutation.ts';
 import { BankAccountInput } from './transaction.ts';
 import { Viewer } from './viewer.ts';
 
@@ -174,19 +174,16 @@ builder.objectFields(Member, (t) => ({
   }),
 }));
 
-/** The payload of a mutation that sets something. */
-const payloadOf = (name: string) =>
-  builder.objectRef<Safety>(`${name}Payload`).implement({
-    description: 'It is set.',
-    fields: (t) => ({
-      playSafety: t.field({ type: PlaySafety, description: 'What is set now.', resolve: (safety) => safety }),
-    }),
-  });
+const safetyPayload = {
+  description: 'It is set.',
+  fields: (t: PayloadFields<Safety>) => ({
+    playSafety: t.field({ type: PlaySafety, description: 'What is set now.', resolve: (safety) => safety }),
+  }),
+};
 
 mutation(setPlayLimitVerb, {
   description:
     'Sets a limit or removes it. A tighter one is in force at once, a looser one and none after 24 hours. For players.',
-  payload: payloadOf('SetPlayLimit'),
   input: (t) => ({
     kind: t.field({ type: PlayLimitKind, required: true, description: 'What it is on.' }),
     period: t.field({ type: PlayLimitPeriod, required: true, description: 'How long it counts.' }),
@@ -196,74 +193,58 @@ mutation(setPlayLimitVerb, {
     await setPlayLimit(ctx, { kind, period, amount: amount ?? null });
     return ownSafety(ctx);
   },
+  payload: safetyPayload,
 });
 
 mutation(startTimeOutVerb, {
   description: 'Begins a time-out, or makes it longer: no bets and no deposits until it ends. For players.',
-  payload: payloadOf('StartTimeOut'),
   input: (t) => ({ days: t.int({ required: true, description: 'How long, 1 to 42 days from now.' }) }),
   run: async (ctx, input) => {
     await startTimeOut(ctx, input);
     return ownSafety(ctx);
   },
+  payload: safetyPayload,
 });
 
 mutation(setRealityCheckVerb, {
   description: 'Chooses after how many minutes of play bets wait for an answer. For players.',
-  payload: payloadOf('SetRealityCheck'),
   input: (t) => ({ minutes: t.int({ description: '15 to 60; null or absent: never.' }) }),
   run: async (ctx, { minutes }) => {
     await setRealityCheck(ctx, { minutes: minutes ?? null });
     return ownSafety(ctx);
   },
+  payload: safetyPayload,
 });
 
 mutationWithoutInput(answerRealityCheckVerb, {
   description: 'Answers the reality check: bets are taken again. For players.',
-  payload: payloadOf('AnswerRealityCheck'),
   run: async (ctx) => {
     await answerRealityCheck(ctx);
     return ownSafety(ctx);
   },
-});
-
-const ExcludeMyselfPayload = builder.objectRef<{ until: Date | null }>('ExcludeMyselfPayload').implement({
-  description: 'The player is excluded, and all sessions have ended.',
-  fields: (t) => ({
-    until: t.expose('until', { type: 'DateTime', nullable: true, description: 'When it ends; null: never.' }),
-  }),
+  payload: safetyPayload,
 });
 
 mutation(excludeMyselfVerb, {
   description:
     'Excludes the player from playing: sessions end, log-in and registering again are refused. Nobody can make it ' +
     'shorter. For players.',
-  payload: ExcludeMyselfPayload,
   input: (t) => ({
     months: t.int({ description: 'For how long, 6 to 120; exactly one of `months` and `forever`.' }),
     forever: t.boolean({ description: 'True: for ever.' }),
   }),
   run: (ctx, { months, forever }) => excludeMyself(ctx, { months: months ?? undefined, forever: forever ?? undefined }),
-});
-
-const WithdrawExcludedPayload = builder
-  .objectRef<Awaited<ReturnType<typeof withdrawExcluded>>>('WithdrawExcludedPayload')
-  .implement({
-    description: 'The withdrawal waits for an admin, and its amount is held.',
+  payload: {
+    description: 'The player is excluded, and all sessions have ended.',
     fields: (t) => ({
-      amount: t.expose('amount', { type: 'Money', description: 'How much, in rupees.' }),
-      available: t.field({
-        type: 'Money',
-        description: 'What is left, in rupees.',
-        resolve: ({ balances }) => balances.available,
-      }),
+      until: t.expose('until', { type: 'DateTime', nullable: true, description: 'When it ends; null: never.' }),
     }),
-  });
+  },
+});
 
 mutation(withdrawExcludedVerb, {
   description:
     'Asks for a payout for a self-excluded player, who cannot log in, by the password and without a session.',
-  payload: WithdrawExcludedPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'The account’s email address.' }),
     password: t.string({ required: true, description: 'The password.' }),
@@ -286,5 +267,16 @@ mutation(withdrawExcludedVerb, {
       bankAccount: bankAccount ?? undefined,
       idempotencyKey: key ?? undefined,
     });
+  },
+  payload: {
+    description: 'The withdrawal waits for an admin, and its amount is held.',
+    fields: (t) => ({
+      amount: t.expose('amount', { type: 'Money', description: 'How much, in rupees.' }),
+      available: t.field({
+        type: 'Money',
+        description: 'What is left, in rupees.',
+        resolve: ({ balances }) => balances.available,
+      }),
+    }),
   },
 });

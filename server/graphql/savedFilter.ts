@@ -42,21 +42,21 @@ const SavedFiltersPayload = builder.objectRef<{ savedFilters: Row[] }>('SavedFil
 
 mutation(saveFilterVerb, {
   description: 'Saves a filter of a list for the caller, in place of one with the same name. For admins.',
-  payload: SavedFiltersPayload,
   input: (t) => ({
     screen: t.field({ type: Screen, required: true, description: 'Of which list.' }),
     name: t.string({ required: true, description: '1 to 40 characters.' }),
     query: t.string({ required: true, description: 'The query string of the list’s address.' }),
   }),
   run: async (ctx, input) => ({ savedFilters: await saveFilter(ctx, input) }),
+  payload: SavedFiltersPayload,
 });
 
 mutation(deleteFilterVerb, {
   description: 'Deletes a saved filter of the caller. For admins.',
-  payload: SavedFiltersPayload,
   input: (t) => ({
     screen: t.field({ type: Screen, required: true, description: 'Of which list.' }),
     name: t.string({ required: true, description: 'Its name.' }),
   }),
   run: async (ctx, input) => ({ savedFilters: await deleteFilter(ctx, input) }),
+  payload: SavedFiltersPayload,
 });

@@ -3,7 +3,7 @@ import { disableSecondFactor, disableSecondFactorVerb } from '../domain/accounts
 import { renewRecoveryCodes, renewRecoveryCodesVerb } from '../domain/accounts/renewRecoveryCodes.ts';
 import { resetSecondFactor, resetSecondFactorVerb } from '../domain/accounts/resetSecondFactor.ts';
 import { ownSecondFactor, secondFactorsById, type SecondFactorState } from '../domain/accounts/secondFactor.ts';
-import { type FactorSecret, startSecondFactor, startSecondFactorVerb } from '../domain/accounts/startSecondFactor.ts';
+import { startSecondFactor, startSecondFactorVerb } from '../domain/accounts/startSecondFactor.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { builder } from './builder.ts';
 import { perRequest } from './loader.ts';
@@ -46,22 +46,20 @@ builder.objectField(Member, 'secondFactor', (t) =>
 const password = 'The password, once more.';
 const otp = 'A code of the second factor, or a recovery code; null or absent while there is none.';
 
-const StartSecondFactorPayload = builder.objectRef<FactorSecret>('StartSecondFactorPayload').implement({
-  description: 'A secret for an authenticator app, shown this once.',
-  fields: (t) => ({
-    secret: t.exposeString('secret', { description: 'To type into the app: base32.' }),
-    uri: t.exposeString('uri', { description: 'The same as an `otpauth://` URI, for a QR code.' }),
-  }),
-});
-
 mutation(startSecondFactorVerb, {
   description: 'Makes the secret of a new second factor; `confirmSecondFactor` puts it into effect within 30 minutes.',
-  payload: StartSecondFactorPayload,
   input: (t) => ({
     password: t.string({ required: true, description: password }),
     otp: t.string({ description: otp }),
   }),
   run: (ctx, input) => startSecondFactor(ctx, input),
+  payload: {
+    description: 'A secret for an authenticator app, shown this once.',
+    fields: (t) => ({
+      secret: t.exposeString('secret', { description: 'To type into the app: base32.' }),
+      uri: t.exposeString('uri', { description: 'The same as an `otpauth://` URI, for a QR code.' }),
+    }),
+  },
 });
 
 const RecoveryCodesPayload = builder.objectRef<{ recoveryCodes: string[] }>('RecoveryCodesPayload').implement({
@@ -75,24 +73,23 @@ const RecoveryCodesPayload = builder.objectRef<{ recoveryCodes: string[] }>('Rec
 
 mutation(confirmSecondFactorVerb, {
   description: 'Puts the new second factor into effect, in place of a former one, with a code of it.',
-  payload: RecoveryCodesPayload,
   input: (t) => ({ otp: t.string({ required: true, description: 'The six digits that the app shows.' }) }),
   run: (ctx, input) => confirmSecondFactor(ctx, input),
+  payload: RecoveryCodesPayload,
 });
 
 mutation(renewRecoveryCodesVerb, {
   description: 'Replaces the viewer’s recovery codes.',
-  payload: RecoveryCodesPayload,
   input: (t) => ({
     password: t.string({ required: true, description: password }),
     otp: t.string({ description: otp }),
   }),
   run: (ctx, input) => renewRecoveryCodes(ctx, input),
+  payload: RecoveryCodesPayload,
 });
 
 mutation(disableSecondFactorVerb, {
   description: 'Removes the viewer’s second factor, unless they must have one.',
-  payload: Acknowledged,
   input: (t) => ({
     password: t.string({ required: true, description: password }),
     otp: t.string({ description: otp }),
@@ -101,11 +98,11 @@ mutation(disableSecondFactorVerb, {
     await disableSecondFactor(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 mutation(resetSecondFactorVerb, {
   description: 'Removes the second factor of somebody who has lost it, ends their sessions and mails them. For admins.',
-  payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     reason: auditReason(t),
@@ -113,4 +110,5 @@ mutation(resetSecondFactorVerb, {
   run: async (ctx, input) => ({
     member: await resetSecondFactor(ctx, { userId: openUser(ctx, input.userId), reason: input.reason }),
   }),
+  payload: UserStatusPayload,
 });

@@ -3,12 +3,7 @@ import { closeAccount, closeAccountVerb } from '../domain/accounts/closeAccount.
 import { createDownloadLink, createDownloadLinkVerb } from '../domain/accounts/downloadLink.ts';
 import { login, loginVerb } from '../domain/accounts/login.ts';
 import { logout, logoutVerb } from '../domain/accounts/logout.ts';
-import {
-  type StoredMail,
-  registerPlayer,
-  registerPlayerVerb,
-  type Registered,
-} from '../domain/accounts/registerPlayer.ts';
+import { type StoredMail, registerPlayer, registerPlayerVerb } from '../domain/accounts/registerPlayer.ts';
 import { renewSession, renewSessionVerb } from '../domain/accounts/renewSession.ts';
 import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/requestPasswordReset.ts';
 import { requestSignInLink, requestSignInLinkVerb } from '../domain/accounts/requestSignInLink.ts';
@@ -29,21 +24,8 @@ const Mail = builder.objectRef<StoredMail>('Mail').implement({
   }),
 });
 
-const RegisterPayload = builder.objectRef<Registered>('RegisterPayload').implement({
-  description: 'The account is made, and its password is on its way by mail.',
-  fields: (t) => ({
-    email: t.exposeString('email', { description: 'Where the password was sent.' }),
-    mail: t.expose('mail', {
-      type: Mail,
-      nullable: true,
-      description: 'The mail with the password, where mails are kept instead of sent; null where it was sent.',
-    }),
-  }),
-});
-
 mutation(registerPlayerVerb, {
   description: 'Registers a player. The password is mailed. Registering confirms an age of 18 or more.',
-  payload: RegisterPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'Email address, not registered yet.' }),
     name: t.string({ required: true, description: 'Full name.' }),
@@ -53,6 +35,17 @@ mutation(registerPlayerVerb, {
     }),
   }),
   run: (ctx, input) => registerPlayer(ctx, input),
+  payload: {
+    description: 'The account is made, and its password is on its way by mail.',
+    fields: (t) => ({
+      email: t.exposeString('email', { description: 'Where the password was sent.' }),
+      mail: t.expose('mail', {
+        type: Mail,
+        nullable: true,
+        description: 'The mail with the password, where mails are kept instead of sent; null where it was sent.',
+      }),
+    }),
+  },
 });
 
 const SessionPayload = builder.objectRef<SignedIn>('SessionPayload').implement({
@@ -71,30 +64,24 @@ const otp = 'A code of the second factor, or a recovery code; null or absent for
 
 mutation(loginVerb, {
   description: 'Signs in by password.',
-  payload: SessionPayload,
   input: (t) => ({
     id: t.string({ required: true, description: 'Email in any case, UID, or a name that only one user bears.' }),
     password: t.string({ required: true, description: 'The password.' }),
     otp: t.string({ description: otp }),
   }),
   run: (ctx, input) => login(ctx, input),
+  payload: SessionPayload,
 });
 
 mutation(renewSessionVerb, {
   description: 'Gets a new access token for a live session. A session that has ended is an error (UNAUTHENTICATED).',
-  payload: SessionPayload,
   input: (t) => ({ refreshToken: t.string({ required: true, description: 'The session’s refresh token.' }) }),
   run: (ctx, input) => renewSession(ctx, input),
-});
-
-const LogoutPayload = builder.objectRef<{ ok: true }>('LogoutPayload').implement({
-  description: 'The session has ended, and its tokens with it.',
-  fields: (t) => ({ ok: t.exposeBoolean('ok', { description: 'Always true.' }) }),
+  payload: SessionPayload,
 });
 
 mutation(logoutVerb, {
   description: 'Ends the session of the bearer token, which may have expired.',
-  payload: LogoutPayload,
   input: (t) => ({
     refreshToken: t.string({ required: true, description: 'The same session’s refresh token.' }),
   }),
@@ -102,41 +89,42 @@ mutation(logoutVerb, {
     await logout(ctx, { refreshToken, accessToken: ctx.token });
     return { ok: true };
   },
+  payload: {
+    description: 'The session has ended, and its tokens with it.',
+    fields: (t) => ({ ok: t.exposeBoolean('ok', { description: 'Always true.' }) }),
+  },
 });
 
 mutation(requestPasswordResetVerb, {
   description: 'Mails a link that resets the password: valid for 30 minutes, once.',
-  payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
     await requestPasswordReset(ctx, input);
     return { ok: true };
   },
-});
-
-const VerifyResetLinkPayload = builder.objectRef<{ token: string }>('VerifyResetLinkPayload').implement({
-  description: 'The link is good.',
-  fields: (t) => ({
-    token: t.exposeString('token', { description: 'For `resetPassword`: valid for 10 minutes, once.' }),
-  }),
+  payload: Acknowledged,
 });
 
 const validTill = 'When the link expires, in milliseconds since the epoch, letter for letter as the link has it.';
 
 mutation(verifyResetLinkVerb, {
   description: 'Checks the link of a password reset mail.',
-  payload: VerifyResetLinkPayload,
   input: (t) => ({
     email: t.string({ required: true, description: 'The link’s email address.' }),
     validTill: t.string({ required: true, description: validTill }),
     s: t.string({ required: true, description: 'The link’s keyed hash.' }),
   }),
   run: (ctx, input) => verifyResetLink(ctx, input),
+  payload: {
+    description: 'The link is good.',
+    fields: (t) => ({
+      token: t.exposeString('token', { description: 'For `resetPassword`: valid for 10 minutes, once.' }),
+    }),
+  },
 });
 
 mutation(resetPasswordVerb, {
   description: 'Sets a new password with a checked link, and ends all sessions of the account.',
-  payload: Acknowledged,
   input: (t) => ({
     token: t.string({ required: true, description: 'From `verifyResetLink`.' }),
     email: t.string({ required: true, description: 'The link’s email address.' }),
@@ -147,11 +135,11 @@ mutation(resetPasswordVerb, {
     await resetPassword(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 mutation(changePasswordVerb, {
   description: 'Changes the viewer’s password, and ends all their sessions, this one too.',
-  payload: Acknowledged,
   input: (t) => ({
     oldPassword: t.string({ required: true, description: 'The password until now.' }),
     newPassword: t.string({ required: true, description: 'The new password.' }),
@@ -160,56 +148,53 @@ mutation(changePasswordVerb, {
     await changePassword(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 mutation(closeAccountVerb, {
   description:
     'Closes the viewer’s account for ever: personal data is erased and all sessions end. Play money that is ' +
     'left is given up. Refused while there is real money, a pending request or a live bet. For players.',
-  payload: Acknowledged,
   input: (t) => ({ password: t.string({ required: true, description: 'The password, once more.' }) }),
   run: async (ctx, input) => {
     await closeAccount(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 mutation(requestSignInLinkVerb, {
   description: 'Mails a link that signs in: valid for 15 minutes, once.',
-  payload: Acknowledged,
   input: (t) => ({ email: t.string({ required: true, description: 'The account’s email address.' }) }),
   run: async (ctx, input) => {
     await requestSignInLink(ctx, input);
     return { ok: true };
   },
+  payload: Acknowledged,
 });
 
 mutation(signInWithLinkVerb, {
   description: 'Signs in with the token of a mailed link.',
-  payload: SessionPayload,
   input: (t) => ({
     token: t.string({ required: true, description: 'The link’s token.' }),
     otp: t.string({ description: otp }),
   }),
   run: (ctx, input) => signInWithLink(ctx, input),
+  payload: SessionPayload,
 });
 
-const CreateDownloadLinkPayload = builder
-  .objectRef<{ url: string; expiresAt: Date }>('CreateDownloadLinkPayload')
-  .implement({
+mutation(createDownloadLinkVerb, {
+  description:
+    'Makes a link for one download of a document, export or record of one’s own, since a browser’s own download sends no token.',
+  input: (t) => ({
+    path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.url`.' }),
+  }),
+  run: (ctx, input) => createDownloadLink(ctx, input),
+  payload: {
     description: 'A link that works without a bearer token.',
     fields: (t) => ({
       url: t.exposeString('url', { description: 'A path of this server, good for one download.' }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends: after 60 seconds.' }),
     }),
-  });
-
-mutation(createDownloadLinkVerb, {
-  description:
-    'Makes a link for one download of a document, export or record of one’s own, since a browser’s own download sends no token.',
-  payload: CreateDownloadLinkPayload,
-  input: (t) => ({
-    path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.url`.' }),
-  }),
-  run: (ctx, input) => createDownloadLink(ctx, input),
+  },
 });

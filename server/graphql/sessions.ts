@@ -24,28 +24,25 @@ builder.objectField(Viewer, 'sessions', (t) =>
 
 mutation(endSessionVerb, {
   description: 'Ends one of the viewer’s sessions, at once and everywhere.',
-  payload: Acknowledged,
   input: (t) => ({ sessionId: t.id({ required: true, description: 'Which: the id of a MemberSession.' }) }),
   run: async (ctx, { sessionId }) => {
     await endSession(ctx, { sessionId: openId(ctx, 'MemberSession', sessionId, 'sessionId') });
     return { ok: true };
   },
-});
-
-const EndOtherSessionsPayload = builder.objectRef<{ count: number }>('EndOtherSessionsPayload').implement({
-  description: 'The viewer is signed in here only.',
-  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many sessions were ended.' }) }),
+  payload: Acknowledged,
 });
 
 mutationWithoutInput(endOtherSessionsVerb, {
   description: 'Ends all of the viewer’s sessions but this one.',
-  payload: EndOtherSessionsPayload,
   run: async (ctx) => ({ count: await endOtherSessions(ctx) }),
+  payload: {
+    description: 'The viewer is signed in here only.',
+    fields: (t) => ({ count: t.exposeInt('count', { description: 'How many sessions were ended.' }) }),
+  },
 });
 
 mutation(endMemberSessionsVerb, {
   description: 'Ends one session of a member, or all of them. For admins.',
-  payload: UserStatusPayload,
   input: (t) => ({
     userId: t.id({ required: true, description: userId }),
     sessionId: t.id({ description: 'Which: the id of a MemberSession; null or absent: all.' }),
@@ -58,4 +55,5 @@ mutation(endMemberSessionsVerb, {
       reason: input.reason,
     }),
   }),
+  payload: UserStatusPayload,
 });

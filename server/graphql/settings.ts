@@ -54,20 +54,20 @@ const SettingsPayload = builder.objectRef<{ settings: Row }>('SettingsPayload').
 
 mutation(setRandomizeVerb, {
   description: 'Switches between the fair draw and the profit rule, for contests that open from now on. For admins.',
-  payload: SettingsPayload,
   input: (t) => ({
     randomize: t.boolean({ required: true, description: 'True for the fair draw.' }),
     reason: t.string({ description: 'Why, for the audit log; null or absent without.' }),
   }),
   run: async (ctx, input) => ({ settings: await setRandomize(ctx, input) }),
+  payload: SettingsPayload,
 });
 
 mutation(setProfitabilityLevelVerb, {
   description: 'Moves the slider of the profit rule, for contests that open from now on. For admins.',
-  payload: SettingsPayload,
   input: (t) => ({
     value: t.int({ required: true, description: '0 to 9.' }),
     reason: auditReason(t),
   }),
   run: async (ctx, input) => ({ settings: await setProfitabilityLevel(ctx, input) }),
+  payload: SettingsPayload,
 });

@@ -225,15 +225,9 @@ const Decision = enumOf<SignalDecision>('SignalDecision', 'How a signal is decid
   dismissed: 'There is nothing wrong.',
 });
 
-const DecideSignalPayload = builder.objectRef<{ signal: Row }>('DecideSignalPayload').implement({
-  description: 'The signal is decided.',
-  fields: (t) => ({ signal: t.expose('signal', { type: Signal, description: 'The signal, as it is now.' }) }),
-});
-
 mutation(decideSignalVerb, {
   description:
     'Marks a signal as reviewed or dismissed. It opens again when it gains a player. For admins of payments.',
-  payload: DecideSignalPayload,
   input: (t) => ({
     signalId: t.id({ required: true, description: 'Which signal.' }),
     decision: t.field({ type: Decision, required: true, description: 'How it is decided.' }),
@@ -242,4 +236,8 @@ mutation(decideSignalVerb, {
   run: async (ctx, { signalId, decision, reason }) => ({
     signal: await decideSignal(ctx, { signalId: openId(ctx, 'Signal', signalId, 'signalId'), decision, reason }),
   }),
+  payload: {
+    description: 'The signal is decided.',
+    fields: (t) => ({ signal: t.expose('signal', { type: Signal, description: 'The signal, as it is now.' }) }),
+  },
 });

@@ -9,27 +9,24 @@ import {
   setAsideStatementLines,
   setAsideStatementLinesVerb,
 } from '../domain/statements/decideLines.ts';
-import { matchStatements, matchStatementsVerb, type MatchCounts } from '../domain/statements/matchLines.ts';
-import type { StatementDay as DayRow } from '../domain/statements/statementDays.ts';
+import { matchStatements, matchStatementsVerb } from '../domain/statements/matchLines.ts';
 import type { StatementLine as LineRow } from '../domain/statements/statementLines.ts';
 import { Day, Line, payeeArg } from './bankStatement.ts';
 import { builder } from './builder.ts';
 import { openId } from './ids.ts';
 import { mutation } from './mutation.ts';
 
-const MatchStatementsPayload = builder.objectRef<MatchCounts>('MatchStatementsPayload').implement({
-  description: 'What was matched.',
-  fields: (t) => ({
-    matchedCount: t.exposeInt('matchedCount', { description: 'How many lines this call matched.' }),
-    proposedCount: t.exposeInt('proposedCount', { description: 'How many are proposed now.' }),
-  }),
-});
-
 mutation(matchStatementsVerb, {
   description: 'Matches the open lines of an account with what was requested since. Moves no money. For admins.',
-  payload: MatchStatementsPayload,
   input: (t) => ({ payeeId: t.id({ required: true, description: payeeArg }) }),
   run: (ctx, { payeeId }) => matchStatements(ctx, { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId') }),
+  payload: {
+    description: 'What was matched.',
+    fields: (t) => ({
+      matchedCount: t.exposeInt('matchedCount', { description: 'How many lines this call matched.' }),
+      proposedCount: t.exposeInt('proposedCount', { description: 'How many are proposed now.' }),
+    }),
+  },
 });
 
 const StatementLinesPayload = builder.objectRef<{ lines: LineRow[] }>('StatementLinesPayload').implement({
@@ -41,18 +38,17 @@ const lineIds = 'Which lines: 1 to 100 of one account.';
 
 mutation(confirmStatementLinesVerb, {
   description: 'Matches lines with the requests proposed for them, all or none. Moves no money. For admins.',
-  payload: StatementLinesPayload,
   input: (t) => ({ lineIds: t.idList({ required: true, description: lineIds }) }),
   run: async (ctx, input) => ({
     lines: await confirmStatementLines(ctx, {
       lineIds: input.lineIds.map((id) => openId(ctx, 'StatementLine', id, 'lineIds')),
     }),
   }),
+  payload: StatementLinesPayload,
 });
 
 mutation(matchStatementLineVerb, {
   description: 'Matches a line with a request of its amount. Moves no money. For admins.',
-  payload: StatementLinesPayload,
   input: (t) => ({
     lineId: t.id({ required: true, description: 'Which line.' }),
     transactionId: t.id({ required: true, description: 'Which request.' }),
@@ -63,11 +59,11 @@ mutation(matchStatementLineVerb, {
       transactionId: openId(ctx, 'Transaction', transactionId, 'transactionId'),
     }),
   }),
+  payload: StatementLinesPayload,
 });
 
 mutation(setAsideStatementLinesVerb, {
   description: 'Sets lines aside that are no deposit or payout, all or none. For admins.',
-  payload: StatementLinesPayload,
   input: (t) => ({
     lineIds: t.idList({ required: true, description: lineIds }),
     reason: t.string({ required: true, description: 'Why: 3 to 500 characters.' }),
@@ -78,25 +74,20 @@ mutation(setAsideStatementLinesVerb, {
       reason: input.reason,
     }),
   }),
+  payload: StatementLinesPayload,
 });
 
 mutation(reopenStatementLineVerb, {
   description: 'Takes back what an admin decided about a line. For admins.',
-  payload: StatementLinesPayload,
   input: (t) => ({ lineId: t.id({ required: true, description: 'Which line.' }) }),
   run: async (ctx, { lineId }) => ({
     lines: await reopenStatementLine(ctx, { lineId: openId(ctx, 'StatementLine', lineId, 'lineId') }),
   }),
-});
-
-const CloseStatementDayPayload = builder.objectRef<{ day: DayRow }>('CloseStatementDayPayload').implement({
-  description: 'The day is closed.',
-  fields: (t) => ({ day: t.expose('day', { type: Day, description: 'As it was closed.' }) }),
+  payload: StatementLinesPayload,
 });
 
 mutation(closeStatementDayVerb, {
   description: 'Closes a day of an account for good. For admins.',
-  payload: CloseStatementDayPayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: payeeArg }),
     day: t.string({ required: true, description: 'Which day, `2026-11-20`.' }),
@@ -109,4 +100,8 @@ mutation(closeStatementDayVerb, {
       reason: reason ?? undefined,
     }),
   }),
+  payload: {
+    description: 'The day is closed.',
+    fields: (t) => ({ day: t.expose('day', { type: Day, description: 'As it was closed.' }) }),
+  },
 });

@@ -1,14 +1,6 @@
 import type { CsvMapping } from '../domain/statements/csvMapping.ts';
-import {
-  importStatement,
-  importStatementVerb,
-  type ImportedStatement as ImportedRow,
-} from '../domain/statements/importStatement.ts';
-import {
-  previewStatement,
-  previewStatementVerb,
-  type StatementPreview as PreviewRow,
-} from '../domain/statements/previewStatement.ts';
+import { importStatement, importStatementVerb } from '../domain/statements/importStatement.ts';
+import { previewStatement, previewStatementVerb } from '../domain/statements/previewStatement.ts';
 import type { ReadLine, StatementFormat as FormatName } from '../domain/statements/statementLine.ts';
 import { columnTexts, Mapping, Order } from './bankStatement.ts';
 import { builder } from './builder.ts';
@@ -64,32 +56,11 @@ const SampleLine = builder.objectRef<ReadLine>('StatementSample').implement({
   }),
 });
 
-const PreviewStatementPayload = builder.objectRef<PreviewRow>('PreviewStatementPayload').implement({
-  description: 'A file, as it would be imported.',
-  fields: (t) => ({
-    format: t.expose('format', { type: Format, description: 'How it is written.' }),
-    headings: t.exposeStringList('headings', { description: 'The headings of a CSV; empty for others.' }),
-    mapping: t.expose('mapping', {
-      type: Mapping,
-      nullable: true,
-      description: 'The columns of a CSV: as given, as remembered of the bank, or as the headings suggest.',
-    }),
-    lineCount: t.exposeInt('lineCount', { description: 'How many payments it has.' }),
-    leftOut: t.exposeInt('leftOut', { description: 'How many of its rows are none.' }),
-    sample: t.expose('sample', { type: [SampleLine], description: 'The first of them.' }),
-    problem: t.exposeString('problem', {
-      nullable: true,
-      description: 'Why it can’t be imported this way; null if it can.',
-    }),
-  }),
-});
-
 const content = 'The file, as base64 or a data URL: at most 5 MiB and 20,000 lines.';
 const bank = 'The bank, whose columns are remembered; null or absent for other formats than CSV.';
 
 mutation(previewStatementVerb, {
   description: 'Reads a bank statement as the import would. Stores nothing. For admins.',
-  payload: PreviewStatementPayload,
   input: (t) => ({
     content: t.string({ required: true, description: content }),
     bank: t.string({ description: bank }),
@@ -101,22 +72,29 @@ mutation(previewStatementVerb, {
       bank: input.bank ?? undefined,
       mapping: mappingOf(input.mapping),
     }),
-});
-
-const ImportStatementPayload = builder.objectRef<ImportedRow>('ImportStatementPayload').implement({
-  description: 'The file is imported; the same file again has no new lines.',
-  fields: (t) => ({
-    lineCount: t.exposeInt('lineCount', { description: 'How many payments it has.' }),
-    newCount: t.exposeInt('newCount', { description: 'How many of them no file had before.' }),
-    matchedCount: t.exposeInt('matchedCount', { description: 'How many lines of the account it matched.' }),
-    proposedCount: t.exposeInt('proposedCount', { description: 'How many are proposed now.' }),
-    leftOut: t.exposeInt('leftOut', { description: 'How many of its rows are no payments.' }),
-  }),
+  payload: {
+    description: 'A file, as it would be imported.',
+    fields: (t) => ({
+      format: t.expose('format', { type: Format, description: 'How it is written.' }),
+      headings: t.exposeStringList('headings', { description: 'The headings of a CSV; empty for others.' }),
+      mapping: t.expose('mapping', {
+        type: Mapping,
+        nullable: true,
+        description: 'The columns of a CSV: as given, as remembered of the bank, or as the headings suggest.',
+      }),
+      lineCount: t.exposeInt('lineCount', { description: 'How many payments it has.' }),
+      leftOut: t.exposeInt('leftOut', { description: 'How many of its rows are none.' }),
+      sample: t.expose('sample', { type: [SampleLine], description: 'The first of them.' }),
+      problem: t.exposeString('problem', {
+        nullable: true,
+        description: 'Why it can’t be imported this way; null if it can.',
+      }),
+    }),
+  },
 });
 
 mutation(importStatementVerb, {
   description: 'Imports a bank statement and matches its lines. Moves no money. For admins.',
-  payload: ImportStatementPayload,
   input: (t) => ({
     payeeId: t.id({ required: true, description: 'Of which account for deposits it is.' }),
     fileName: t.string({ required: true, description: 'The file’s name.' }),
@@ -135,4 +113,14 @@ mutation(importStatementVerb, {
       bank: input.bank ?? undefined,
       mapping: mappingOf(input.mapping),
     }),
+  payload: {
+    description: 'The file is imported; the same file again has no new lines.',
+    fields: (t) => ({
+      lineCount: t.exposeInt('lineCount', { description: 'How many payments it has.' }),
+      newCount: t.exposeInt('newCount', { description: 'How many of them no file had before.' }),
+      matchedCount: t.exposeInt('matchedCount', { description: 'How many lines of the account it matched.' }),
+      proposedCount: t.exposeInt('proposedCount', { description: 'How many are proposed now.' }),
+      leftOut: t.exposeInt('leftOut', { description: 'How many of its rows are no payments.' }),
+    }),
+  },
 });

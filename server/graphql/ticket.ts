@@ -171,11 +171,6 @@ builder.objectFields(Admin, (t) => ({
   }),
 }));
 
-const RaiseTicketPayload = builder.objectRef<{ ticket: TicketRow }>('RaiseTicketPayload').implement({
-  description: 'The ticket is raised.',
-  fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The new ticket.' }) }),
-});
-
 const documentInput =
   'A PNG, JPEG, WebP or PDF of at most 5 MiB, as a data URL or base64; null or absent without a document.';
 
@@ -184,7 +179,6 @@ const documentNameInput =
 
 mutation(raiseTicketVerb, {
   description: 'Raises a support ticket. For players.',
-  payload: RaiseTicketPayload,
   input: (t) => ({
     ticketType: t.field({ type: TicketType, required: true, description: 'What it is about.' }),
     description: t.string({ required: true, description: 'What is wrong, in 1 to 50 words.' }),
@@ -194,21 +188,14 @@ mutation(raiseTicketVerb, {
   run: async (ctx, { ticketType, ...words }) => ({
     ticket: await raiseTicket(ctx, { title: ticketType, ...words }),
   }),
+  payload: {
+    description: 'The ticket is raised.',
+    fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The new ticket.' }) }),
+  },
 });
-
-const SendTicketMessagePayload = builder
-  .objectRef<{ message: MessageRow; ticket: TicketRow }>('SendTicketMessagePayload')
-  .implement({
-    description: 'The message is in the chat.',
-    fields: (t) => ({
-      ticketMessage: t.expose('message', { type: TicketMessage, description: 'The new message.' }),
-      ticket: t.expose('ticket', { type: Ticket, description: 'Its ticket, as it is now.' }),
-    }),
-  });
 
 mutation(sendTicketMessageVerb, {
   description: 'Writes into a ticket’s chat. For its player, and for admins, whose answer is notified to the player.',
-  payload: SendTicketMessagePayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     message: t.string({ required: true, description: 'The words to send.' }),
@@ -217,18 +204,23 @@ mutation(sendTicketMessageVerb, {
   }),
   run: (ctx, { ticketId, ...words }) =>
     sendTicketMessage(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId'), ...words }),
-});
-
-const ResolveTicketPayload = builder.objectRef<{ ticket: TicketRow }>('ResolveTicketPayload').implement({
-  description: 'The ticket is resolved.',
-  fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  payload: {
+    description: 'The message is in the chat.',
+    fields: (t) => ({
+      ticketMessage: t.expose('message', { type: TicketMessage, description: 'The new message.' }),
+      ticket: t.expose('ticket', { type: Ticket, description: 'Its ticket, as it is now.' }),
+    }),
+  },
 });
 
 mutation(resolveTicketVerb, {
   description: 'Marks a ticket as resolved. For admins.',
-  payload: ResolveTicketPayload,
   input: (t) => ({ ticketId: t.id({ required: true, description: 'Which ticket.' }) }),
   run: async (ctx, { ticketId }) => ({
     ticket: await resolveTicket(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId') }),
   }),
+  payload: {
+    description: 'The ticket is resolved.',
+    fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  },
 });

@@ -77,14 +77,8 @@ builder.objectField(Admin, 'supportStaff', (t) =>
   }),
 );
 
-const MarkTicketReadPayload = builder.objectRef<{ ticket: TicketRow }>('MarkTicketReadPayload').implement({
-  description: 'The ticket is read, unless its player has written since.',
-  fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
-});
-
 mutation(markTicketReadVerb, {
   description: 'Marks a ticket as read, for the whole team. For admins of support.',
-  payload: MarkTicketReadPayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     messageId: t.id({ description: 'The newest message that was shown; null or absent where there was none.' }),
@@ -95,11 +89,10 @@ mutation(markTicketReadVerb, {
       messageId: messageId == null ? null : openId(ctx, 'TicketMessage', messageId, 'messageId'),
     }),
   }),
-});
-
-const AssignTicketPayload = builder.objectRef<{ ticket: TicketRow }>('AssignTicketPayload').implement({
-  description: 'The ticket is assigned, or released.',
-  fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  payload: {
+    description: 'The ticket is read, unless its player has written since.',
+    fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  },
 });
 
 const openUser = (ctx: GraphQLContext, id: string | null | undefined, field: string) =>
@@ -109,7 +102,6 @@ mutation(assignTicketVerb, {
   description:
     'Assigns a ticket to the viewer or another admin of support, or releases it. Who has it must be who the caller ' +
     'knows to have it: of two admins who take it at once, one gets it. For admins of support.',
-  payload: AssignTicketPayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     assigneeId: t.id({ description: 'The User who gets it; null or absent releases it.' }),
@@ -122,18 +114,16 @@ mutation(assignTicketVerb, {
       holderId: openUser(ctx, holderId, 'holderId'),
     }),
   }),
-});
-
-const AddTicketNotePayload = builder.objectRef<{ ticket: TicketRow }>('AddTicketNotePayload').implement({
-  description: 'The note is added.',
-  fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  payload: {
+    description: 'The ticket is assigned, or released.',
+    fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  },
 });
 
 mutation(addTicketNoteVerb, {
   description:
     'Adds an internal note about a ticket, which its player never sees and which stays as it is: a correction is another ' +
     'note. For admins of support.',
-  payload: AddTicketNotePayload,
   input: (t) => ({
     ticketId: t.id({ required: true, description: 'Which ticket.' }),
     text: t.string({ required: true, description: 'The words: 1 to 2,000 characters.' }),
@@ -141,4 +131,8 @@ mutation(addTicketNoteVerb, {
   run: async (ctx, { ticketId, text }) => ({
     ticket: await addTicketNote(ctx, { ticketId: openId(ctx, 'Ticket', ticketId, 'ticketId'), text }),
   }),
+  payload: {
+    description: 'The note is added.',
+    fields: (t) => ({ ticket: t.expose('ticket', { type: Ticket, description: 'The ticket, as it is now.' }) }),
+  },
 });

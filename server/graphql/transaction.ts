@@ -228,16 +228,8 @@ function walletOf(ctx: GraphQLContext, balances: Balances): WalletRow {
   return { id: requireViewer(ctx).userId, ...balances };
 }
 
-const RequestDepositPayload = builder.objectRef<{ transaction: WalletTransaction }>('RequestDepositPayload').implement({
-  description: 'The deposit waits for an admin.',
-  fields: (t) => ({
-    transaction: t.expose('transaction', { type: Transaction, description: 'The deposit, pending.' }),
-  }),
-});
-
 mutation(requestDepositVerb, {
   description: 'Tells that the player has paid; an admin looks for the payment and decides. For players.',
-  payload: RequestDepositPayload,
   input: (t) => ({
     amount: t.field({ type: 'Money', required: true, description: 'What was paid, in rupees.' }),
     reference: t.string({
@@ -257,19 +249,12 @@ mutation(requestDepositVerb, {
       payee: { payeeId: openId(ctx, 'Payee', payeeId, 'payeeId') },
       idempotencyKey: key ?? undefined,
     }),
-});
-
-interface MovedMoney {
-  transaction: WalletTransaction;
-  wallet: WalletRow;
-}
-
-const RequestWithdrawalPayload = builder.objectRef<MovedMoney>('RequestWithdrawalPayload').implement({
-  description: 'The withdrawal waits for an admin, and its amount is held.',
-  fields: (t) => ({
-    transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, pending.' }),
-    wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the hold.' }),
-  }),
+  payload: {
+    description: 'The deposit waits for an admin.',
+    fields: (t) => ({
+      transaction: t.expose('transaction', { type: Transaction, description: 'The deposit, pending.' }),
+    }),
+  },
 });
 
 export const BankAccountInput = builder.inputType('BankAccountInput', {
@@ -284,7 +269,6 @@ export const BankAccountInput = builder.inputType('BankAccountInput', {
 mutation(requestWithdrawalVerb, {
   description:
     'Asks for a payout; the amount is held at once, until an admin decides or the player cancels. For players.',
-  payload: RequestWithdrawalPayload,
   input: (t) => ({
     amount: t.field({ type: 'Money', required: true, description: 'How much, in rupees; at most what is available.' }),
     upiId: t.string({ description: 'Where to; exactly one of `upiId` and `bankAccount`.' }),
@@ -303,19 +287,17 @@ mutation(requestWithdrawalVerb, {
     });
     return { transaction, wallet: walletOf(ctx, balances) };
   },
-});
-
-const CancelWithdrawalPayload = builder.objectRef<MovedMoney>('CancelWithdrawalPayload').implement({
-  description: 'The withdrawal is called off, and its amount available again.',
-  fields: (t) => ({
-    transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, cancelled.' }),
-    wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the return.' }),
-  }),
+  payload: {
+    description: 'The withdrawal waits for an admin, and its amount is held.',
+    fields: (t) => ({
+      transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, pending.' }),
+      wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the hold.' }),
+    }),
+  },
 });
 
 mutation(cancelWithdrawalVerb, {
   description: 'Calls off the player’s own withdrawal while it is pending. For players.',
-  payload: CancelWithdrawalPayload,
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which withdrawal.' }),
     idempotencyKey: idempotencyKey(t),
@@ -327,6 +309,13 @@ mutation(cancelWithdrawalVerb, {
     });
     return { transaction, wallet: walletOf(ctx, balances) };
   },
+  payload: {
+    description: 'The withdrawal is called off, and its amount available again.',
+    fields: (t) => ({
+      transaction: t.expose('transaction', { type: Transaction, description: 'The withdrawal, cancelled.' }),
+      wallet: t.expose('wallet', { type: Wallet, description: 'The wallet right after the return.' }),
+    }),
+  },
 });
 
 const Decision = builder.enumType('TransactionDecision', {
@@ -337,23 +326,10 @@ const Decision = builder.enumType('TransactionDecision', {
   } as const,
 });
 
-const DecideTransactionPayload = builder
-  .objectRef<{ transaction: WalletTransaction; proposed: boolean }>('DecideTransactionPayload')
-  .implement({
-    description: 'It is decided, or proposed to the other admins.',
-    fields: (t) => ({
-      proposed: t.exposeBoolean('proposed', {
-        description: 'It needs a second admin: it is proposed now, and still pending.',
-      }),
-      transaction: t.expose('transaction', { type: Transaction, description: 'The transaction, as it is now.' }),
-    }),
-  });
-
 mutation(decideTransactionVerb, {
   description:
     'Approves or denies a pending deposit or withdrawal, exactly once; a payout that needs a second admin is proposed. ' +
     'For admins.',
-  payload: DecideTransactionPayload,
   input: (t) => ({
     transactionId: t.id({ required: true, description: 'Which transaction.' }),
     decision: t.field({ type: Decision, required: true, description: 'Approve or deny.' }),
@@ -381,4 +357,13 @@ mutation(decideTransactionVerb, {
       grounds: 'required',
       idempotencyKey: key ?? undefined,
     }),
+  payload: {
+    description: 'It is decided, or proposed to the other admins.',
+    fields: (t) => ({
+      proposed: t.exposeBoolean('proposed', {
+        description: 'It needs a second admin: it is proposed now, and still pending.',
+      }),
+      transaction: t.expose('transaction', { type: Transaction, description: 'The transaction, as it is now.' }),
+    }),
+  },
 });

@@ -43,18 +43,16 @@ builder.queryField('avatars', (t) =>
   }),
 );
 
-const UpdateProfilePayload = builder.objectRef<{ user: VisibleUser }>('UpdateProfilePayload').implement({
-  description: 'The profile is changed.',
-  fields: (t) => ({ user: t.expose('user', { type: User, description: 'The viewer, as they are now.' }) }),
-});
-
 mutation(updateProfileVerb, {
   description: 'Changes the viewer’s name, picture or language; what is left out stays.',
-  payload: UpdateProfilePayload,
   input: (t) => ({
     name: t.string({ description: 'New full name; null or absent to keep it.' }),
     avatar: t.string({ description: 'One of `avatars`; null or absent to keep it.' }),
     language: t.field({ type: Language, description: 'New language; null or absent to keep it.' }),
   }),
   run: async (ctx, input) => ({ user: await updateProfile(ctx, input) }),
+  payload: {
+    description: 'The profile is changed.',
+    fields: (t) => ({ user: t.expose('user', { type: User, description: 'The viewer, as they are now.' }) }),
+  },
 });
