@@ -20,8 +20,14 @@ test('a player is sent away from the back office, an admin from the player’s p
   server,
   openWindow,
 }) => {
-  await openAs(page, await givenPlayer(server), '/admin/dashboard');
+  await openAs(page, await givenPlayer(server, { name: 'Asha Rao' }), '/admin/dashboard');
   await expect(page).toHaveURL(/\/rangoli$/);
+  // Neither page sends a signed-in visitor to log in again.
+  const goOn = page.getByRole('link', { name: 'Continue as Asha Rao' });
+  await expect(goOn).toBeVisible();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await goOn.click();
+  await expect(page).toHaveURL(/\/$/);
   const other = await openWindow();
   await openAs(other, await givenAdmin(server), '/wallet', { userType: 'admin' });
   await expect(other).toHaveURL(/\/admin\/dashboard$/);

@@ -15,7 +15,7 @@ import { visit } from './visit.ts';
  * `screens/<language>-<theme>`, for visual review. Screens of players are captured in both languages.
  */
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
-const widths = { player: [320, 360, 400, 1280], admin: [400, 1024, 1440] };
+const widths = { player: [320, 360, 400, 1280], admin: [400, 1024, 1440] } as const;
 const wanted = process.argv.slice(2);
 
 const say = (line: string) => console.log(line);
@@ -46,30 +46,34 @@ async function takeAll(from: Browser, scene: Scene, { language, theme }: Look): 
   for (const screen of screens) {
     if (wanted.length > 0 && !wanted.some((part) => screen.name.includes(part))) continue;
     if (language !== 'en' && screen.viewer === 'admin') continue;
-    for (const width of widths[screen.viewer === 'admin' ? 'admin' : 'player']) {
-      const name = `${screen.name}-${width}`;
-      const baseURL = scene.server.url;
-      const context = await from.newContext({
-        viewport: { width, height: 860 },
-        colorScheme: theme,
-        locale: `${language}-IN`,
-        baseURL,
-      });
-      const page = await context.newPage();
-      page.on('console', (message) => message.type() === 'error' && say(`${place} ${name}: ${message.text()}`));
-      await take(page, screen, scene, join(folder, place, `${name}.png`)).catch((error: unknown) =>
-        say(`${place} ${name}: ${String(error).split('\n')[0]}`),
-      );
-      await context.close();
-    }
+    const page = await openWindow(from, { baseURL: scene.server.url, theme, language });
+    page.on('console', (message) => message.type() === 'error' && say(`${place} ${screen.name}: ${message.text()}`));
+    await take(page, screen, scene, join(folder, place)).catch((error: unknown) =>
+      say(`${place} ${screen.name}: ${String(error).split('\n')[0]}`),
+    );
+    await page.context().close();
   }
   say(`${place}: screens/${place}`);
 }
 
-async function take(page: Page, screen: Screen, scene: Scene, file: string): Promise<void> {
+async function openWindow(
+  from: Browser,
+  { baseURL, theme, language }: Look & { readonly baseURL: string },
+): Promise<Page> {
+  const context = await from.newContext({ colorScheme: theme, locale: `${language}-IN`, baseURL });
+  return context.newPage();
+}
+
+/** The screen is opened once; it follows the width of its window. */
+async function take(page: Page, screen: Screen, scene: Scene, into: string): Promise<void> {
   page.setDefaultTimeout(8_000);
+  const [narrowest, ...wider] = widths[screen.viewer === 'admin' ? 'admin' : 'player'];
+  await page.setViewportSize({ width: narrowest, height: 860 });
   await visit(page, screen, scene);
-  // Waits until sheets have slid in.
-  await page.waitForTimeout(450);
-  await page.screenshot({ path: file, fullPage: true });
+  for (const width of [narrowest, ...wider]) {
+    await page.setViewportSize({ width, height: 860 });
+    // Waits until sheets have slid in.
+    await page.waitForTimeout(450);
+    await page.screenshot({ path: join(into, `${screen.name}-${width}.png`), fullPage: true });
+  }
 }

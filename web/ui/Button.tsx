@@ -9,7 +9,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   danger?: boolean;
   /** As wide as its container. */
   fullWidth?: boolean;
-  /** Disabled, with a spinner in place of its text. */
+  /** Pressing it has no effect; a spinner is in place of its text. It keeps the focus, which a disabled button loses. */
   loading?: boolean;
   /** An icon before the text. */
   leftSection?: ReactNode;
@@ -25,13 +25,18 @@ export function Button({
   leftSection,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || loading}
+      disabled={disabled}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      // Preventing a click prevents the form's submission too, also that by Enter in a field.
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       data-variant={variant}
       data-danger={danger || undefined}
       data-full={fullWidth || undefined}

@@ -1,10 +1,40 @@
+import { gql } from '@apollo/client';
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderHookApp } from '../../../tests/support/renderHookApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
+import { makeCache } from '../../apollo/cache.ts';
 import { useOutcome } from './useOutcome.ts';
 
 const gameId = 'sapreOne-202611200742';
+
+/** What a game's screen has in the cache. */
+const Known_Query = gql`
+  query Known_Query($gameId: String!) {
+    payoutTable {
+      selection {
+        color
+        number
+      }
+      numbers {
+        number
+        basisPoints
+      }
+    }
+    viewer {
+      betsIn(gameId: $gameId) {
+        id
+        selection {
+          color
+          number
+        }
+        amount
+        payout
+        cancelled
+      }
+    }
+  }
+`;
 
 /** The outcome shown after a round with these stakes and wins of the player. */
 async function outcomeOf(viewerBetAmount: string | null, viewerWinAmount: string | null) {
@@ -28,4 +58,29 @@ it('shows the outcome of a round to a player who had a bet in it', async () => {
 
 it.each([null, '0.00'])('shows none to a player without a live bet: %s', async (stake) => {
   expect(await outcomeOf(stake, null)).toBeNull();
+});
+
+it.each([
+  ['of one’s own', false, { gameId, number: 4, stake: '10.00', back: '20.00' }],
+  ['that was taken back', true, null],
+  ['of nobody', null, null],
+])('shows what the number returns, before it is paid, on a bet %s', (_whose, cancelled, expected) => {
+  const server = new ScriptedServer();
+  const cache = makeCache();
+  const selection = { __typename: 'Selection', color: 'GREEN', number: null };
+  const bet = { __typename: 'Bet', id: 'bet-1', selection, amount: '10.00', payout: null, cancelled };
+  const numbers = [{ __typename: 'PayoutNumber', number: 4, basisPoints: 20_000 }];
+  cache.writeQuery({
+    query: Known_Query,
+    variables: { gameId },
+    data: {
+      payoutTable: [{ __typename: 'PayoutRow', selection, numbers }],
+      viewer: { __typename: 'Viewer', betsIn: cancelled === null ? [] : [bet] },
+    },
+  });
+  const { result } = renderHookApp(useOutcome, server, cache);
+  act(() => result.current.expectOutcome(gameId, 4));
+  if (expected) expect(result.current.outcome).toMatchObject(expected);
+  else expect(result.current.outcome).toBeNull();
+  expect(server.sent).toEqual([]);
 });

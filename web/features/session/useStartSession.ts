@@ -5,8 +5,8 @@ import { keepSession } from '../../apollo/sessionStore.ts';
 import { userDataOf } from '../../apollo/userData.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StartSession_payloadFragment } from '../../gql/graphql.ts';
-import { paths } from '../../paths.ts';
 import { useSaveLanguage } from '../profile/useSaveLanguage.ts';
+import { homeOf } from './homeOf.ts';
 
 // Fields of a new session, however the user signed in; spread with `@unmask`.
 graphql(`
@@ -35,7 +35,7 @@ export function useStartSession(): (payload: StartSession_payloadFragment) => vo
     ({ accessToken, refreshToken, user }) => {
       const userData = userDataOf(user);
       keepSession({ accessToken, refreshToken, user: userData });
-      const home = userData.userType === 'admin' ? paths.admin.dashboard : paths.home;
+      const home = homeOf(userData);
       const shown = codeOf(pageLanguage());
       const wasChosen = takeChoice();
       if (userData.userType === 'admin' && shown !== 'EN') {

@@ -1,6 +1,7 @@
 import { IconMail } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { UserData } from '../../apollo/sessionStore.ts';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
@@ -10,6 +11,8 @@ import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useLogin } from '../../features/auth/useLogin.ts';
 import { Link } from '../../features/navigation/Link.tsx';
+import { homeOf } from '../../features/session/homeOf.ts';
+import { useSession } from '../../features/session/useSession.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -28,6 +31,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.tsx')).OtpStep);
 
 export function LoginPage() {
+  const user = useEarlierUser();
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
   const [parameters, setParameters] = useSearchParams();
   const signInToken = parameters.get('signInToken');
@@ -48,6 +52,11 @@ export function LoginPage() {
         ) : (
           <Stack>
             {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} onOtp={askOtp} />}
+            {user && (
+              <p className={classes.below}>
+                <Link to={homeOf(user)}>{words.common.continueAs(user.name)}</Link>
+              </p>
+            )}
             <LoginFields form={form} onForgot={() => setDialog('forgot')} />
             <p className={classes.or}>{words.login.other}</p>
             <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setDialog('link')}>
@@ -66,6 +75,13 @@ export function LoginPage() {
       <SignInLinkDialog email={email} opened={dialog === 'link'} onClose={() => setDialog(null)} />
     </AuthLayout>
   );
+}
+
+/** Who is signed in already: not who has just logged in here, whose page is on its way. */
+function useEarlierUser(): UserData | null {
+  const session = useSession();
+  const [first] = useState(session);
+  return session && session === first ? session.user : null;
 }
 
 function useLoginForm(onOtp: (send: SendOtp) => void) {
