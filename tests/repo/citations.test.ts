@@ -109,7 +109,7 @@ describe('the rules of the product', () => {
   test('each name a file that keeps them, and a test', () => {
     expect(rules.length).toBeGreaterThan(100);
     const bare = rules.filter((rule) => {
-      const [kept, tested] = (rule.split('Kept by ')[1] ?? '').split('; tested by ');
+      const [kept, tested] = (rule.split('Kept by ')[1] ?? '').split(/;\s+tested\s+by\s/);
       const keepers = targetsIn(kept);
       const tests = targetsIn(tested);
       return keepers.length === 0 || tests.length === 0 || keepers.some(isTest) || !tests.every(isTest);
