@@ -4,9 +4,9 @@ import classes from './Chips.module.css';
 /** Choices of which any number may be pressed. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.chips} aria-label={label}>
+    <div role="group" className={classes.chips} aria-label={label}>
       {children}
-    </fieldset>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export function DecisionOptions({ chosen, onChoose }: DecisionOptionsProps) {
     { decision: 'DENY', label: words.admin.decision.deny, Icon: IconX },
   ] as const;
   return (
-    <fieldset aria-label={words.admin.decision.options} className={classes.options}>
+    <div role="group" aria-label={words.admin.decision.options} className={classes.options}>
       {options.map(({ decision, label, Icon }) => (
         <UnstyledButton
           key={decision}
@@ -28,6 +28,6 @@ export function DecisionOptions({ chosen, onChoose }: DecisionOptionsProps) {
           {label}
         </UnstyledButton>
       ))}
-    </fieldset>
+    </div>
   );
 }
