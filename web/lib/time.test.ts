@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatInstant, secondsUntil } from './time.ts';
+import { formatCountdown, formatDay, formatInstant, secondsUntil } from './time.ts';
 
 describe('time', () => {
   it('shows instants in India, two-digit day, month and year, on a twelve-hour clock', () => {
@@ -8,6 +8,8 @@ describe('time', () => {
     expect(formatInstant('2026-01-01T03:34:59.999Z')).toBe('01-01-26 09:04 am');
     expect(formatInstant('2026-01-01T03:34:09.999Z', { seconds: true })).toBe('01-01-26 09:04:09 am');
   });
+
+  it('shows days as it shows instants', () => expect(formatDay('2026-11-20')).toBe('20-11-26'));
 
   it('counts whole seconds up to the instant and stops at zero', () => {
     const end = '2026-11-20T06:52:00.000Z';

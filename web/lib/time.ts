@@ -28,6 +28,11 @@ export function formatInstant(iso: string, { seconds = false } = {}): string {
   return `${parts['day']}-${parts['month']}-${parts['year']} ${time} ${parts['dayPeriod']?.toLowerCase()}`;
 }
 
+/** DD-MM-YY, of a day in ISO 8601 (`2026-11-20`). */
+export function formatDay(day: string): string {
+  return day.slice(2).split('-').toReversed().join('-');
+}
+
 /** Whole seconds until an instant, rounded up and never below zero, so that 0 means it has been reached. */
 export function secondsUntil(iso: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(iso) - nowMs) / 1000));

@@ -28,12 +28,12 @@ it('shows that the balance is counted in the newest total', async () => {
   const server = new ScriptedServer();
   server.willAnswer(answer('1234.50'));
   renderApp(<CountedBalance />, { link: server.link });
-  await screen.findByText(/Your balance of ₹1,234.50 is counted in the total of all players for 2026-11-22/);
+  await screen.findByText(/Your balance of ₹1,234.50 is counted in the total of all players for 22-11-26/);
 });
 
 it('shows what to do when it is not', async () => {
   const server = new ScriptedServer();
   server.willAnswer(answer('1234.51'));
   renderApp(<CountedBalance />, { link: server.link });
-  await screen.findByText(/not counted in the published total of 2026-11-22. Please take a screenshot/);
+  await screen.findByText(/not counted in the published total of 22-11-26. Please take a screenshot/);
 });

@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { CountedBalance_QueryQuery } from '../../gql/graphql.ts';
 import { isCounted } from '../../lib/liabilityProof.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -54,6 +55,10 @@ function Checked({ proof }: { proof: Proof }) {
   if (counted === undefined) return null;
   const { amount, day } = proof;
   const text = words.evidence.balance;
-  if (!counted) return <Notice tone="warning">{text.missing(day.day)}</Notice>;
-  return <Notice tone="calm">{text.counted(formatMoneyShort(amount), formatMoneyShort(day.total), day.day)}</Notice>;
+  if (!counted) return <Notice tone="warning">{text.missing(formatDay(day.day))}</Notice>;
+  return (
+    <Notice tone="calm">
+      {text.counted(formatMoneyShort(amount), formatMoneyShort(day.total), formatDay(day.day))}
+    </Notice>
+  );
 }

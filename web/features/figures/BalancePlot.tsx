@@ -1,4 +1,5 @@
 import { formatMoney, formatMoneyShort, paiseOf } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Plot } from './Plot.tsx';
 import classes from './Plot.module.css';
@@ -27,8 +28,8 @@ export function BalancePlot({ days }: { days: readonly DayBalance[] }) {
     <Plot
       title={text.title}
       summary={text.summary(
-        { day: shortDay(first.day), balance: formatMoneyShort(first.balance) },
-        { day: shortDay(last.day), balance: formatMoneyShort(last.balance) },
+        { day: formatDay(first.day), balance: formatMoneyShort(first.balance) },
+        { day: formatDay(last.day), balance: formatMoneyShort(last.balance) },
         { lowest: formatMoneyShort(lowest), highest: formatMoneyShort(highest) },
       )}
       width={width}
@@ -36,7 +37,7 @@ export function BalancePlot({ days }: { days: readonly DayBalance[] }) {
       table={{
         columns: [text.day, text.balance],
         amounts: 1,
-        rows: days.map(({ day, balance }) => [shortDay(day), formatMoney(balance)] as const).toReversed(),
+        rows: days.map(({ day, balance }) => [formatDay(day), formatMoney(balance)] as const).toReversed(),
       }}
     >
       <line x1={0} x2={width} y1={box.bottom} y2={box.bottom} className={classes.axis} />
@@ -53,16 +54,11 @@ export function BalancePlot({ days }: { days: readonly DayBalance[] }) {
         {formatMoneyShort(lowest)}
       </text>
       <text x={0} y={height - 4}>
-        {shortDay(first.day)}
+        {formatDay(first.day)}
       </text>
       <text x={width} y={height - 4} textAnchor="end">
-        {shortDay(last.day)}
+        {formatDay(last.day)}
       </text>
     </Plot>
   );
-}
-
-/** `20-11-26`, as the screens write days. */
-function shortDay(day: string): string {
-  return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(2, 4)}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { indianTimeOf } from '../../lib/indianTime.ts';
 import { formatMoneyShort, paiseOf } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { List } from '../../ui/ListRow.tsx';
 import { MoneyText } from '../../ui/MoneyText.tsx';
@@ -43,7 +44,7 @@ export function ByDay({ label, entries, totals }: ByDayProps) {
       {daysOf(entries).map(({ day, of }) => (
         <section key={of[0]?.key}>
           <DayHead day={day} total={totals.find(({ startsAt }) => dayOfInstant(startsAt) === day)} />
-          <List label={words.history.dayList(label, shortDate(day))}>
+          <List label={words.history.dayList(label, formatDay(day))}>
             {of.map(({ key, row }) => (
               <li key={key}>{row}</li>
             ))}
@@ -57,7 +58,7 @@ export function ByDay({ label, entries, totals }: ByDayProps) {
 function DayHead({ day, total }: { day: string; total: PlayDay | undefined }) {
   return (
     <div className={classes.head}>
-      <h3 className={classes.day}>{shortDate(day)}</h3>
+      <h3 className={classes.day}>{formatDay(day)}</h3>
       {total && (
         <>
           <span className={classes.sums}>
@@ -78,11 +79,6 @@ export function dayOfInstant(iso: string): string {
 /** The day that a round belongs to, also when it was paid after midnight: `period` begins with it. */
 export function dayOfPeriod(period: string): string {
   return period.replace(/^(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3');
-}
-
-/** "20-11-26", as instants are shown. */
-function shortDate(day: string): string {
-  return day.slice(2).split('-').toReversed().join('-');
 }
 
 function daysOf(entries: readonly Entry[]): { day: string; of: Entry[] }[] {

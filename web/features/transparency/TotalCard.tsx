@@ -1,6 +1,7 @@
 import { graphql } from '../../gql/gql.ts';
 import type { TotalCard_dayFragment } from '../../gql/graphql.ts';
 import { formatMoneyShort } from '../../lib/money.ts';
+import { formatDay } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Card } from '../../ui/Card.tsx';
 import { List, ListRow } from '../../ui/ListRow.tsx';
@@ -25,7 +26,7 @@ export function TotalCard({ days }: { days: readonly TotalCard_dayFragment[] }) 
         <List label={text.title}>
           {days.slice(0, 7).map(({ day, players, total, root }) => (
             <li key={day}>
-              <ListRow title={text.held(day, formatMoneyShort(total), players)} hint={root.slice(0, 16)} />
+              <ListRow title={text.held(formatDay(day), formatMoneyShort(total), players)} hint={root.slice(0, 16)} />
             </li>
           ))}
         </List>
