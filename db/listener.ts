@@ -47,38 +47,14 @@ export async function openListener(
 ): Promise<Listener> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
 
-  async function connect(): Promise<pg.Client> {
-    const connection = await openConnection(address, limits);
-    let broken = false;
-    const onBroken = (reason: Error) => {
-      if (broken) return;
-      broken = true;
-      clearInterval(heartbeat);
-      destroyConnection(connection, reason);
+  const connect = () =>
+    openListening(address, channel, limits, onMessage, (connection, reason) => {
       if (closed || connection !== client) return;
       onLost(reason);
       reconnectLater(FIRST_RETRY_MS);
-    };
-    const session = new Session(connection, limits.answerMs);
-    let heartbeat: NodeJS.Timeout | undefined;
-    connection.on('error', onBroken);
-    connection.on('end', () => onBroken(new AnswerTimeoutError('the connection ended')));
-    connection.on('notification', (message) => {
-      if (message.channel === channel) onMessage(message.payload ?? '');
-      else session.receive(message);
     });
-    try {
-      await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
-      await session.begin();
-    } catch (error) {
-      onBroken(error as Error);
-      throw error;
-    }
-    heartbeat = setInterval(() => void session.check().catch(onBroken), limits.answerMs);
-    heartbeat.unref();
-    return connection;
-  }
 
   function reconnectLater(delayMs: number): void {
     retry = setTimeout(() => {
@@ -99,7 +75,6 @@ export async function openListener(
     retry.unref();
   }
 
-  let client: pg.Client | undefined;
   const first = await connect();
   client = first;
   await refuseTransactionPooling(address, first, limits).catch(async (error: unknown) => {
@@ -116,6 +91,46 @@ export async function openListener(
       if (client) await endWithin(client, END_MS);
     },
   };
+}
+
+/**
+ * A connection on which LISTEN is active, verified once per answer deadline. When it breaks or stops receiving it is
+ * destroyed, and `onBroken` called once.
+ */
+async function openListening(
+  address: DatabaseAddress,
+  channel: string,
+  limits: ConnectionLimits,
+  onMessage: ListenerEvents['onMessage'],
+  onBroken: (connection: pg.Client, reason: Error) => void,
+): Promise<pg.Client> {
+  const connection = await openConnection(address, limits);
+  const session = new Session(connection, limits.answerMs);
+  let heartbeat: NodeJS.Timeout | undefined;
+  let broken = false;
+  const end = (reason: Error) => {
+    if (broken) return;
+    broken = true;
+    clearInterval(heartbeat);
+    destroyConnection(connection, reason);
+    onBroken(connection, reason);
+  };
+  connection.on('error', end);
+  connection.on('end', () => end(new AnswerTimeoutError('the connection ended')));
+  connection.on('notification', (message) => {
+    if (message.channel === channel) onMessage(message.payload ?? '');
+    else session.receive(message);
+  });
+  try {
+    await connection.query(`listen ${connection.escapeIdentifier(channel)}`);
+    await session.begin();
+  } catch (error) {
+    end(error as Error);
+    throw error;
+  }
+  heartbeat = setInterval(() => void session.check().catch(end), limits.answerMs);
+  heartbeat.unref();
+  return connection;
 }
 
 /** Verifies that a connection still reaches the listening session, by messages to itself on a separate channel. */

@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: Vite serves the web app with hot reload, the server restarts when its code changes, and the typed
- * documents are regenerated when a query or the schema changes.
+ * documents are regenerated when a query or the schema changes. Why not three commands side by side:
+ * .github/decisions/018-dev-in-one-process.md.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -35,47 +35,19 @@ const texts = words.admin.statements.lines;
 
 /** The lines in one state, of one day or all, and what can be done with those that are selected. */
 export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore }: LineBookProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [finding, setFinding] = useState<Line | null>(null);
-  const [settingAside, setSettingAside] = useState<readonly Line[] | null>(null);
-  const { busy, ...actions } = useLineActions();
   const nodes = lines.edges.map(({ node }) => node).filter(({ state }) => state === shown.state);
-  const selected = nodes.filter(({ id }) => chosen.has(id));
-
-  const done = () => {
-    setChosen(new Set());
-    onDone();
-  };
-  const show = (next: Partial<Shown>) => {
-    setChosen(new Set());
-    onShow({ ...shown, ...next });
-  };
-  const confirm = async (confirmed: readonly Line[]) => {
-    if (await actions.confirm(idsOf(confirmed))) done();
-  };
-  const reopen = async ({ id }: Line) => {
-    if (await actions.reopen(id)) done();
-  };
-  const matchTo = async ({ id }: Line, transactionId: string) => {
-    if (!(await actions.match(id, transactionId))) return;
-    setFinding(null);
-    done();
-  };
-  const setAside = async (those: readonly Line[], reason: string) => {
-    if (!(await actions.setAside(idsOf(those), reason))) return;
-    setSettingAside(null);
-    done();
-  };
+  const book = useLineBook({ shown, onShow, onDone });
+  const selected = nodes.filter(({ id }) => book.chosen.has(id));
   return (
     <>
-      <LineFilter counts={counts} days={days} shown={shown} onShow={show} />
+      <LineFilter counts={counts} days={days} shown={shown} onShow={book.show} />
       {selected.length > 0 && (
         <SelectedLines
           count={selected.length}
-          busy={busy}
-          {...(shown.state === 'PROPOSED' && { onConfirm: () => void confirm(selected) })}
-          onSetAside={() => setSettingAside(selected)}
-          onClear={() => setChosen(new Set())}
+          busy={book.busy}
+          {...(shown.state === 'PROPOSED' && { onConfirm: () => void book.confirm(selected) })}
+          onSetAside={() => book.startSettingAside(selected)}
+          onClear={() => book.choose(new Set())}
         />
       )}
       {nodes.length === 0 ? (
@@ -85,32 +57,67 @@ export function LineBook({ lines, counts, days, shown, onShow, onDone, fetchMore
       ) : (
         <LineList
           lines={nodes}
-          chosen={chosen}
-          onChoose={setChosen}
-          onConfirm={(line) => void confirm([line])}
-          onFind={setFinding}
-          onSetAside={(line) => setSettingAside([line])}
-          onReopen={(line) => void reopen(line)}
+          chosen={book.chosen}
+          onChoose={book.choose}
+          onConfirm={(line) => void book.confirm([line])}
+          onFind={book.find}
+          onSetAside={(line) => book.startSettingAside([line])}
+          onReopen={(line) => void book.reopen(line)}
         />
       )}
       <ShowMore pageInfo={lines.pageInfo} fetchMore={fetchMore} />
-      {finding && (
-        <CandidatesDialog
-          line={finding}
-          onClose={() => setFinding(null)}
-          onChoose={(transactionId) => matchTo(finding, transactionId)}
-        />
-      )}
-      {settingAside && (
-        <SetAsideDialog
-          count={settingAside.length}
-          busy={busy}
-          onClose={() => setSettingAside(null)}
-          onSetAside={(reason) => setAside(settingAside, reason)}
-        />
-      )}
+      {book.dialog}
     </>
   );
+}
+
+/** The selection, what can be done with lines, and the dialog that is open. Whatever is done clears the selection. */
+function useLineBook({ shown, onShow, onDone }: Pick<LineBookProps, 'shown' | 'onShow' | 'onDone'>) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [finding, find] = useState<Line | null>(null);
+  const [settingAside, startSettingAside] = useState<readonly Line[] | null>(null);
+  const { busy, ...actions } = useLineActions();
+  const done = () => {
+    choose(new Set());
+    find(null);
+    startSettingAside(null);
+    onDone();
+  };
+  const whenDone = async (action: Promise<boolean>) => {
+    if (await action) done();
+  };
+  return {
+    chosen,
+    choose,
+    find,
+    startSettingAside,
+    busy,
+    show: (next: Partial<Shown>) => {
+      choose(new Set());
+      onShow({ ...shown, ...next });
+    },
+    confirm: (lines: readonly Line[]) => whenDone(actions.confirm(idsOf(lines))),
+    reopen: ({ id }: Line) => whenDone(actions.reopen(id)),
+    dialog: (
+      <>
+        {finding && (
+          <CandidatesDialog
+            line={finding}
+            onClose={() => find(null)}
+            onChoose={(transactionId) => whenDone(actions.match(finding.id, transactionId))}
+          />
+        )}
+        {settingAside && (
+          <SetAsideDialog
+            count={settingAside.length}
+            busy={busy}
+            onClose={() => startSettingAside(null)}
+            onSetAside={(reason) => whenDone(actions.setAside(idsOf(settingAside), reason))}
+          />
+        )}
+      </>
+    ),
+  };
 }
 
 function idsOf(lines: readonly Line[]): string[] {
