@@ -10,7 +10,7 @@ With `--others` and the files of the log of the other two games it is seen that 
 Needs Python 3.8 and, to verify the beacon's signatures, the package py_ecc (pip install py_ecc). Without it everything else
 is checked, and the last line tells so. It does not open the timelocks: verify.html does. Ends with 1 where it finds a fault.
 """
-import argparse, base64, hashlib, hmac, itertools, json, re, sys
+import argparse, base64, collections, hashlib, hmac, itertools, json, re, sys
 from datetime import datetime
 
 try:
@@ -208,56 +208,86 @@ def signed_at(note, vkey, kind):
     return None
 
 
-class Log:
-    """A part of the public log: its entries by round, and the root of its tree at each size."""
+class Other:
+    """The log's file of another game, read as far as it was asked for."""
 
     def __init__(self, lines):
-        head, self.rounds, self.sets, self.twice, self.size, self.last, self.states = json.loads(next(lines)), {}, {}, set(), 0, None, {}
-        self.hidden = []
-        for hash in map(base64.b64decode, head["before"]):
-            self.append(hash, head["first"])
-        whole = self.size == head["first"]
-        for line in lines:
-            line = line.rstrip("\n")
-            if line[0] != '"':
-                self.read(line)
-            else:
-                self.hidden.append((self.size, base64.b64decode(line)))
-            self.append(base64.b64decode(line) if line[0] == '"' else sha256(b"\0", line.encode()), self.size + 1)
-            self.states[self.size] = self.last
-        _, _, size, root = note_of(head["checkpoint"])
-        whole = whole and self.size == head["last"]
-        for hash in map(base64.b64decode, head["after"]):
-            self.append(hash, size)
-        for one in head["earlier"]:
-            self.read(one["entry"])
-            whole = whole and path_root(sha256(b"\0", one["entry"].encode()), one["index"], size, one["path"]) == root
-        self.states[self.size] = self.last
-        self.holds = whole and self.root(size) == root and signed_at(head["checkpoint"], head["vkey"], 1) is not None
-        self.name = f"log {head['vkey']}, {size} entries"
+        head = json.loads(next(lines))
+        self.lines, self.first, self.last, self.next, self.line, self.game = lines, head["first"], head["last"], head["first"], "", ""
 
-    def read(self, line):
-        entry = {**json.loads(line), "at": self.size}
+    def advance(self):
+        self.line, self.next = next(self.lines, "").rstrip("\n"), self.next + 1
+        self.game = self.game or game_of(self.line)
+
+    def at(self, index):
+        """The game and the hash of the entry that the file shows there; None beside what it covers."""
+        if not self.first <= index < self.last:
+            return None
+        while self.next <= index:
+            self.advance()
+        return game_of(self.line), sha256(b"\0", self.line.encode())
+
+
+def game_of(line):
+    return json.loads(line).get("gameId", "").split("-")[0] if line[:1] == "{" else ""
+
+
+class Log:
+    """A part of the public log, read beside the rounds: it holds entries until their round has been checked."""
+
+    def __init__(self, lines, others=()):
+        self.lines, self.others, self.hidden, self.game = lines, [Other(other) for other in others], collections.Counter(), ""
+        self.rounds, self.sets, self.twice, self.late, self.checked = {}, {}, set(), {}, None
+        self.head, self.size, self.last, self.states, self.at_end = json.loads(next(lines)), 0, None, {}, False
+        for hash in map(base64.b64decode, self.head["before"]):
+            self.append(hash, self.head["first"])
+        self.whole, self.kept = self.size == self.head["first"], self.size
+        for one in self.head["earlier"]:
+            self.read(one["entry"], one["index"])
+
+    def advance(self):
+        line = next(self.lines, "").rstrip("\n")
+        if line[:1] == '"':
+            hash, found = base64.b64decode(line), [other.at(self.size) for other in self.others]
+            game = next((one[0] for one in found if one and one[0] and one[1] == hash), "")
+            self.hidden[game, all(found)] += 1
+            self.append(hash, self.size + 1)
+        elif line:
+            self.read(line, self.size)
+            self.append(sha256(b"\0", line.encode()), self.size + 1)
+        self.states[self.size], self.at_end = self.last, not line
+
+    def read(self, line, index):
+        entry = {**json.loads(line), "at": index}
         if entry["type"] == "witnesses":
             self.sets[entry["id"]] = entry["vkeys"]
         if "gameId" in entry:
+            self.game = self.game or game_of(line)
+            if self.checked and self.checked[0] <= entry["gameId"] <= self.checked[1]:
+                self.late[entry["gameId"]] = True
             steps = self.rounds.setdefault(entry["gameId"], {})
             if entry["type"] in steps:
                 self.twice.add(entry["gameId"])
             steps[entry["type"]] = entry
 
-    def unshown(self, others):
-        """Hidden leaves that are in the span of both other games' files, and of neither game."""
-        shown, spans, game = set(), {}, next(iter(self.rounds)).split("-")[0] + "-"
-        for lines in others:
-            head, ids = json.loads(next(lines)), set()
-            for line in lines:
-                if line[0] != '"' and not (id := json.loads(line).get("gameId", game)).startswith(game):
-                    shown.add(sha256(b"\0", line.rstrip("\n").encode()))
-                    ids.add(id.split("-")[0])
-            spans.update({id: (head["first"], head["last"]) for id in ids})
-        within = [at for at, hash in self.hidden if hash not in shown and all(a <= at < b for a, b in spans.values())]
-        return len(within) if len(spans) == 2 else None
+    def finish(self):
+        """Reads the rest. Whether it is signed; and of the hidden leaves those of other games' files, of none, and beside these."""
+        while not self.at_end:
+            self.advance()
+        whole, (_, _, size, root) = self.whole and self.size == self.head["last"], note_of(self.head["checkpoint"])
+        for hash in map(base64.b64decode, self.head["after"]):
+            self.append(hash, size)
+        self.states[self.size] = self.last
+        for one in self.head["earlier"]:
+            whole = whole and path_root(sha256(b"\0", one["entry"].encode()), one["index"], size, one["path"]) == root
+        for other in self.others:
+            while not other.game and other.next < other.last:
+                other.advance()
+        unshown = {covered: sum(self.hidden[game, covered] for game in ("", self.game)) for covered in (False, True)}
+        none = unshown[True] if len({other.game for other in self.others} - {"", self.game}) == 2 else 0
+        beside = sum(unshown.values()) - none
+        signed = whole and self.root(size) == root and signed_at(self.head["checkpoint"], self.head["vkey"], 1) is not None
+        return signed, sum(self.hidden.values()) - none - beside, none, beside
 
     def append(self, hash, to):
         """Appends a complete subtree, as large as its place and the size `to` allow."""
@@ -277,31 +307,59 @@ class Log:
             hash = sha256(b"\1", node[1], hash)
         return hash
 
+    def entries_of(self, round):
+        """Reads on until they are complete. The seed of a round that was void before its end comes after the refund."""
+        last = {"void", "refunded", "seed"} if round["state"] == "VOID" else {"settled"}
+        while not self.at_end and not last <= set(self.rounds.get(round["gameId"], ())):
+            self.advance()
+        return self.rounds.get(round["gameId"], {})
+
+    def drop(self, round, steps):
+        self.checked = self.checked[0] if self.checked else round["gameId"], round["gameId"]
+        self.rounds = {name: entries for name, entries in self.rounds.items() if name > round["gameId"]}
+        # The root of the next round's bets comes later, and what confirms it later still.
+        while self.kept < min(steps.get("betsRoot", {}).get("at", 0), self.size):
+            self.states.pop(self.kept, None)
+            self.kept += 1
+
     def faults(self, round):
-        steps, void = self.rounds.get(round["gameId"], {}), round["state"] == "VOID"
+        steps, void = self.entries_of(round), round["state"] == "VOID"
+        rule = ("profitabilityLevel", "ruleVersion") if (round["decidedBy"] or round["wouldBeDecidedBy"]) == "PROFIT_RULE" else ()
+        times = "startsAt", "evaluationTime", "endsAt"
         expected = {
-            "opened": ("commitment", "drawVersion", "chainId", "chainIndex", "beaconRound", "number", "endsAt"),
+            "opened": ("commitment", "drawVersion", "chainId", "chainIndex", "beaconRound", "number", *times, *rule),
             **({"timelock": ("timelock",)} if round["timelock"] else {}), **({"betsRoot": ("betsRoot",)} if round["betsRoot"] else {}),
-            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconSignature", "payoutsByNumber")}),
-            **({} if void or not round["payouts"] else {"settled": ("stakes", "payouts")}),
+            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconSignature", "payoutsByNumber", "bets")}),
+            **({"settled": ("stakes", "payouts")} if round["state"] == "SETTLED" else {}),
         }  # fmt: skip
         same = all(steps.get(step, {}).get(field, "") == round[field] for step, fields in expected.items() for field in fields)
-        others = {"timelock", "betsRoot", "decided", "settled"} & set(steps) - set(expected)
+        others = {"timelock", "betsRoot", "decided"} & set(steps) - set(expected)
         places = [steps[step]["at"] for step in ("opened", "timelock", "betsRoot", "seed", "decided", "settled") if step in steps]
         reason = steps.get("void", {}).get("reason") == round["voidReason"] and ("void" in steps) == void
+        reason = reason and steps.get("decided", {}).get("reason") == round["overrideReason"]
+        # Whether the draw decides was fixed at the opening.
+        by = {"DRAW": True, "PROFIT_RULE": False}.get(round["decidedBy"] or round["wouldBeDecidedBy"])
+        mode = by is None or steps.get("opened", {}).get("randomize") == by
         seed = steps.get("seed", round)["seed"] == round["seed"]
-        if not same or others or not reason or not seed or round["gameId"] in self.twice or not (void or places == sorted(places)):
+        ordered = void or places == sorted(places)
+        if not (same and reason and mode and seed and ordered) or others or round["gameId"] in self.twice:
             yield "log"
-        witnesses = steps.get("opened", {}).get("witnesses")
-        if witnesses is not None and round["betsRoot"] and not void:
-            ends, confirmed = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp(), set()
-            keys = self.sets.get(witnesses, [])
-            for note in steps.get("decided", {}).get("checkpoints") or []:
-                _, _, size, root = note_of(note)
-                if size > steps.get("betsRoot", {}).get("at", size) and self.root(size) == root:
-                    confirmed |= {key for key in keys if (signed_at(note, key, 4) or ends) < ends}
-            if len(confirmed) <= len(keys) / 2:
+        if steps.get("opened", {}).get("witnesses") is not None and round["betsRoot"] and not void:
+            if not self.is_witnessed(round, steps):
                 yield "witnessed"
+        self.drop(round, steps)
+
+    def is_witnessed(self, round, steps):
+        """Whether more than half confirmed, before the end, a state of the log with the root."""
+        ends, confirmed = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp(), set()
+        keys = self.sets.get(steps["opened"]["witnesses"], [])
+        for note in steps.get("decided", {}).get("checkpoints") or []:
+            _, _, size, root = note_of(note)
+            if size > steps.get("betsRoot", {}).get("at", size) and self.root(size) == root:
+                for key in keys:
+                    if len(confirmed) <= len(keys) / 2 and (signed_at(note, key, 4) or ends) < ends:
+                        confirmed.add(key)
+        return len(confirmed) > len(keys) / 2
 
 
 def path_root(hash, index, size, path):
@@ -329,13 +387,8 @@ def main():
     bets = map(json.loads, open(options.bets)) if options.bets else ()
     groups = itertools.groupby(bets, key=lambda bet: bet["gameId"])
     group, last, count, found = next(groups, None), None, 0, 0
-    log = Log(open(options.log, encoding="utf-8", newline="\n")) if options.log else None
-    if log:
-        found += not log.holds
-        print(log.name + ("" if log.holds else ": its checkpoint is NOT that of these entries"))
-        unshown = log.unshown([open(name, encoding="utf-8", newline="\n") for name in options.others]) if options.others else 0
-        found += unshown != 0
-        print(f"{len(log.hidden)} entries of other games as hashes" + (f", {unshown} of NO game" if options.others else ""))
+    text = lambda name: open(name, encoding="utf-8", newline="\n")
+    log = Log(text(options.log), map(text, options.others or ())) if options.log else None
     for round in map(json.loads, open(options.rounds)):
         mine = [] if options.bets or round["bets"] == 0 else None
         if group and group[0] == round["gameId"]:
@@ -349,6 +402,14 @@ def main():
     if group:
         found += 1
         print(f"{group[0]}: follows (it has bets, and the file of rounds lacks it)")
+    if log:
+        signed, shown, none, beside = log.finish()
+        found += (not signed) + (none > 0) + len(log.late)
+        print(f"log {log.head['vkey']}, {note_of(log.head['checkpoint'])[2]} entries" + ("" if signed else ": its checkpoint is NOT that of these"))
+        for game in log.late:
+            print(f"{game}: log (it has entries after its last one)")
+        hidden = f"{shown + none + beside} entries of other games as hashes"
+        print(hidden + (f": {shown} in their files, {beside} beside these, {none} of NO game" if options.others else ""))
     print(f"{count} rounds, {found} faults" + ("" if pairing else "; signatures of the beacon NOT verified: py_ecc is missing"))
     sys.exit(1 if found else 0)
 

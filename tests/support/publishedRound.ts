@@ -6,6 +6,7 @@ import vectors from '../examples/quicknet.json' with { type: 'json' };
 
 const [beacon] = vectors.rounds as [(typeof vectors.rounds)[number]];
 const seed = Buffer.alloc(32, 0x2a);
+const end = timeOfRound(quicknet, beacon.round);
 const gameId = 'sapreHalf-202601010001';
 
 /** Differs each time that it is made. */
@@ -29,7 +30,9 @@ export async function publishedRound() {
     gameId,
     gameType: 'sapreHalf',
     number: 1,
-    endsAt: new Date(timeOfRound(quicknet, beacon.round)).toISOString(),
+    startsAt: new Date(end - 30_000).toISOString(),
+    evaluationTime: new Date(end - 5_000).toISOString(),
+    endsAt: new Date(end).toISOString(),
     state: 'SETTLED',
     decidedBy: 'DRAW',
     wouldBeDecidedBy: null,

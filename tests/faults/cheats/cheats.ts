@@ -176,9 +176,10 @@ export const unlogged: Cheat[] = [
   {
     name: 'a second root that another game’s file shows',
     commit(month) {
-      const { others } = month;
-      const [half = '', three = ''] = others;
-      return { ...hideRoot(month), others: [`${half}${secondRootOf(month)}\n`, three] };
+      const hash = hashOf(secondRootOf(month));
+      const { others, ...hiding } = hideRoot(month);
+      const shown = others.map((file) => file.replace(`"${hash}"`, secondRootOf(month)));
+      return { ...hiding, others: shown };
     },
     found: () => ['the log: hides'],
   },
@@ -187,12 +188,24 @@ export const unlogged: Cheat[] = [
 const secondRootOf = (month: Month) =>
   JSON.stringify({ v: 1, type: 'betsRoot', gameId: roundIn(month).gameId, betsRoot: 'ab'.repeat(32) });
 
+const hashOf = (entry: string) => createHash('sha256').update('\0').update(entry).digest('base64');
+
+/** The index of a file's first leaf. */
+const firstOf = ([head = '{}']: readonly string[]) => (JSON.parse(head) as { first: number }).first;
+
 /** Logs another root of a round after the first one, from which to choose once the beacon's number is known. */
 function hideRoot(month: Month): Month {
   const root = month.log.findIndex((line) => line.includes(`"type":"betsRoot","gameId":"${roundIn(month).gameId}"`));
   const hidden = month.log.findIndex((line, at) => at > root && line.startsWith('"'));
-  const hash = createHash('sha256').update('\0').update(secondRootOf(month)).digest('base64');
+  const hash = hashOf(secondRootOf(month));
+  const index = firstOf(month.log) + hidden;
   month.log = month.log.with(hidden, `"${hash}"`);
+  // The same leaf in the file of each game.
+  month.others = month.others.map((file) => {
+    const lines = file.split('\n');
+    const at = index - firstOf(lines);
+    return (at > 0 && at < lines.length - 1 ? lines.with(at, `"${hash}"`) : lines).join('\n');
+  });
   writeLog(month);
   return month;
 }

@@ -14,6 +14,8 @@ export type RoundLine = Mutable<{
   chainId: string;
   chainIndex: number;
   state: string;
+  startsAt: string;
+  evaluationTime: string;
   endsAt: string;
   decidedBy: string | null;
   drawVersion: string;

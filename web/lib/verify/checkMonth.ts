@@ -2,7 +2,7 @@ import { type BeaconChain, fromBeacon } from './beacon.ts';
 import type { PublicBet } from './betsTree.ts';
 import { checkRound, type RoundResult } from './checkRound.ts';
 import type { LogChecks } from './loggedRound.ts';
-import type { LogPart } from './logPart.ts';
+import type { LogPartReader } from './logPart.ts';
 import { betOf, type PublicRound, roundOf } from './publicRound.ts';
 import { Tally } from './tally.ts';
 
@@ -33,7 +33,7 @@ export class StrayBets extends Error {
 export async function* checkRounds(
   rounds: AsyncIterable<unknown>,
   bets: AsyncIterable<unknown> | null,
-  { chain, log }: { chain: BeaconChain; log: LogPart | null },
+  { chain, log }: { chain: BeaconChain; log: LogPartReader | null },
 ): AsyncGenerator<CheckedRound> {
   const reader = bets && new BetReader(numbered(bets, betOf));
   let last: PublicRound | null = null;
@@ -42,7 +42,7 @@ export async function* checkRounds(
     for (const round of batch) {
       const tally = await tallyOf(round, reader);
       const result = await checkRound(round, tally, signed.has(round));
-      yield { round, follows: isNext(round, last), logged: log?.check(round) ?? {}, ...result };
+      yield { round, follows: isNext(round, last), logged: (await log?.check(round)) ?? {}, ...result };
       last = round;
     }
   }

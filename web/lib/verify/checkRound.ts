@@ -14,7 +14,10 @@ export const steps = ['seed', 'beacon', 'timelock', 'root', 'stakes', 'number', 
 export type Step = (typeof steps)[number];
 
 /** What is needed of a round, wherever it was read. */
-export type CheckableRound = Omit<PublicRound, 'number' | 'chainId' | 'chainIndex'>;
+export type CheckableRound = Omit<
+  PublicRound,
+  'number' | 'chainId' | 'chainIndex' | 'startsAt' | 'evaluationTime' | 'overrideReason'
+>;
 
 /** A step that doesn't apply to a round is missing. Null: it can't be checked without the round's bets. */
 export type Checks = Partial<Record<Step, boolean | null>>;

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { signerOf } from '../../../server/platform/tlog/note.ts';
 import { provenLogPart, provenRound } from '../../../tests/support/provenRound.ts';
-import { readLogPart } from './logPart.ts';
+import { publishedRound } from '../../../tests/support/publishedRound.ts';
+import { LogPartReader } from './logPart.ts';
 import { OtherGames } from './otherGames.ts';
+import { roundOf } from './publicRound.ts';
 
 type Head = Record<string, unknown>;
 const [first = '', ...entries] = (await provenLogPart()).trimEnd().split('\n');
@@ -15,7 +17,7 @@ async function* lines(of: readonly string[]): AsyncGenerator<string> {
   yield* of;
 }
 const read = (change: Head = {}, of: readonly string[] = entries, others: OtherGames | null = null) =>
-  readLogPart(lines([JSON.stringify({ ...head, ...change }), ...of]), others);
+  new LogPartReader(lines([JSON.stringify({ ...head, ...change }), ...of]), others).finish();
 const isSigned = async (change?: Head, of?: readonly string[]) => (await read(change, of)).isSigned;
 
 it('is signed where its entries give the signed root', async () => {
@@ -41,27 +43,33 @@ it.each<[string, Head, string[]?]>([
 });
 
 const hashOf = 'b'.repeat(43);
-const otherFile = (game: string, span: { first: number; last: number }) => [
+/** The file of another game: its first line, and hashes but for one entry. */
+const otherFile = (game: string, span: { first: number; last: number }, shown: Record<number, string> = {}) => [
   JSON.stringify(span),
-  `{"type":"opened","gameId":"${game}-202601010001"}`,
+  ...Array.from(
+    { length: span.last - span.first },
+    (_, at) =>
+      shown[span.first + at] ?? (at === 0 ? `{"type":"opened","gameId":"${game}-202601010001"}` : `"${hashOf}="`),
+  ),
 ];
-async function othersOf(...files: string[][]): Promise<OtherGames> {
-  const others = new OtherGames();
-  for (const file of files) await others.add(lines(file));
-  return others;
-}
+const othersOf = (...files: string[][]) => new OtherGames(files.map((file) => lines(file)));
+const base64Of = (entry: string) => createHash('sha256').update('\0').update(entry).digest('base64');
 
 it('tells a hidden leaf that no file shows only where the files of both other games cover it', async () => {
   const hiding = entries.with(4, `"${hashOf}="`);
   const whole = { first: 0, last: 7 };
   const three = otherFile('sapreThree', whole);
-  const shownBy = async (...files: string[][]) => (await read({}, hiding, await othersOf(...files))).shownBy;
+  const shownBy = async (...files: string[][]) => (await read({}, hiding, othersOf(...files))).shownBy;
   expect(await shownBy(otherFile('sapreOne', whole), three)).toEqual({ 'another game': 0, none: 1, unknown: 0 });
-  // Nor does it help that the file of another game shows it, where it is of this one.
-  const [own] = otherFile('sapreHalf', whole).slice(1) as [string];
-  const hash = createHash('sha256').update('\0').update(own).digest('base64');
-  const others = await othersOf([...otherFile('sapreOne', whole), own], three);
-  expect((await read({}, entries.with(4, `"${hash}"`), others)).shownBy).toMatchObject({ none: 1 });
+  const entry = (game: string) => `{"type":"betsRoot","gameId":"${game}-202601010007"}`;
+  const showing = async (game: string, place = 4) => {
+    const other = otherFile('sapreOne', whole, { [place]: entry(game) });
+    return (await read({}, entries.with(4, `"${base64Of(entry(game))}"`), othersOf(other, three))).shownBy;
+  };
+  expect(await showing('sapreOne')).toEqual({ 'another game': 1, none: 0, unknown: 0 });
+  // Nor does it help that the file of another game shows it, where it is of this one, or of another place.
+  expect(await showing('sapreHalf')).toEqual({ 'another game': 0, none: 1, unknown: 0 });
+  expect(await showing('sapreOne', 3)).toEqual({ 'another game': 0, none: 1, unknown: 0 });
   const unknown = { 'another game': 0, none: 0, unknown: 1 };
   expect(await shownBy(three)).toEqual(unknown);
   // The file of the same game, or one twice, is not that of another.
@@ -74,4 +82,13 @@ it('tells a hidden leaf that no file shows only where the files of both other ga
     expect(await shownBy(otherFile('sapreOne', span), three)).toEqual(unknown);
   await expect(shownBy(['{}'])).rejects.toThrow('not a whole number');
   await expect(shownBy([])).rejects.toThrow('empty');
+  await expect(shownBy(['{"first":0,"last":7}'])).rejects.toThrow('empty');
+});
+
+it('drops the entries of a round that was checked, and tells those that come later', async () => {
+  const round = roundOf(await publishedRound());
+  const second = JSON.stringify({ v: 1, type: 'betsRoot', gameId: round.gameId, betsRoot: 'ab'.repeat(32) });
+  const reader = new LogPartReader(lines([first, ...entries, second]));
+  expect(await reader.check(round)).toEqual({ log: true, witnessed: true });
+  expect((await reader.finish()).late).toEqual([round.gameId]);
 });

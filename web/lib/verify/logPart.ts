@@ -17,7 +17,8 @@ export interface LogPart {
   readonly hidden: number;
   /** Of those by who shows them, where the files of the other games are at hand. */
   readonly shownBy: Readonly<Record<ShownBy, number>> | null;
-  readonly check: (round: CheckableRound) => LogChecks;
+  /** Rounds that have an entry after their last one. */
+  readonly late: readonly string[];
 }
 
 /** The first line of the file. */
@@ -36,8 +37,11 @@ interface Head {
 class Entries {
   readonly rounds = new Map<string, LoggedRound>();
   readonly witnesses = new Map<unknown, readonly string[]>();
+  readonly late = new Set<string>();
   /** The game whose rounds they are. */
   game: string | null = null;
+  /** The first and the last round that were checked. Names of a game's rounds ascend. */
+  #checked: readonly [string, string] | null = null;
 
   add(index: number, entry: string): void {
     const data = JSON.parse(entry) as Record<string, unknown>;
@@ -45,59 +49,106 @@ class Entries {
     if (type === 'witnesses' && Array.isArray(vkeys)) this.witnesses.set(id, vkeys.map(String));
     if (typeof gameId !== 'string') return;
     this.game ??= gameOf(entry);
+    const [first, last] = this.#checked ?? [];
+    if (first !== undefined && last !== undefined && gameId >= first && gameId <= last) this.late.add(gameId);
     const round = this.rounds.get(gameId) ?? new LoggedRound();
     this.rounds.set(gameId, round);
     round.add({ index, data });
   }
+
+  /** Drops what was read of a round that has been checked, and of rounds before it. */
+  drop(gameId: string): void {
+    this.#checked = [this.#checked?.[0] ?? gameId, gameId];
+    for (const name of this.rounds.keys()) if (name <= gameId) this.rounds.delete(name);
+  }
 }
 
-/** Reads the file's lines. Throws a TypeError that names the one that is malformed. */
-export async function readLogPart(lines: AsyncIterable<string>, others: OtherGames | null = null): Promise<LogPart> {
-  const entries = new Entries();
-  const tree = new GrowingTree();
-  let head: Head | null = null;
-  let isWhole = false;
-  let hidden = 0;
-  const shownBy = { 'another game': 0, none: 0, unknown: 0 };
-  let line = 0;
-  for await (const text of lines) {
-    line += 1;
+/**
+ * The file's lines, read beside the rounds of the month: entries are kept until their round has been checked, so that the file
+ * may be of any size. Its methods throw a TypeError that names the line which is malformed.
+ */
+export class LogPartReader {
+  readonly #lines: AsyncIterator<string>;
+  readonly #others: OtherGames | null;
+  readonly #entries = new Entries();
+  readonly #tree = new GrowingTree();
+  #head: Head | null = null;
+  #isWhole = false;
+  #hidden = 0;
+  #line = 0;
+  #isAtEnd = false;
+
+  constructor(lines: AsyncIterable<string>, others: OtherGames | null = null) {
+    this.#lines = lines[Symbol.asyncIterator]();
+    this.#others = others;
+  }
+
+  /** Compares a round, given after those before it, with its entries: reads on until these are complete. */
+  async check(round: CheckableRound): Promise<LogChecks> {
+    const { rounds, witnesses } = this.#entries;
+    const logged = () => rounds.get(round.gameId) ?? null;
+    while (!this.#isAtEnd && logged()?.isComplete(round.state) !== true) await this.#advance();
+    const checks = checkLogged(round, logged(), {
+      witnessesOf: (id: unknown) => witnesses.get(id) ?? null,
+      hasState: (one: LogState) => isState(one, this.#tree.rootAt(one.size)),
+    });
+    // The root of the next round's bets comes later, and what confirms it later still.
+    this.#tree.forgetBefore(logged()?.get('betsRoot')?.index ?? 0);
+    this.#entries.drop(round.gameId);
+    return checks;
+  }
+
+  /** Reads the rest. */
+  async finish(): Promise<LogPart> {
+    while (!this.#isAtEnd) await this.#advance();
+    const head = this.#head;
+    if (head === null) throw new TypeError('the file of the log is empty');
+    const { state, vkey, note, last, after } = head;
+    const tree = this.#tree;
+    const isWhole = this.#isWhole && tree.size === last && tree.appendSubtrees(after, state.size);
+    const isRooted =
+      isWhole && isState(state, tree.rootAt(state.size)) && head.earlier.every((one) => isUnder(one, state));
+    return {
+      state,
+      vkey,
+      isSigned: isRooted && isSignedBy(note, vkey),
+      hidden: this.#hidden,
+      shownBy: this.#others && (await this.#others.counts(this.#entries.game)),
+      late: [...this.#entries.late],
+    };
+  }
+
+  async #advance(): Promise<void> {
+    const { value, done } = await this.#lines.next();
+    this.#isAtEnd = done === true;
+    if (done === true) return;
+    this.#line += 1;
     try {
-      if (head === null) {
-        head = headOf(text);
-        isWhole = tree.appendSubtrees(head.before, head.first);
-        tree.keep();
-      } else if (text.startsWith('"')) {
-        const hash = text.slice(1, -1);
-        if (others) shownBy[others.shownBy(entries.game ?? '', tree.size, hash)] += 1;
-        tree.append(fromBase64(hash));
-        hidden += 1;
-      } else {
-        entries.add(tree.size, text);
-        tree.append(leafHash(new TextEncoder().encode(text)));
-      }
+      await this.#take(value);
     } catch (error) {
-      throw new TypeError(`line ${line}: ${error instanceof Error ? error.message : ''}`, { cause: error });
+      const reason = error instanceof Error ? error.message : '';
+      throw new TypeError(`the log, line ${this.#line}: ${reason}`, { cause: error });
     }
   }
-  if (head === null) throw new TypeError('the file of the log is empty');
-  const { state, vkey, note, last, after } = head;
-  isWhole &&= tree.size === last && tree.appendSubtrees(after, state.size);
-  for (const { index, entry } of head.earlier) entries.add(index, entry);
-  const isRooted =
-    isWhole && isState(state, tree.rootAt(state.size)) && head.earlier.every((one) => isUnder(one, state));
-  const around = {
-    witnessesOf: (id: unknown) => entries.witnesses.get(id) ?? null,
-    hasState: (one: LogState) => isState(one, tree.rootAt(one.size)),
-  };
-  return {
-    state,
-    vkey,
-    isSigned: isRooted && isSignedBy(note, vkey),
-    hidden,
-    shownBy: others && shownBy,
-    check: (round) => checkLogged(round, entries.rounds.get(round.gameId) ?? null, around),
-  };
+
+  async #take(text: string): Promise<void> {
+    const tree = this.#tree;
+    if (this.#head === null) {
+      const head = headOf(text);
+      this.#head = head;
+      this.#isWhole = tree.appendSubtrees(head.before, head.first);
+      tree.keep();
+      for (const { index, entry } of head.earlier) this.#entries.add(index, entry);
+    } else if (text.startsWith('"')) {
+      const hash = text.slice(1, -1);
+      await this.#others?.add(tree.size, hash);
+      tree.append(fromBase64(hash));
+      this.#hidden += 1;
+    } else {
+      this.#entries.add(tree.size, text);
+      tree.append(leafHash(new TextEncoder().encode(text)));
+    }
+  }
 }
 
 function isUnder({ index, entry, path }: Head['earlier'][number], { size, root }: LogState): boolean {

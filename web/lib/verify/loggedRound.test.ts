@@ -2,20 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { checkpointText, cosign } from '../../../server/platform/tlog/note.ts';
 import { publishedRound } from '../../../tests/support/publishedRound.ts';
 import { witnessSigner } from '../../../tests/support/testWitness.ts';
-import { checkLogged, type LogAround, LoggedRound } from './loggedRound.ts';
+import { checkLogged, type LoggableRound, type LogAround, LoggedRound } from './loggedRound.ts';
 import { type PublicRound, roundOf } from './publicRound.ts';
 
 type Entry = Record<string, unknown> & { type: string };
 const round = roundOf(await publishedRound());
 const { commitment, drawVersion, beaconRound, timelock, betsRoot, seed, stakes, payouts } = round;
-const { winningNumber, decidedBy, beaconSignature, payoutsByNumber } = round;
+const { winningNumber, decidedBy, beaconSignature, payoutsByNumber, bets, overrideReason } = round;
+const { number, chainId, chainIndex, startsAt, evaluationTime } = round;
 const endsAt = new Date(round.endsAt).toISOString();
+const opened = { number, chainId, chainIndex, startsAt, evaluationTime, endsAt, commitment, drawVersion, beaconRound };
+const decided = { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets };
 const entries: readonly Entry[] = [
-  { type: 'opened', commitment, drawVersion, beaconRound, endsAt },
+  { type: 'opened', ...opened, randomize: true },
   { type: 'timelock', timelock },
   { type: 'betsRoot', betsRoot },
   { type: 'seed', seed },
-  { type: 'decided', winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber },
+  { type: 'decided', ...decided, reason: overrideReason },
   { type: 'settled', stakes, payouts },
 ];
 const reason = 'The draw was restarted';
@@ -30,7 +33,7 @@ const voided: PublicRound = {
 const voidEntries: readonly Entry[] = [...entries.slice(0, 4), { type: 'void', reason }];
 
 const around = { witnessesOf: () => null, hasState: () => true };
-function isLogged(of: PublicRound, logged: readonly Entry[]): boolean | undefined {
+function isLogged(of: LoggableRound, logged: readonly Entry[]): boolean | undefined {
   const found = new LoggedRound();
   for (const [index, data] of logged.entries()) found.add({ index, data });
   return checkLogged(of, found, around).log;
@@ -78,6 +81,27 @@ describe('a round that was paid', () => {
     ['settled', 0],
   ] as const)('is not where the entry %s is moved to place %i', (type, to) => {
     expect(isLogged(round, moved(type, to))).toBe(false);
+  });
+
+  it('is decided by the profit rule at the level with which it opened, and by neither rule where it opened with the other', () => {
+    const ruled: PublicRound = { ...round, decidedBy: 'PROFIT_RULE', profitabilityLevel: 3, ruleVersion: 2 };
+    const openedWith = (values: object) => changed('opened', values, changed('decided', { decidedBy: 'PROFIT_RULE' }));
+    const byRule = { randomize: false, profitabilityLevel: 3, ruleVersion: 2 };
+    expect(isLogged(ruled, openedWith(byRule))).toBe(true);
+    for (const other of [{ randomize: true }, { profitabilityLevel: 4 }, { ruleVersion: 1 }])
+      expect(isLogged(ruled, openedWith({ ...byRule, ...other })), JSON.stringify(other)).toBe(false);
+    expect(isLogged(round, changed('opened', { randomize: false }))).toBe(false);
+    // An operator may come after either.
+    const operated: PublicRound = { ...round, decidedBy: 'OPERATOR', overrideReason: 'The promised number' };
+    const byOperator = changed('decided', { decidedBy: 'OPERATOR', reason: 'The promised number' });
+    for (const randomize of [true, false])
+      expect(isLogged(operated, changed('opened', { randomize }, byOperator))).toBe(true);
+  });
+
+  it('is compared as far as it was read', () => {
+    const { number: _, bets: __, payouts: ___, payoutsByNumber: ____, ...page } = round;
+    expect(isLogged({ ...page, stakes: undefined }, entries)).toBe(true);
+    expect(isLogged({ ...page, stakes: '1.00' }, entries)).toBe(false);
   });
 
   it('is not where the log makes it void as well', () => {

@@ -1,6 +1,6 @@
 import { sameBytes } from './bytes.ts';
-import type { CheckableRound } from './checkRound.ts';
 import { cosignedAt, type LogState, parseNote, stateOf } from './checkpoint.ts';
+import type { PublicRound } from './publicRound.ts';
 
 /** What is checked against the public log: that its entries say the same in the right order; that witnesses confirmed the root in time. */
 export const logSteps = ['log', 'witnessed'] as const;
@@ -28,7 +28,32 @@ export class LoggedRound {
   get(type: string): LogEntry | null {
     return this.#entries.get(type) ?? null;
   }
+
+  /** Whether it has the last entries of a round. The seed of one that was void before its end comes after the refund. */
+  isComplete(state: string): boolean {
+    return (state === 'VOID' ? ['void', 'refunded', 'seed'] : ['settled']).every((type) => this.#entries.has(type));
+  }
 }
+
+/** What of a round is compared only where it was read: a round's page shows less than the file of a month. */
+type Partly =
+  | 'number'
+  | 'chainId'
+  | 'chainIndex'
+  | 'startsAt'
+  | 'evaluationTime'
+  | 'profitabilityLevel'
+  | 'ruleVersion'
+  | 'bets'
+  | 'payoutsByNumber'
+  | 'stakes'
+  | 'payouts'
+  | 'overrideReason'
+  | 'voidReason';
+/** A round to compare; undefined what was not read. */
+export type LoggableRound = Omit<PublicRound, Partly | 'stakesBySelection'> & {
+  readonly [Field in Partly]?: PublicRound[Field] | undefined;
+};
 
 /** The log around a round's entries. */
 export interface LogAround {
@@ -39,7 +64,7 @@ export interface LogAround {
 }
 
 /** Compares a round with its entries in the public log; null where it has none. */
-export function checkLogged(round: CheckableRound, logged: LoggedRound | null, around: LogAround): LogChecks {
+export function checkLogged(round: LoggableRound, logged: LoggedRound | null, around: LogAround): LogChecks {
   if (logged === null) return { log: false };
   const set = logged.get('opened')?.data['witnesses'] ?? null;
   const needsWitnesses = set !== null && round.state !== 'VOID' && round.betsRoot !== null;
@@ -49,12 +74,11 @@ export function checkLogged(round: CheckableRound, logged: LoggedRound | null, a
   };
 }
 
-function saysTheSame(round: CheckableRound, logged: LoggedRound): boolean {
-  const { commitment, drawVersion, beaconRound, timelock, betsRoot, seed, state } = round;
+function saysTheSame(round: LoggableRound, logged: LoggedRound): boolean {
+  const { timelock, betsRoot, seed, state } = round;
   const isVoid = state === 'VOID';
-  const endsAt = new Date(round.endsAt).toISOString();
   return (
-    has(logged.get('opened'), { commitment, drawVersion, beaconRound, endsAt }) &&
+    isOpenedThere(round, logged.get('opened')) &&
     (timelock === null ? logged.get('timelock') === null : has(logged.get('timelock'), { timelock })) &&
     (betsRoot === null ? logged.get('betsRoot') === null : has(logged.get('betsRoot'), { betsRoot })) &&
     (isVoid ? isVoidThere(round, logged) : isDecidedThere(round, logged)) &&
@@ -63,26 +87,50 @@ function saysTheSame(round: CheckableRound, logged: LoggedRound): boolean {
   );
 }
 
-function isVoidThere({ voidReason }: CheckableRound, logged: LoggedRound): boolean {
-  return logged.get('decided') === null && has(logged.get('void'), voidReason === null ? {} : { reason: voidReason });
-}
-
-function isDecidedThere(round: CheckableRound, logged: LoggedRound): boolean {
-  const { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, stakes, payouts, state } = round;
-  const isPaid = state !== 'SETTLED' || has(logged.get('settled'), payouts === null ? {} : { stakes, payouts });
+/** Also that who decides was fixed then: the draw or, at its level, the profit rule. An operator may come after either. */
+function isOpenedThere(round: LoggableRound, opened: LogEntry | null): boolean {
+  const { commitment, drawVersion, beaconRound, number, chainId, chainIndex } = round;
+  const { startsAt, evaluationTime, profitabilityLevel, ruleVersion } = round;
+  const decider = round.decidedBy ?? round.wouldBeDecidedBy;
+  const endsAt = new Date(round.endsAt).toISOString();
   return (
-    logged.get('void') === null &&
-    has(logged.get('decided'), { winningNumber, decidedBy, seed, betsRoot, beaconSignature }) &&
-    (payoutsByNumber === null || has(logged.get('decided'), { payoutsByNumber })) &&
-    isPaid
+    has(opened, {
+      commitment,
+      drawVersion,
+      beaconRound,
+      number,
+      chainId,
+      chainIndex,
+      startsAt,
+      evaluationTime,
+      endsAt,
+    }) &&
+    (decider !== 'DRAW' || has(opened, { randomize: true })) &&
+    (decider !== 'PROFIT_RULE' || has(opened, { randomize: false, profitabilityLevel, ruleVersion }))
   );
 }
 
-/** Whether the entry is there and has these values. */
+function isVoidThere({ voidReason }: LoggableRound, logged: LoggedRound): boolean {
+  return logged.get('decided') === null && has(logged.get('void'), { reason: voidReason });
+}
+
+function isDecidedThere(round: LoggableRound, logged: LoggedRound): boolean {
+  const { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets, stakes, payouts } = round;
+  return (
+    logged.get('void') === null &&
+    has(logged.get('decided'), { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets }) &&
+    has(logged.get('decided'), { reason: round.overrideReason }) &&
+    (round.state !== 'SETTLED' || has(logged.get('settled'), { stakes, payouts }))
+  );
+}
+
+/** Whether the entry is there and has these values; what is undefined was not read. */
 function has(entry: LogEntry | null, values: Readonly<Record<string, unknown>>): boolean {
   return (
     entry !== null &&
-    Object.entries(values).every(([key, value]) => JSON.stringify(entry.data[key]) === JSON.stringify(value))
+    Object.entries(values).every(
+      ([key, value]) => value === undefined || JSON.stringify(entry.data[key]) === JSON.stringify(value),
+    )
   );
 }
 
@@ -93,7 +141,7 @@ function isInOrder(logged: LoggedRound, types: readonly string[]): boolean {
 
 /** Whether more than half of the witnesses confirmed, before the round's end, a state of this log with the root of its bets. */
 function isWitnessed(
-  { endsAt }: CheckableRound,
+  { endsAt }: LoggableRound,
   logged: LoggedRound,
   vkeys: readonly string[],
   { hasState }: LogAround,

@@ -36,12 +36,12 @@ interface Subtree {
   readonly left: Subtree | null;
 }
 
-/** A tree that grows to the right by leaves and by complete subtrees, and tells its root at any of its sizes since `keepFrom`. */
+/** A tree that grows to the right by leaves and by complete subtrees, and tells its root at those of its sizes that it keeps. */
 export class GrowingTree {
   #last: Subtree | null = null;
   #size = 0;
   /** The states of the tree by its size, from `#keptFrom` on. They share all but their newest subtree. */
-  readonly #kept: (Subtree | null)[] = [];
+  readonly #kept = new Map<number, Subtree | null>();
   #keptFrom = Infinity;
 
   get size(): number {
@@ -51,12 +51,17 @@ export class GrowingTree {
   /** From here on each size's root can be told. */
   keep(): void {
     this.#keptFrom = this.#size;
-    this.#kept.push(this.#last);
+    this.#kept.set(this.#size, this.#last);
+  }
+
+  /** Roots at smaller sizes can no longer be told, and take no memory. */
+  forgetBefore(size: number): void {
+    for (; this.#keptFrom < Math.min(size, this.#size); this.#keptFrom += 1) this.#kept.delete(this.#keptFrom);
   }
 
   append(hash: Uint8Array): void {
     this.#add(1, hash);
-    this.#kept.push(this.#last);
+    this.#kept.set(this.#size, this.#last);
   }
 
   /**
@@ -76,7 +81,7 @@ export class GrowingTree {
   /** Null for a size that is not kept. */
   rootAt(size: number): Uint8Array | null {
     if (size === this.#size) return rootOf(this.#last);
-    const kept = this.#kept[size - this.#keptFrom];
+    const kept = this.#kept.get(size);
     return kept === undefined ? null : rootOf(kept);
   }
 

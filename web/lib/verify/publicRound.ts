@@ -5,6 +5,9 @@ export interface PublicRound {
   readonly gameId: string;
   /** Gapless per game. */
   readonly number: number;
+  readonly startsAt: string;
+  /** Bets were taken until then. */
+  readonly evaluationTime: string;
   readonly endsAt: string;
   readonly state: string;
   /** Null of a void round. */
@@ -31,6 +34,8 @@ export interface PublicRound {
   /** From SETTLED on, as the next. */
   readonly stakes: string | null;
   readonly payouts: string | null;
+  /** Where an operator decided. */
+  readonly overrideReason: string | null;
   readonly voidReason: string | null;
 }
 
@@ -41,6 +46,7 @@ const whole: Test = (value) => typeof value === 'number' && Number.isSafeInteger
 const hash: Test = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const money: Test = (value) => typeof value === 'string' && /^\d{1,15}\.\d\d$/.test(value);
 const name: Test = (value) => typeof value === 'string' && /^sapre(?:Half|One|Three)-\d{12}$/.test(value);
+const instant: Test = (value) => text(value) && !Number.isNaN(Date.parse(value as string));
 const below =
   (limit: number): Test =>
   (value) =>
@@ -57,7 +63,9 @@ const orNull =
 const roundFields: Record<keyof PublicRound, Test> = {
   gameId: name,
   number: whole,
-  endsAt: (value) => text(value) && !Number.isNaN(Date.parse(value as string)),
+  startsAt: instant,
+  evaluationTime: instant,
+  endsAt: instant,
   state: text,
   decidedBy: orNull(text),
   wouldBeDecidedBy: orNull(text),
@@ -79,6 +87,7 @@ const roundFields: Record<keyof PublicRound, Test> = {
   payoutsByNumber: orNull(list(money, 10)),
   stakes: orNull(money),
   payouts: orNull(money),
+  overrideReason: orNull(text),
   voidReason: orNull(text),
 };
 

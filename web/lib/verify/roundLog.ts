@@ -1,8 +1,9 @@
 import type { CheckableRound } from './checkRound.ts';
 import { cosignedAt, isSignedBy, type LogState, parseNote, stateOf } from './checkpoint.ts';
-import { checkLogged, isState, type LogChecks, LoggedRound } from './loggedRound.ts';
+import { checkLogged, isState, type LogChecks, type LoggableRound, LoggedRound } from './loggedRound.ts';
 import { hashesOf, wholeOf } from './logLine.ts';
 import { leafHash, rootFrom } from './merkle.ts';
+import type { PublicRound } from './publicRound.ts';
 
 /** A round's entries in the public log, proven one by one. */
 export interface RoundLog {
@@ -35,7 +36,7 @@ export function checkRoundLog(round: CheckableRound, answer: unknown): RoundLog 
   for (const { index, data } of all) if (data['gameId'] === round.gameId) logged.add({ index, data });
   const root = all.find(({ data }) => data['type'] === 'betsRoot' && data['gameId'] === round.gameId);
   const vkeys = witnessesIn(all, logged);
-  const checks = checkLogged(round, logged, {
+  const checks = checkLogged(asRead(round), logged, {
     witnessesOf: () => vkeys,
     hasState: (one, at) =>
       root !== undefined && isUnder({ ...root, path: hashesOf((confirmed as unknown[])[at]) }, one),
@@ -48,6 +49,14 @@ export function checkRoundLog(round: CheckableRound, answer: unknown): RoundLog 
     witnesses: vkeys && { all: vkeys.length, current: vkeys.filter((key) => cosignedAt(note, key) !== null).length },
     settled: typeof stakes === 'string' && typeof payouts === 'string' ? { stakes, payouts } : null,
   };
+}
+
+/** A round's page has not read what is null there. */
+function asRead(round: CheckableRound): LoggableRound {
+  const { profitabilityLevel, ruleVersion, bets, payoutsByNumber, stakes, payouts, voidReason, ...others } = round;
+  const partly = { profitabilityLevel, ruleVersion, bets, payoutsByNumber, stakes, payouts, voidReason };
+  const read = Object.entries(partly).filter(([, value]) => value !== null);
+  return { ...others, ...(Object.fromEntries(read) as Partial<PublicRound>) };
 }
 
 function witnessesIn(all: readonly Proven[], logged: LoggedRound): readonly string[] | null {
