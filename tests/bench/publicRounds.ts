@@ -26,14 +26,17 @@ export async function publicRounds(count: number, betsEach: number): Promise<Pub
     const seed = seeds[number] ?? Buffer.of();
     const beaconRound = FIRST_BEACON_ROUND + number * BEACON_ROUNDS;
     const beaconSignature = signatureOf(beaconRound);
+    const end = timeOfRound(testChain, beaconRound);
     const round = {
       ...(await publishedRound()),
       gameType: 'sapreOne',
       chainId,
       chainIndex: number,
-      gameId: `sapreOne-20270101${String(number).padStart(4, '0')}`,
+      gameId: `sapreOne-${String(202701010000 + number)}`,
       number,
-      endsAt: new Date(timeOfRound(testChain, beaconRound)).toISOString(),
+      startsAt: new Date(end - 60_000).toISOString(),
+      evaluationTime: new Date(end - 30_000).toISOString(),
+      endsAt: new Date(end).toISOString(),
       commitment: sha256(seed).toString('hex'),
       seed: seed.toString('hex'),
       beaconRound,
