@@ -83,6 +83,18 @@ async function confirmations({ id }: ContestView): Promise<number> {
   return Number(row?.count);
 }
 
+/** Whether the contest would count if these were its witnesses. */
+async function isWitnessedBy({ id }: ContestView, by: readonly TestWitness[]): Promise<boolean | undefined> {
+  const vkeys = sql.param(by.map(({ verifier }) => verifier.vkey).toSorted());
+  const [set] = await rawQuery<{ id: bigint }>(games.owner, sql`select witness_set_id(${vkeys}::text[], now()) as id`);
+  const [row] = await rawQuery<{ isWitnessed: boolean }>(
+    games.owner,
+    sql`select is_witnessed(jsonb_populate_record(c, jsonb_build_object('witness_set_id', ${set?.id}::bigint))) as "isWitnessed"
+          from contests c where c.id = ${id}`,
+  );
+  return row?.isWitnessed;
+}
+
 /** Plays a round with a bet through to its closing, its root merged. */
 async function closedContest(): Promise<ContestView> {
   const contest = await nextContest(games, 'sapreOne');
@@ -224,6 +236,9 @@ describe('a round with witnesses', () => {
     );
     await store(second, contest.closesAt, size - Number(before?.size));
     expect(await confirmations(contest)).toBe(1);
+    // Half of two is no majority, one of one is.
+    expect(await isWitnessedBy(contest, [first, second])).toBe(false);
+    expect(await isWitnessedBy(contest, [first])).toBe(true);
     await games.moveTo(contest.endsAt);
     await store(third, contest.closesAt);
     expect(await confirmations(contest)).toBe(1);

@@ -71,7 +71,7 @@ def draw(round):
     """The ten numbers in the order in which the round's stream first shows them; None where root or beacon are missing."""
     message = lp(round["drawVersion"]) + lp(round["gameId"].split("-")[0]) + lp(round["gameId"])
     if round["drawVersion"] != "colour-pf/1":
-        if not round["betsRoot"] or not round["beaconRandomness"]:
+        if not round["betsRoot"] or not round["beaconRound"] or not round["beaconRandomness"]:
             return None
         message += bytes.fromhex(round["betsRoot"]) + round["beaconRound"].to_bytes(8, "big")
         message += bytes.fromhex(round["beaconRandomness"])
@@ -85,8 +85,10 @@ def draw(round):
 
 
 def profit_rule(round, order, staked, payouts):
+    if round["profitabilityLevel"] is None or round["ruleVersion"] not in (1, 2):
+        return None
     ranked = sorted(order, key=lambda number: -payouts[number])
-    if round["ruleVersion"] != 1:
+    if round["ruleVersion"] == 2:
         ranked = [number for number in ranked if payouts[number] <= staked] or ranked
     return ranked[round["profitabilityLevel"] * len(ranked) // 10]
 
@@ -95,6 +97,8 @@ def signed(round, key):
     """None without py_ecc."""
     signature = bytes.fromhex(round["beaconSignature"] or "")
     ends = datetime.fromisoformat(round["endsAt"].replace("Z", "+00:00")).timestamp()
+    if not round["beaconRound"]:
+        return False
     if sha256(signature).hex() != round["beaconRandomness"] or GENESIS + (round["beaconRound"] - 1) * PERIOD != ends:
         return False
     if pairing is None:
@@ -118,29 +122,31 @@ def faults(round, bets, last, key):
         round["chainIndex"] == last["chainIndex"] + 1 and round["commitment"] == last["seed"]))):  # fmt: skip
         yield "follows"
     if round["drawVersion"] != "colour-pf/1":
-        if (not void or round["beaconSignature"]) and signed(round, key) is False:
+        if (not void or round["beaconSignature"] or round["beaconRandomness"]) and signed(round, key) is False:
             yield "beacon"
         if (not void or round["betsRoot"]) and bets is not None:
             ascending = all(one["bet"] < next["bet"] for one, next in zip(bets, bets[1:]))
             if not ascending or tree_hash(map(leaf, bets)).hex() != round["betsRoot"]:
                 yield "root"
     payouts, staked = [paise(amount) for amount in round["payoutsByNumber"] or []], 0
-    if payouts and bets is not None:
+    if bets is not None:
         stakes = [sum(bet["paise"] for bet in bets if bet["selection"] == at) for at in range(13)]
         due = [sum(bet["paise"] * returns(bet["selection"], number) // 10000 for bet in bets) for number in range(10)]
-        if len(bets) != round["bets"] or stakes != [paise(a) for a in round["stakesBySelection"]] or due != payouts:
+        published = len(bets), stakes, due
+        if payouts and (round["bets"], [paise(amount) for amount in round["stakesBySelection"] or ()], payouts) != published:
             yield "stakes"
         payouts, staked = due, sum(stakes)
     elif payouts:
-        staked = sum(paise(amount) for amount in round["stakesBySelection"])
+        staked = sum(paise(amount) for amount in round["stakesBySelection"] or ())
     order = draw(round)
     number = order[0] if order else None
-    if round["decidedBy"] == "PROFIT_RULE":
+    won, by = round["winningNumber"], round["decidedBy"]
+    if by == "PROFIT_RULE":
         number = profit_rule(round, order, staked, payouts) if order and payouts else None
-    if round["winningNumber"] != (None if void else round["winningNumber"] if round["decidedBy"] == "OPERATOR" else number):
+    if (won, by) != (None, None) if void else by != "OPERATOR" and (won is None or won != number):
         yield "number"
-    if round["payouts"] is not None and (paise(round["stakes"]), paise(round["payouts"])) != (
-        staked, payouts[round["winningNumber"]]):  # fmt: skip
+    if round["payouts"] is not None and (None in (won, round["stakes"]) or not payouts or (
+        paise(round["stakes"]), paise(round["payouts"])) != (staked, payouts[won])):  # fmt: skip
         yield "payouts"
 
 
@@ -266,7 +272,7 @@ class Log:
             if self.checked and self.checked[0] <= entry["gameId"] <= self.checked[1]:
                 self.late[entry["gameId"]] = True
             steps = self.rounds.setdefault(entry["gameId"], {})
-            if entry["type"] in steps:
+            if entry["type"] in steps or entry["v"] != 1:
                 self.twice.add(entry["gameId"])
             steps[entry["type"]] = entry
 
@@ -325,12 +331,12 @@ class Log:
     def faults(self, round):
         steps, void = self.entries_of(round), round["state"] == "VOID"
         rule = ("profitabilityLevel", "ruleVersion") if (round["decidedBy"] or round["wouldBeDecidedBy"]) == "PROFIT_RULE" else ()
-        times = "startsAt", "evaluationTime", "endsAt"
+        times, paid = ("startsAt", "evaluationTime", "endsAt"), ("stakes",) if not void and (round["state"] == "SETTLED" or round["payouts"]) else ()
         expected = {
             "opened": ("commitment", "drawVersion", "chainId", "chainIndex", "beaconRound", "number", *times, *rule),
             **({"timelock": ("timelock",)} if round["timelock"] else {}), **({"betsRoot": ("betsRoot",)} if round["betsRoot"] else {}),
-            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconSignature", "payoutsByNumber", "bets")}),
-            **({"settled": ("stakes", "payouts")} if round["state"] == "SETTLED" else {}),
+            **({} if void else {"decided": ("winningNumber", "decidedBy", "seed", "betsRoot", "beaconRound", "beaconSignature", "payoutsByNumber", "bets", *paid)}),
+            **({"settled": ("stakes", "payouts")} if paid else {}),
         }  # fmt: skip
         same = all(steps.get(step, {}).get(field, "") == round[field] for step, fields in expected.items() for field in fields)
         others = {"timelock", "betsRoot", "decided"} & set(steps) - set(expected)
@@ -393,6 +399,8 @@ def main():
         mine = [] if options.bets or round["bets"] == 0 else None
         if group and group[0] == round["gameId"]:
             mine, group = list(group[1]), next(groups, None)
+        if round["state"] not in ("DECIDED", "SETTLED", "VOID"):
+            sys.exit(f"{round['gameId']}: no state is called {round['state']}")
         for fault in itertools.chain(faults(round, mine, last, options.beacon_key), log.faults(round) if log else ()):
             found += 1
             print(f"{round['gameId']}: {fault}")

@@ -41,21 +41,17 @@ export async function provenRound({ at = -2, by = 2, size = 4, change = (entries
   const { gameId, seed, betsRoot, timelock, beaconRound, commitment, drawVersion, endsAt, stakes, payouts } = round;
   const { winningNumber, decidedBy, beaconSignature, payoutsByNumber, bets } = round;
   const { number, chainId, chainIndex, startsAt, evaluationTime } = round;
+  const opened = { gameId, number, startsAt, evaluationTime, endsAt, drawVersion, chainId, chainIndex, commitment };
   const before: Entry[] = [
     { v: 1, type: 'witnesses', id: 5, vkeys: witnesses.map(({ vkey }) => vkey), needed: 2 },
-    {
-      ...{ v: 1, type: 'opened', gameId, number, startsAt, evaluationTime, endsAt, drawVersion, chainId, chainIndex },
-      ...{ commitment, beaconRound, randomize: true, witnesses: 5 },
-    },
+    { v: 1, type: 'opened', ...opened, beaconRound, randomize: true, witnesses: 5 },
     { v: 1, type: 'timelock', gameId, timelock },
     { v: 1, type: 'betsRoot', gameId, betsRoot },
   ];
   const texts = (entries: readonly Entry[]) => entries.map((entry) => JSON.stringify(entry));
   const confirmed = await stateWith(texts(before).slice(0, size), end + at, by);
-  const decided = {
-    ...{ winningNumber, decidedBy, seed, betsRoot, beaconRound, beaconSignature },
-    ...{ bets, stakes, payoutsByNumber, reason: null },
-  };
+  const drawn = { winningNumber, decidedBy, seed, betsRoot, beaconRound, beaconSignature };
+  const decided = { ...drawn, bets, stakes, payoutsByNumber, reason: null };
   const after: Entry[] = [
     { v: 1, type: 'seed', gameId, seed },
     { v: 1, type: 'decided', gameId, ...decided, checkpoints: [confirmed] },

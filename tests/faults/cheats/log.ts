@@ -60,11 +60,18 @@ class Ranges {
   }
 }
 
+export interface Rewritten {
+  /** A round whose root witnesses confirmed only at its end. */
+  late?: string | null;
+  /** Whether entries say what the month's rounds now are; else they stay as they are. */
+  adapts?: boolean;
+}
+
 /**
  * Writes the log as a server does that has published the month's rounds as they are now: its entries say so, its trees are
- * theirs, and operator and witnesses have signed those, the root of the round `late` only at its end.
+ * theirs, and operator and witnesses have signed those.
  */
-export function writeLog(month: Month, late: string | null = null): void {
+export function writeLog(month: Month, { late = null, adapts = true }: Rewritten = {}): void {
   const [first = '{}', ...lines] = month.log;
   const head = JSON.parse(first) as Head;
   const size = Number(head.checkpoint.split('\n')[1]);
@@ -74,7 +81,7 @@ export function writeLog(month: Month, late: string | null = null): void {
   const written = lines.map((line, at) => {
     const text = line.startsWith('"')
       ? line
-      : JSON.stringify(adapted(JSON.parse(line) as Entry, month, { late, ranges }));
+      : JSON.stringify(adapted(JSON.parse(line) as Entry, adapts ? month.rounds : [], { late, ranges }));
     const hash = line.startsWith('"') ? decoded(line.slice(1, -1)) : sha256(Buffer.of(0), Buffer.from(text));
     ranges.leaf(head.first + at, hash);
     return text;
@@ -96,7 +103,7 @@ interface Rewriting {
 }
 
 /** The entry with the values that its round now has. */
-function adapted(entry: Entry, { rounds }: Month, { late, ranges }: Rewriting): Entry {
+function adapted(entry: Entry, rounds: Month['rounds'], { late, ranges }: Rewriting): Entry {
   const round: Partial<RoundLine> = rounds.find(({ gameId }) => gameId === entry.gameId) ?? {};
   const values = Object.entries(round).filter(([key]) => said.has(key) && key in entry);
   const { checkpoints } = entry;

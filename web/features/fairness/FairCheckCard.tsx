@@ -106,7 +106,6 @@ function checkableOf(round: PublishedRound) {
     decidedBy: state === 'VOID' ? null : decidedBy,
     wouldBeDecidedBy: decidedBy,
     bets: betCount,
-    stakesBySelection: null,
     stakes: outcomes?.[0]?.stakes ?? null,
     payoutsByNumber: outcomes?.map(({ payouts }) => payouts) ?? null,
     // By the public log.

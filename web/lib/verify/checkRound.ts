@@ -16,8 +16,11 @@ export type Step = (typeof steps)[number];
 /** What is needed of a round, wherever it was read. */
 export type CheckableRound = Omit<
   PublicRound,
-  'number' | 'chainId' | 'chainIndex' | 'startsAt' | 'evaluationTime' | 'overrideReason'
->;
+  'number' | 'chainId' | 'chainIndex' | 'startsAt' | 'evaluationTime' | 'overrideReason' | 'stakesBySelection'
+> & {
+  /** Undefined where it was not read: a round's page does not show it. */
+  readonly stakesBySelection?: PublicRound['stakesBySelection'] | undefined;
+};
 
 /** A step that doesn't apply to a round is missing. Null: it can't be checked without the round's bets. */
 export type Checks = Partial<Record<Step, boolean | null>>;
@@ -60,11 +63,11 @@ async function orderOf({ drawVersion, seed, gameId, ...round }: CheckableRound):
 
 /** Those of `colour-pf/2`. A void round lacks what has not come; any other must have it. */
 function beaconChecks(round: CheckableRound, tally: Tally | null, isFromBeacon: boolean): Checks {
-  const { beaconSignature, betsRoot, timelock, seed, state } = round;
+  const { beaconSignature, beaconRandomness, betsRoot, timelock, seed, state } = round;
   const isVoid = state === 'VOID';
   const root = betsRoot !== null && tally !== null && tally.isInOrder && hexOf(tally.root()) === betsRoot;
   return {
-    ...((!isVoid || beaconSignature !== null) && {
+    ...((!isVoid || beaconSignature !== null || beaconRandomness !== null) && {
       beacon: isFromBeacon,
       ...((!isVoid || timelock !== null) && { timelock: opens(timelock, beaconSignature, seed) }),
     }),
@@ -87,7 +90,7 @@ function areStakesOf({ bets, stakesBySelection, payoutsByNumber }: CheckableRoun
     amounts.every((amount, at) => paiseOf(amount) === to[at]);
   return (
     tally.bets === bets &&
-    (stakesBySelection === null || isEqual(stakesBySelection, tally.stakes)) &&
+    (stakesBySelection === undefined || isEqual(stakesBySelection ?? ['none'], tally.stakes)) &&
     isEqual(payoutsByNumber ?? [], tally.payouts)
   );
 }
@@ -108,7 +111,7 @@ function numberCheck(
   order: readonly number[] | null,
   rule: RuleResult | null,
 ): Checks {
-  if (state === 'VOID') return winningNumber === null ? {} : { number: false };
+  if (state === 'VOID') return winningNumber === null && decidedBy === null ? {} : { number: false };
   if (decidedBy === 'OPERATOR') return {};
   const right = decidedBy === 'PROFIT_RULE' ? rule?.winner : order?.[0];
   return { number: right !== undefined && right === winningNumber };

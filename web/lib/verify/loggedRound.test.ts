@@ -12,7 +12,17 @@ const { winningNumber, decidedBy, beaconSignature, payoutsByNumber, bets, overri
 const { number, chainId, chainIndex, startsAt, evaluationTime } = round;
 const endsAt = new Date(round.endsAt).toISOString();
 const opened = { number, chainId, chainIndex, startsAt, evaluationTime, endsAt, commitment, drawVersion, beaconRound };
-const decided = { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets };
+const decided = {
+  winningNumber,
+  decidedBy,
+  seed,
+  betsRoot,
+  beaconRound,
+  beaconSignature,
+  payoutsByNumber,
+  bets,
+  stakes,
+};
 const entries: readonly Entry[] = [
   { type: 'opened', ...opened, randomize: true },
   { type: 'timelock', timelock },
@@ -35,7 +45,7 @@ const voidEntries: readonly Entry[] = [...entries.slice(0, 4), { type: 'void', r
 const around = { witnessesOf: () => null, hasState: () => true };
 function isLogged(of: LoggableRound, logged: readonly Entry[]): boolean | undefined {
   const found = new LoggedRound();
-  for (const [index, data] of logged.entries()) found.add({ index, data });
+  for (const [index, data] of logged.entries()) found.add({ index, data: { v: 1, ...data } });
   return checkLogged(of, found, around).log;
 }
 const without = (type: string, from = entries) => from.filter((entry) => entry.type !== type);
@@ -98,6 +108,14 @@ describe('a round that was paid', () => {
       expect(isLogged(operated, changed('opened', { randomize }, byOperator))).toBe(true);
   });
 
+  it('is not with an entry of another form', () => {
+    expect(isLogged(round, changed('opened', { v: 2 }))).toBe(false);
+  });
+
+  it('is not where a reason says that it was void', () => {
+    expect(isLogged({ ...round, voidReason: reason }, entries)).toBe(false);
+  });
+
   it('is compared as far as it was read', () => {
     const { number: _, bets: __, payouts: ___, payoutsByNumber: ____, ...page } = round;
     expect(isLogged({ ...page, stakes: undefined }, entries)).toBe(true);
@@ -140,7 +158,7 @@ describe('a round with witnesses', () => {
   function isWitnessed(checkpoints: unknown, change: Partial<LogAround> = {}): boolean | undefined {
     const logged = new LoggedRound();
     const all = changed('decided', { checkpoints }, changed('opened', { witnesses: 5 }));
-    for (const [index, data] of all.entries()) logged.add({ index, data });
+    for (const [index, data] of all.entries()) logged.add({ index, data: { v: 1, ...data } });
     const vkeys = witnesses.map(({ vkey }) => vkey);
     const witnessesOf = (id: unknown) => (id === 5 ? vkeys : null);
     return checkLogged(round, logged, { witnessesOf, hasState: () => true, ...change }).witnessed;

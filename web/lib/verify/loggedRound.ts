@@ -17,11 +17,11 @@ export interface LogEntry {
 /** The entries of one round. */
 export class LoggedRound {
   readonly #entries = new Map<unknown, LogEntry>();
-  /** Whether a step of the round was logged twice. */
+  /** Whether a step of the round was logged twice, or in another form. */
   isAmbiguous = false;
 
   add(entry: LogEntry): void {
-    this.isAmbiguous ||= this.#entries.has(entry.data['type']);
+    this.isAmbiguous ||= this.#entries.has(entry.data['type']) || entry.data['v'] !== 1;
     this.#entries.set(entry.data['type'], entry);
   }
 
@@ -110,17 +110,31 @@ function isOpenedThere(round: LoggableRound, opened: LogEntry | null): boolean {
   );
 }
 
-function isVoidThere({ voidReason }: LoggableRound, logged: LoggedRound): boolean {
-  return logged.get('decided') === null && has(logged.get('void'), { reason: voidReason });
+function isVoidThere({ voidReason, overrideReason }: LoggableRound, logged: LoggedRound): boolean {
+  const isUndecided = logged.get('decided') === null && (overrideReason ?? null) === null;
+  return isUndecided && has(logged.get('void'), { reason: voidReason });
 }
 
 function isDecidedThere(round: LoggableRound, logged: LoggedRound): boolean {
-  const { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets, stakes, payouts } = round;
+  const { winningNumber, decidedBy, seed, betsRoot, beaconRound, beaconSignature, overrideReason: reason } = round;
+  const { payoutsByNumber, bets, stakes, payouts, state } = round;
+  const drawn = {
+    winningNumber,
+    decidedBy,
+    seed,
+    betsRoot,
+    beaconRound,
+    beaconSignature,
+    payoutsByNumber,
+    bets,
+    reason,
+  };
+  const isPaid = state === 'SETTLED' || (payouts ?? null) !== null;
   return (
     logged.get('void') === null &&
-    has(logged.get('decided'), { winningNumber, decidedBy, seed, betsRoot, beaconSignature, payoutsByNumber, bets }) &&
-    has(logged.get('decided'), { reason: round.overrideReason }) &&
-    (round.state !== 'SETTLED' || has(logged.get('settled'), { stakes, payouts }))
+    (round.voidReason ?? null) === null &&
+    has(logged.get('decided'), isPaid ? { ...drawn, stakes } : drawn) &&
+    (!isPaid || has(logged.get('settled'), { stakes, payouts }))
   );
 }
 

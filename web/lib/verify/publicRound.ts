@@ -66,7 +66,7 @@ const roundFields: Record<keyof PublicRound, Test> = {
   startsAt: instant,
   evaluationTime: instant,
   endsAt: instant,
-  state: text,
+  state: (value) => value === 'DECIDED' || value === 'SETTLED' || value === 'VOID',
   decidedBy: orNull(text),
   wouldBeDecidedBy: orNull(text),
   winningNumber: orNull(below(10)),
