@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../support/browserTest.ts';
 import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
@@ -88,6 +88,54 @@ test('two players bet, the operator sets the result, one takes the bets back, an
   await expect(newest).toContainText('Green');
 });
 
+test('a bet is shown before its answer, and its result before it is paid, until the next bet', async ({
+  page,
+  server,
+}) => {
+  const player = await givenPlayer(server, { rupees: 300 });
+  await startOfNextRound(server);
+  await openAs(page, player, '/sapreThritySec');
+  const answerBet = await holdAnswers(page, 'PlaceBet_Mutation');
+  await sendBet(page, 'Join Green', 'Bet ₹10 on Green');
+  const running = page.getByRole('region', { name: 'Your bets in this round' });
+  await expect(running.getByText('● Green ₹10')).toBeVisible();
+  await expect(page.getByText('₹290.00')).toBeVisible();
+  await answerBet();
+  await expect(page.getByText('Bet Placed: ₹10 on Green')).toBeVisible();
+
+  // What was paid is never answered: the screen computes it from the number and its bets.
+  await page.route('**/graphql', (route) => (operationOf(route) === 'Outcome_Query' ? undefined : route.fallback()));
+  await server.advance(30_000);
+  const ended = page.getByRole('region', { name: /^Your last round: \d won$/ });
+  await expect(ended.getByText('● Green ₹10')).toBeVisible();
+  await startOfNextRound(server);
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^Bets close in/);
+  await expect(ended).toBeVisible();
+  await sendBet(page, 'Join Red', 'Bet ₹10 on Red');
+  await expect(running.getByText('▲ Red ₹10')).toBeVisible();
+  await expect(ended).toBeHidden();
+});
+
+/** Holds back the answers to an operation until the returned function is called. */
+async function holdAnswers(page: Page, operation: string): Promise<() => Promise<void>> {
+  const held: Promise<void>[] = [];
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (operationOf(route) !== operation) return route.fallback();
+    const answered = released.then(() => route.continue());
+    held.push(answered);
+    return answered;
+  });
+  return async () => {
+    release();
+    await Promise.all(held);
+  };
+}
+
+const operationOf = (route: Route) =>
+  (route.request().postDataJSON() as { operationName?: string } | null)?.operationName;
+
 test('a bet above the balance is not sent, and betting closes with the clock', async ({ page, server }) => {
   const player = await givenPlayer(server, { rupees: 20 });
   await startOfNextRound(server);
@@ -144,7 +192,11 @@ test('sound and vibration can be muted, and stay so', async ({ page, server }) =
 });
 
 async function bet(page: Page, join: string, submit: string): Promise<void> {
+  await sendBet(page, join, submit);
+  await expect(page.getByText('Bet Placed')).toBeVisible();
+}
+
+async function sendBet(page: Page, join: string, submit: string): Promise<void> {
   await page.getByRole('button', { name: join, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: submit }).click();
-  await expect(page.getByText('Bet Placed')).toBeVisible();
 }

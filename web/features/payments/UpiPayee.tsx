@@ -10,6 +10,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { useProduct } from '../product/useProduct.ts';
 import { CopyFact } from './CopyFact.tsx';
+import button from '../shell/LinkButton.module.css';
 import classes from './PayeeCard.module.css';
 import { upiLink } from './upiLink.ts';
 
@@ -27,9 +28,10 @@ const qrSize = 150;
 /** The UPI id to pay to, to copy or to scan. */
 export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payeeFragment>; amount: string }) {
   const { data } = useSuspenseFragment({ fragment: UpiPayee_payee, from: payee });
-  const { name } = useProduct();
+  const { name, playMoney } = useProduct();
   const [qr, setQr] = useState(false);
   const upiId = data.upiId ?? '';
+  const link = upiLink({ upiId, payeeName: name, amount });
   return (
     <Stack gap={12}>
       <CopyFact
@@ -38,6 +40,12 @@ export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payee
         copy={words.deposit.copyUpi}
         copied={words.deposit.upiCopied}
       />
+      {/* On a phone, whose camera can't scan its own screen. With play money nobody is to be paid. */}
+      {!playMoney && (
+        <a href={link} className={button.button}>
+          {words.deposit.payByApp(formatMoney(amount))}
+        </a>
+      )}
       <Button variant="light" aria-expanded={qr} onClick={() => setQr(!qr)}>
         {qr ? words.deposit.hideQr : words.deposit.qr}
       </Button>
@@ -45,12 +53,7 @@ export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payee
         <div className={classes.qr}>
           <div className={classes.code}>
             <Suspense fallback={<div style={{ width: qrSize, height: qrSize }} />}>
-              <QrCode
-                value={upiLink({ upiId, payeeName: name, amount })}
-                size={qrSize}
-                role="img"
-                title={words.deposit.qrLabel(formatMoney(amount), upiId)}
-              />
+              <QrCode value={link} size={qrSize} role="img" title={words.deposit.qrLabel(formatMoney(amount), upiId)} />
             </Suspense>
           </div>
         </div>

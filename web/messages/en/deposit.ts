@@ -40,6 +40,7 @@ export const deposit = {
   upiAccount: 'UPI account',
   copyUpi: 'Copy UPI ID',
   upiCopied: 'UPI ID copied to clipboard',
+  payByApp: (amount: string) => `Pay ${amount} in a UPI app`,
   qr: 'Get QR Code',
   hideQr: 'Hide QR Code',
   qrLabel: (amount: string, payee: string) => `QR code to pay ${amount} to ${payee} by UPI`,

@@ -42,6 +42,7 @@ export const deposit: typeof en = {
   upiAccount: 'UPI खाता',
   copyUpi: 'UPI ID कॉपी करें',
   upiCopied: 'UPI ID कॉपी हो गई',
+  payByApp: (amount) => `UPI ऐप में ${amount} भेजें`,
   qr: 'QR कोड दिखाएँ',
   hideQr: 'QR कोड छिपाएँ',
   qrLabel: (amount, payee) => `${payee} को UPI से ${amount} भेजने का QR कोड`,
