@@ -10,7 +10,7 @@ const gameId = 'sapreOne-202611200742';
 
 /** What a game's screen has in the cache. */
 const Known_Query = gql`
-  query Known_Query($gameId: String!) {
+  query Known_Query {
     payoutTable {
       selection {
         color
@@ -21,8 +21,9 @@ const Known_Query = gql`
         basisPoints
       }
     }
-    viewer {
-      betsIn(gameId: $gameId) {
+    activeContest {
+      id
+      viewerBets {
         id
         selection {
           color
@@ -72,14 +73,13 @@ it.each([
   const numbers = [{ __typename: 'PayoutNumber', number: 4, basisPoints: 20_000 }];
   cache.writeQuery({
     query: Known_Query,
-    variables: { gameId },
     data: {
       payoutTable: [{ __typename: 'PayoutRow', selection, numbers }],
-      viewer: { __typename: 'Viewer', betsIn: cancelled === null ? [] : [bet] },
+      activeContest: { __typename: 'Contest', id: 'contest-1', viewerBets: cancelled === null ? [] : [bet] },
     },
   });
   const { result } = renderHookApp(useOutcome, server, cache);
-  act(() => result.current.expectOutcome(gameId, 4));
+  act(() => result.current.expectOutcome({ id: 'contest-1', gameId }, 4));
   if (expected) expect(result.current.outcome).toMatchObject(expected);
   else expect(result.current.outcome).toBeNull();
   expect(server.sent).toEqual([]);

@@ -21,21 +21,30 @@ const Outcome_Query = graphql(`
   }
 `);
 
-// Read from the cache only.
-const OutcomeExpected_Query = graphql(`
-  query OutcomeExpected_Query($gameId: String!) {
+// Both are read from the cache only, where the game's screen has them.
+const OutcomeRates_Query = graphql(`
+  query OutcomeRates_Query {
     payoutTable {
       ...PayoutTable_row @unmask
     }
-    viewer {
-      betsIn(gameId: $gameId) {
-        ...OwnBet_bet @unmask
-      }
+  }
+`);
+const OutcomeBets_contest = graphql(`
+  fragment OutcomeBets_contest on Contest {
+    id
+    viewerBets {
+      ...OwnBet_bet @unmask
     }
   }
 `);
 
 const shownForMs = 2_000;
+
+/** A round, as the cache and as people name it. */
+export interface Round {
+  readonly id: string;
+  readonly gameId: string;
+}
 
 /**
  * The player's outcome of a round: as `outcome` for two seconds, as `last` until the next one; null for players without a
@@ -64,9 +73,15 @@ export function useOutcome() {
   }, []);
 
   const expectOutcome = useCallback(
-    (gameId: string, number: number) => {
-      const known = client.readQuery({ query: OutcomeExpected_Query, variables: { gameId } });
-      const expected = known?.viewer && expectedOutcome(gameId, number, known.viewer.betsIn, known.payoutTable);
+    ({ id, gameId }: Round, number: number) => {
+      const rates = client.readQuery({ query: OutcomeRates_Query });
+      const contest = client.readFragment({
+        fragment: OutcomeBets_contest,
+        fragmentName: 'OutcomeBets_contest',
+        from: { __typename: 'Contest', id },
+      });
+      const bets = contest?.viewerBets;
+      const expected = rates && bets && expectedOutcome(gameId, number, bets, rates.payoutTable);
       if (expected) show(expected);
     },
     [client, show],

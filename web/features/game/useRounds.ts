@@ -5,6 +5,7 @@ import type { GameType } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { colorsOf } from '../../ui/shapes.ts';
 import { setActiveContest } from './setActiveContest.ts';
+import type { Round } from './useOutcome.ts';
 
 const Rounds_Subscription = graphql(`
   subscription Rounds_Subscription($gameType: GameType!) {
@@ -47,7 +48,7 @@ export interface FollowedRounds {
  */
 export function useRounds(
   gameType: GameType,
-  onDecided: (gameId: string, number: number) => void,
+  onDecided: (round: Round, number: number) => void,
   onSettled: (gameId: string) => void,
 ): FollowedRounds {
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -74,7 +75,7 @@ export function useRounds(
         const spoken = contest.winningNumber === null ? null : spokenResult(contest.winningNumber);
         setDecided((before) => (before?.gameId === contest.gameId ? before : { gameId: contest.gameId, spoken }));
       }
-      if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest.gameId, contest.winningNumber);
+      if (phase === 'DECIDED' && contest.winningNumber !== null) onDecided(contest, contest.winningNumber);
       if (phase === 'SETTLED') onSettled(contest.gameId);
     },
   });
