@@ -7,7 +7,7 @@ export const withdrawExcluded = {
   otpWrong: 'This code is wrong, or has been used.',
   amount: 'Amount',
   amountHint: 'Leave it empty to withdraw everything.',
-  upiId: 'UPI id',
+  upiId: 'UPI ID',
   submit: 'Withdraw',
   done: (amount: string) => `A withdrawal of ${amount} was requested.`,
 };
