@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { RoundClock_contestFragment } from '../../gql/graphql.ts';
 import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { TimeBar } from '../../ui/TimeBar.tsx';
 import { DecidedByBadge } from '../game/DecidedByBadge.tsx';
 import { roundSeconds } from '../game/games.ts';
 import type { RoundTime } from '../game/useRoundTime.ts';
@@ -49,12 +50,7 @@ export function RoundClock({ contest, time }: RoundClockProps) {
         </p>
         <p className={classes.betting}>{bettingWords(time, data.overrideNumber !== null)}</p>
       </div>
-      <div className={classes.bar} aria-hidden>
-        <div
-          className={classes.fill}
-          style={{ transform: `scaleX(${Math.min(1, secondsLeft / roundSeconds[data.gameType])})` }}
-        />
-      </div>
+      <TimeBar left={secondsLeft / roundSeconds[data.gameType]} className={classes.bar} />
       {data.overrideNumber !== null && <p className={classes.set}>{clock.numberSet(data.overrideNumber)}</p>}
     </Banner>
   );

@@ -61,8 +61,6 @@ function appended(before: StatementBook_QueryQuery, next: StatementBook_QueryQue
 export function StatementBook({ payeeId, children }: { payeeId: string; children: ReactNode }) {
   const [state, setState] = useState<StatementLineState>('PROPOSED');
   const [day, setDay] = useState<string | null>(null);
-  const [importing, setImporting] = useState(false);
-  const { match, matching } = useMatchStatements();
   const mayManage = useMay()('STATEMENT_MANAGE');
   const answer = useQuery(StatementBook_Query, {
     variables: { payeeId, state, day },
@@ -73,21 +71,7 @@ export function StatementBook({ payeeId, children }: { payeeId: string; children
     <>
       <div className={classes.bar}>
         {children}
-        {mayManage && (
-          <>
-            <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
-              {texts.import}
-            </Button>
-            <Button
-              variant="raised"
-              loading={matching}
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={() => void match(payeeId).then(refetch)}
-            >
-              {texts.match}
-            </Button>
-          </>
-        )}
+        {mayManage && <StatementActions payeeId={payeeId} onDone={refetch} />}
       </div>
       <QueryBoundary of={keepPreviousData(answer)}>
         {({ viewer }) => {
@@ -119,13 +103,33 @@ export function StatementBook({ payeeId, children }: { payeeId: string; children
           );
         }}
       </QueryBoundary>
+    </>
+  );
+}
+
+function StatementActions({ payeeId, onDone }: { payeeId: string; onDone: () => void }) {
+  const [importing, setImporting] = useState(false);
+  const { match, matching } = useMatchStatements();
+  return (
+    <>
+      <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+        {texts.import}
+      </Button>
+      <Button
+        variant="raised"
+        loading={matching}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        onClick={() => void match(payeeId).then(onDone)}
+      >
+        {texts.match}
+      </Button>
       {importing && (
         <ImportDialog
           payeeId={payeeId}
           onClose={() => setImporting(false)}
           onDone={() => {
             setImporting(false);
-            refetch();
+            onDone();
           }}
         />
       )}

@@ -1,25 +1,15 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keptReceipt as kept } from '../../../tests/support/keptReceipt.ts';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
 import { CheckedMark } from './CheckedMark.tsx';
-import { keepReceipts, type KeptReceipt } from './keptReceipts.ts';
+import { keepReceipts } from './keptReceipts.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const gameId = 'sapreOne-202611200742';
-const kept = (number: number, state: KeptReceipt['state'], of = gameId): KeptReceipt => ({
-  gameId: of,
-  number,
-  uid: '10000001',
-  salt: '',
-  leaf: '',
-  place: 0,
-  path: [],
-  note: '',
-  state,
-});
 const mark = () => screen.queryByText('Checked on this device: under the published root of its round');
 
 it('marks the bets of a round once all of them have been checked', () => {

@@ -2,9 +2,10 @@ import { ApolloClient, InMemoryCache } from '@apollo/client';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { largeRound } from '../../../tests/support/largeRound.ts';
+import { keptReceipt as kept } from '../../../tests/support/keptReceipt.ts';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import { keepReceipts, type KeptReceipt, readReceipts } from './keptReceipts.ts';
+import { keepReceipts, readReceipts } from './keptReceipts.ts';
 import { checkReceipts } from './receiptCheck.ts';
 import { ReceiptWatch } from './ReceiptWatch.tsx';
 
@@ -13,18 +14,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-});
-
-const kept = (number: number, state: KeptReceipt['state'] = 'unchecked'): KeptReceipt => ({
-  gameId: 'sapreOne-202611200742',
-  number,
-  uid: '10000001',
-  salt: '',
-  leaf: '',
-  place: 0,
-  path: [],
-  note: '',
-  state,
 });
 
 it('keeps the newest receipts, one of each bet, and all that are wrong', () => {

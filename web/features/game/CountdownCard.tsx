@@ -6,6 +6,7 @@ import type { CountdownCard_contestFragment } from '../../gql/graphql.ts';
 import { formatCountdown } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { TimeBar } from '../../ui/TimeBar.tsx';
 import { useConnected } from '../shell/useConnected.ts';
 import classes from './CountdownCard.module.css';
 import { DecidedByBadge } from './DecidedByBadge.tsx';
@@ -70,9 +71,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
         </div>
       </div>
       <div className={classes.foot}>
-        <div className={classes.bar} aria-hidden>
-          <div className={classes.fill} style={{ transform: `scaleX(${Math.min(1, left)})` }} />
-        </div>
+        <TimeBar left={left} className={classes.bar} />
         <SoundToggle />
       </div>
     </Banner>
