@@ -29,7 +29,7 @@ export function downloads(app: FastifyInstance, { services, limitCall, clientOf 
   };
 
   app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
-    const svg = avatarSvg(params.file.replace(/\.svg$/, ''));
+    const svg = await avatarSvg(params.file.replace(/\.svg$/, ''));
     if (svg === null || !params.file.endsWith('.svg')) return reply.callNotFound();
     return reply
       .type('image/svg+xml')
