@@ -29,6 +29,7 @@ function page(productName: string, mails: readonly StoredMail[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox · ${name}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>
   :root { color-scheme: light dark; }
   body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 44rem; font: 1rem/1.5 system-ui, sans-serif; }

@@ -166,6 +166,8 @@ describe('the HTTP server', () => {
       expect(page).toContain(`<a href="${link.replaceAll('&', '&#38;')}">`);
       expect(page).not.toContain('<img');
       expect(page).not.toMatch(/<script|javascript:/);
+      // Browsers would ask for /favicon.ico, which there is none of.
+      expect(page).toContain('<link rel="icon" href="/favicon.svg"');
     });
 
     it.each(['/dev/mail', '/dev/mail?key=', '/dev/mail?key=wrong', '/dev/mail?key=wrong&key=wrong'])(
