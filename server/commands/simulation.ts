@@ -34,7 +34,7 @@ function targetUrl(given: string | undefined): string {
 /** Aborted by Ctrl+C or SIGTERM; a second one ends the process at once. */
 export function endOnSignals(): AbortSignal {
   const over = new AbortController();
-  // Every waiting player listens to it.
+  // Each waiting player has a listener on it.
   setMaxListeners(0, over.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 const [order] = (await once(process, 'message')) as [WorkerOrder];
 const load = order.kind === 'bets' ? new BetLoad(order) : new SocketLoad(order);
-// A generator that lags measures itself: the report tells.
+// A generator that lags measures itself, which the report shows.
 const lag = monitorEventLoopDelay({ resolution: 10 });
 lag.enable();
 setInterval(() => {

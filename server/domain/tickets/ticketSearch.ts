@@ -64,7 +64,7 @@ async function idsFound(db: Db, query: SQL): Promise<bigint[] | null> {
   return found.ids ?? [];
 }
 
-/** As an array, so that the planner knows how many there are. */
+/** As an array, whose length the planner has. */
 function oneOf(ids: ReadonlySet<bigint>): SQL {
   return sql`${tickets.id} = any (${sql.param([...ids].map(String))}::bigint[])`;
 }

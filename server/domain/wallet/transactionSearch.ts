@@ -41,7 +41,7 @@ async function byPart(ctx: Context, text: string): Promise<SQL[]> {
     .where(sql`lower(coalesce(${payees.upiId}, '') || ' ' || coalesce(${payees.accountNumber}, '')) like ${pattern}`);
   const playerIds = await players.limit(MAX_PLAYERS_BY_ID + 1);
   const conditions = [sql`${transactionText} like ${pattern}`];
-  // As arrays, so that the planner knows how many there are.
+  // As arrays, whose length the planner has.
   if (payeeIds.length > 0) conditions.push(isOneOf(walletTransactions.payeeId, payeeIds));
   if (playerIds.length > MAX_PLAYERS_BY_ID) conditions.push(inArray(walletTransactions.playerId, players));
   else if (playerIds.length > 0) conditions.push(isOneOf(walletTransactions.playerId, playerIds));

@@ -99,7 +99,7 @@ class World {
     for (const ring of this.rings) this.#crookedLife(ring);
   }
 
-  /** Half live alone, as far as this platform knows. */
+  /** Six in ten live alone: no other account has their device or address. */
   #familySize(): number {
     return this.#pickWeighted([1, 2, 3, 4, 5, 6], [0.62, 0.2, 0.09, 0.05, 0.03, 0.01]);
   }

@@ -36,7 +36,7 @@ interface Subtree {
   readonly left: Subtree | null;
 }
 
-/** A tree that grows to the right by leaves and by complete subtrees, and tells its root at those of its sizes that it keeps. */
+/** A tree that grows to the right by leaves and by complete subtrees, and has its root at those of its sizes that it keeps. */
 export class GrowingTree {
   #last: Subtree | null = null;
   #size = 0;
@@ -48,13 +48,13 @@ export class GrowingTree {
     return this.#size;
   }
 
-  /** From here on each size's root can be told. */
+  /** From here on each size's root is available. */
   keep(): void {
     this.#keptFrom = this.#size;
     this.#kept.set(this.#size, this.#last);
   }
 
-  /** Roots at smaller sizes can no longer be told, and take no memory. */
+  /** Roots at smaller sizes are no longer available, and take no memory. */
   forgetBefore(size: number): void {
     for (; this.#keptFrom < Math.min(size, this.#size); this.#keptFrom += 1) this.#kept.delete(this.#keptFrom);
   }
