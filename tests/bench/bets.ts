@@ -110,8 +110,8 @@ async function onLongHistory(bench: Bench, stage: Stage): Promise<Finding> {
 }
 
 /** The server's own implementation. */
-async function placing(
-  bench: Bench,
+export async function placing(
+  bench: Pick<Bench, 'postgres'>,
   stage: Stage,
   { lanes, receipts = false }: { lanes: number; receipts?: boolean },
 ): Promise<Placing> {
@@ -143,7 +143,7 @@ function throughOrm(bench: Bench, stage: Stage): Promise<Placing> {
   });
 }
 
-async function withCpu({ postgres }: Bench, call: () => Promise<unknown>): Promise<Placing> {
+async function withCpu({ postgres }: Pick<Bench, 'postgres'>, call: () => Promise<unknown>): Promise<Placing> {
   let before = 0;
   const onWarm = () => {
     before = postgres.cpuMicroseconds();

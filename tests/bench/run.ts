@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { bets } from './bets.ts';
 import { buses } from './buses.ts';
+import { cells } from './cells.ts';
 import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { gateways } from './gateways.ts';
@@ -50,6 +51,7 @@ const parts: readonly BenchPart[] = [
   gateways,
   buses,
   replica,
+  cells,
   hostile,
   lists,
   search,
