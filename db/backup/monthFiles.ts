@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -99,6 +100,25 @@ export async function loadMonth(client: pg.Client, { dir, manifest }: ArchivedMo
     if (rows.rowCount !== table.rows) {
       throw new BackupError(`${table.name} has ${rows.rowCount} rows, and had ${table.rows} when it was archived.`);
     }
+  }
+}
+
+/**
+ * Rows of one of a month's tables that `isWanted` picks, by column, in PostgreSQL's text form; of columns without text alone.
+ * Read as they are consumed. Throws BackupError for files that have changed.
+ */
+export async function* monthRows(
+  { dir, manifest }: ArchivedMonth,
+  name: (typeof TABLES)[number],
+  isWanted: (row: Readonly<Record<string, string>>) => boolean,
+): AsyncGenerator<Readonly<Record<string, string>>> {
+  const table = manifest.tables.find((file) => file.name === `public.${name}_${manifest.month}`);
+  if (table === undefined) throw new BackupError(`${dir} has no file of ${name}.`);
+  await verifyFiles(dir, [table]);
+  for await (const line of createInterface({ input: readTableFile(dir, table), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const values = line.split('\t');
+    const row = Object.fromEntries(table.columns.map((column, at) => [column, values[at] ?? '']));
+    if (isWanted(row)) yield row;
   }
 }
 

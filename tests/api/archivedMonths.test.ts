@@ -7,6 +7,8 @@ import { archiveMonth } from '../../server/composition/archiveMonth.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { betsArchivedBefore } from '../../server/domain/bets/archivedMonths.ts';
 import { listBets, ownStakes } from '../../server/domain/bets/betQueries.ts';
+import { archivedBets } from '../../server/domain/records/archivedBets.ts';
+import { openPersonalData } from '../../server/domain/records/openPersonalData.ts';
 import { openStatement } from '../../server/domain/records/openStatement.ts';
 import { openBets } from '../../server/domain/transparency/betLines.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -22,6 +24,7 @@ const ALLOWED = Date.parse('2027-03-01T00:00:00+05:30');
 let database: TestDatabase;
 let games: RunningGames;
 let player: bigint;
+let other: bigint;
 let folder: string;
 let dir: string;
 let november: bigint[];
@@ -33,7 +36,7 @@ async function begin(): Promise<void> {
   database = await createTestDatabase();
   await database.pool.query('select make_month(2611), make_month(2612)');
   games = await runGames(database, { startsAt: new Date(TURN - 10 * 60_000).toISOString() });
-  player = (await givenPlayers(games, 1))[0] as bigint;
+  [player, other] = (await givenPlayers(games, 2)) as [bigint, bigint];
 }
 
 async function end(): Promise<void> {
@@ -61,6 +64,18 @@ async function statement(): Promise<string> {
   const ctx = games.as({ kind: 'player', userId: player, sessionId: 1n });
   const { content } = await openStatement(ctx, 'csv', { from: '2026-11-01', to: '2026-11-30' });
   return (await content.toArray()).join('');
+}
+const uidOf = async (id: bigint) => (await rows<{ uid: string }>('select uid from users where id = $1', [id]))[0]!.uid;
+async function filed(id: bigint, archives = monthsIn(folder)): Promise<unknown[]> {
+  const bets: unknown[] = [];
+  for await (const line of archivedBets(games.owner, await uidOf(id), archives)) bets.push(JSON.parse(line));
+  return bets;
+}
+async function exported(): Promise<{ bets: unknown[]; monthsWithArchivedBets: unknown[] }> {
+  const pieces: string[] = [];
+  for await (const piece of await openPersonalData(games.as({ kind: 'player', userId: player, sessionId: 1n })))
+    pieces.push(piece);
+  return JSON.parse(pieces.join(''));
 }
 const partitions = () =>
   rows<{ name: string }>(
@@ -94,6 +109,7 @@ describe('an archived month', () => {
   let balance: unknown;
   let results: unknown;
   let written: string;
+  let before: unknown[];
   beforeAll(async () => {
     await begin();
     november = await betOnAll();
@@ -106,6 +122,7 @@ describe('an archived month', () => {
     balance = await rows('select balance from ledger_accounts where player_id = $1 order by id', [player]);
     results = await rows('select * from contest_results order by contest_id');
     written = await statement();
+    before = (await exported()).bets;
   });
   afterAll(end);
 
@@ -169,6 +186,18 @@ describe('an archived month', () => {
     expect(lines.join('').trim().split('\n')).toHaveLength(10);
     const admin = await givenPrimaryAdmin(games);
     expect(await betsArchivedBefore(admin.ctx())).toEqual(new Date(TURN));
+  });
+
+  it('is named by the data export that lacks its bets, which the files give in the same form', async () => {
+    const { bets, monthsWithArchivedBets } = await exported();
+    expect(monthsWithArchivedBets).toEqual([{ month: '2026-11' }]);
+    expect(before).toHaveLength(20);
+    expect(await filed(player)).toEqual(before.slice(0, 10));
+    expect(bets).toEqual(before.slice(10));
+    expect(await filed(other)).toEqual([]);
+    const [month] = monthsIn(folder) as [ArchivedMonth];
+    await expect(filed(player, [{ ...month, sha256: Buffer.alloc(32) }])).rejects.toThrow('does not have the files');
+    await expect(archivedBets(games.owner, '00000000', [month]).next()).rejects.toThrow('No account has the UID');
   });
 
   it('takes no money any more', async () => {

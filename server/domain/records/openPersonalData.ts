@@ -54,6 +54,7 @@ async function* batchesOf({ db }: Context, owner: Owner, section: PersonalSectio
   }
 }
 
-function jsonRow({ key: _key, keyAt: _keyAt, ...row }: PersonalRow): string {
+/** A row as a line of the document: money in rupees. */
+export function jsonRow({ key: _key, keyAt: _keyAt, ...row }: PersonalRow): string {
   return JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? formatRupees(value) : value));
 }

@@ -24,6 +24,10 @@ export interface PersonalSection {
 
 const ROWS = 2_000;
 
+/** A selection by its colour's name or its number. */
+export const selectionName = (selection: SQL) => sql`
+  case ${selection} when 10 then 'green' when 11 then 'violet' when 12 then 'red' else ${selection}::text end`;
+
 const after = (last: PersonalRow | undefined) => sql`${last?.key ?? 0n}::bigint`;
 
 /** Everything that is kept about a player, in the order of the file. No secrets, no hashes, nothing of other people. */
@@ -118,14 +122,21 @@ export const personalSections: readonly PersonalSection[] = [
     batchRows: ROWS,
     read: ({ id }, last) => sql`
       select b.id as key, c.game_id as "gameId", b.placed_at as "placedAt",
-             case b.selection when 10 then 'green' when 11 then 'violet' when 12 then 'red'
-                              else b.selection::text end as selection,
+             ${selectionName(sql`b.selection`)} as selection,
              b.amount, x.bet_id is not null as cancelled, p.amount as returned
         from (select * from bets where player_id = ${id} and id > ${after(last)} order by id limit ${ROWS}) b
         join contests c on c.id = b.contest_id
         left join bet_cancellations x on x.bet_id = b.id
         left join bet_payouts p on p.bet_id = b.id
        order by b.id`,
+  },
+  {
+    // Their bets are in the operator's files, from which archivedBets.ts takes them.
+    name: 'monthsWithArchivedBets',
+    read: ({ createdAt }) => sql`
+      select to_char(to_date(lpad(month::text, 4, '0'), 'YYMM'), 'YYYY-MM') as month from archived_months
+       where month >= to_char(${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata', 'YYMM')::int
+       order by month`,
   },
   {
     name: 'limits',
