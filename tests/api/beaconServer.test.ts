@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
+import { type AnsweredReceipt, promisedBy } from '../support/outsideReceipt.ts';
 import { startTestServer, TEST_START, type TestServer } from '../support/server.ts';
 import { startTestBeacon, type TestBeacon, testChain } from '../support/testBeacon.ts';
 import { givenPlayer } from '../support/world/people.ts';
@@ -70,6 +71,43 @@ test('a server with BEACON opens its first rounds under colour-pf/2, and both AP
     },
   ]);
   expect(decided).toMatchObject({ beaconSignature: expect.stringMatching(/^[0-9a-f]{96}$/), voidCause: null });
+});
+
+test('both APIs answer a bet with its receipt, which anybody verifies from the answer and the published keys', async () => {
+  const keys = (await (await fetch(`${server.url}/transparency/receipt-keys`)).text()).trim().split('\n');
+  const { gameId } = slotAt('sapreThree', TEST_START);
+  const player = await givenPlayer(server, { rupees: 100 });
+  const { placeBet } = await player.execute(
+    `mutation ($input: PlaceBetInput!) {
+      placeBet(input: $input) {
+        ... on PlaceBetPayload { bet { receipt { gameId number uid salt leaf place path note } } }
+      }
+    }`,
+    { input: { gameId, selection: { color: 'VIOLET' }, amount: '12.50', idempotencyKey: 'a bet with a receipt' } },
+  );
+  const { receipt } = (placeBet as { bet: { receipt: AnsweredReceipt } }).bet;
+  expect(promisedBy(receipt, keys)).toEqual({ gameId, number: 1, selection: 11, paise: 1_250 });
+
+  const response = await fetch(`${server.url}/sapre/placeBet`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${player.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ gameId, amount: 7.25, betType: 'number', betValue: 3 }),
+  });
+  const answer = (await response.json()) as { receipt: AnsweredReceipt };
+  expect(promisedBy(answer.receipt, keys)).toEqual({ gameId, number: 2, selection: 3, paise: 725 });
+
+  // Each of its parts counts.
+  const wrong: Partial<AnsweredReceipt>[] = [
+    { number: 1 },
+    { uid: '10000001' },
+    { salt: receipt.salt },
+    { leaf: receipt.leaf },
+    { note: answer.receipt.note.replace(/T\d\d/, 'T00') },
+    { path: ['AAAA'] },
+  ];
+  for (const change of wrong)
+    expect(() => promisedBy({ ...answer.receipt, ...change }, keys), JSON.stringify(change)).toThrow(/^(?:the|no)/);
+  expect(() => promisedBy(answer.receipt, [])).toThrow('no published key');
 });
 
 async function rest(path: string, token: string): Promise<{ contests: unknown }> {

@@ -92,3 +92,17 @@ it('drops the entries of a round that was checked, and tells those that come lat
   expect(await reader.check(round)).toEqual({ log: true, witnessed: true });
   expect((await reader.finish()).late).toEqual([round.gameId]);
 });
+
+it('reads no further than the round that is checked', async () => {
+  const round = roundOf(await publishedRound());
+  let read = 0;
+  async function* counted() {
+    for await (const line of lines([first, ...entries, ...entries.map(() => `"${hashOf}="`)])) {
+      read += 1;
+      yield line;
+    }
+  }
+  const reader = new LogPartReader(counted());
+  await reader.check(round);
+  expect(read).toBe(1 + entries.length);
+});

@@ -65,3 +65,16 @@ it('leads nowhere from a place beyond the tree, nor over a sibling that is no ha
   expect(rootFrom(leaf, { index: 0, size: 2, path: [] })).toBeNull();
   expect(rootFrom(leaf, { index: 0, size: 2, path: [sibling, sibling] })).toBeNull();
 });
+
+it('tells no root that it has forgotten', () => {
+  const tree = new GrowingTree();
+  tree.keep();
+  for (let at = 0; at < 5; at += 1) tree.append(leaf(at));
+  const root = tree.rootAt(3);
+  tree.forgetBefore(3);
+  expect([0, 1, 2].map((size) => tree.rootAt(size))).toEqual([null, null, null]);
+  expect(tree.rootAt(3)).toEqual(root);
+  tree.forgetBefore(9);
+  expect(tree.rootAt(4)).toBeNull();
+  expect(tree.rootAt(5)).not.toBeNull();
+});
