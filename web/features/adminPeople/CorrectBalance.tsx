@@ -48,19 +48,50 @@ interface CorrectBalanceProps {
 
 /** Adds money to a player's balance, or takes it, after a confirmation with reason and evidence. */
 export function CorrectBalance({ user, available }: CorrectBalanceProps) {
+  const { typed, change, tried, dialog, reasonField, problem, pending, confirm } = useCorrection(user, available);
+  const { direction } = typed;
+  const { size, after, error } = effectOf(typed, available);
+  return (
+    <>
+      <Button variant="light" mih={44} onClick={dialog.open}>
+        {texts.deed}
+      </Button>
+      <ConfirmDialog
+        opened={dialog.opened}
+        title={texts.deed}
+        question={`${user.name}. ${texts.available(formatMoney(available))}`}
+        note={
+          <Stack gap={12}>
+            <CorrectionFields
+              {...{ typed, change, reasonField }}
+              amountError={tried || typed.amount !== '' ? error : null}
+              evidenceError={tried && isBlank(typed.evidence) ? texts.evidenceMissing : null}
+              effect={after === null ? undefined : texts.change(formatMoney(available), formatMoney(after))}
+            />
+            {problem && <Notice tone="bad">{problem.text}</Notice>}
+          </Stack>
+        }
+        confirmLabel={size ? texts.confirm[direction](formatMoneyShort(size)) : texts.directions[direction]}
+        danger={direction === 'TAKE'}
+        busy={pending}
+        onConfirm={() => void confirm()}
+        onCancel={dialog.close}
+      />
+    </>
+  );
+}
+
+/** What is typed, and the dialog. `confirm` sends a complete correction and closes the dialog when it is done. */
+function useCorrection(user: CorrectBalanceProps['user'], available: string) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(nothing);
   const [tried, setTried] = useState(false);
   const reason = useRequiredReason();
   const { act, pending, problem, setProblem } = useAction(CorrectBalance_Mutation, options);
-  const { direction, evidence, message } = typed;
   const change = (part: Partial<Correction>) => {
     setTyped({ ...typed, ...part });
     setProblem(null);
   };
-  const { size, after, error } = effectOf(typed, available);
-  const noEvidence = evidence.trim() === '';
-
   const open = () => {
     setTyped(nothing);
     setTried(false);
@@ -71,7 +102,9 @@ export function CorrectBalance({ user, available }: CorrectBalanceProps) {
   const confirm = async () => {
     setTried(true);
     const given = reason.take();
-    if (given === null || error !== null || noEvidence || size === null) return;
+    const { direction, evidence, message } = typed;
+    const { size, error } = effectOf(typed, available);
+    if (given === null || error !== null || isBlank(evidence) || size === null) return;
     const outcome = await act({
       userId: user.id,
       direction,
@@ -86,36 +119,11 @@ export function CorrectBalance({ user, available }: CorrectBalanceProps) {
     const text = proposed ? words.admin.proposals.made : texts.done(formatMoney(wallet.available));
     showToast({ text, tone: 'good' });
   };
-
-  return (
-    <>
-      <Button variant="light" mih={44} onClick={open}>
-        {texts.deed}
-      </Button>
-      <ConfirmDialog
-        opened={opened}
-        title={texts.deed}
-        question={`${user.name}. ${texts.available(formatMoney(available))}`}
-        note={
-          <Stack gap={12}>
-            <CorrectionFields
-              {...{ typed, change, reasonField: reason.field }}
-              amountError={tried || typed.amount !== '' ? error : null}
-              evidenceError={tried && noEvidence ? texts.evidenceMissing : null}
-              effect={after === null ? undefined : texts.change(formatMoney(available), formatMoney(after))}
-            />
-            {problem && <Notice tone="bad">{problem.text}</Notice>}
-          </Stack>
-        }
-        confirmLabel={size ? texts.confirm[direction](formatMoneyShort(size)) : texts.directions[direction]}
-        danger={direction === 'TAKE'}
-        busy={pending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setOpened(false)}
-      />
-    </>
-  );
+  const dialog = { opened, open, close: () => setOpened(false) };
+  return { typed, change, tried, dialog, reasonField: reason.field, problem, pending, confirm };
 }
+
+const isBlank = (text: string) => text.trim() === '';
 
 interface CorrectionFieldsProps {
   typed: Correction;
