@@ -386,6 +386,25 @@ describe('the database, whichever role writes', () => {
     games.clock.set(at);
   });
 
+  test('makes no round void while its beacon’s number is being stored', async () => {
+    beacon.behave('silent');
+    await end();
+    const at = games.clock.now();
+    const storing = await database.pool.connect();
+    try {
+      await storing.query('begin');
+      // As store_beacon_round does, which only whoever is in time may call.
+      await storing.query(`select pg_advisory_xact_lock(20265, ${contest.beaconRound})`);
+      const voided = `select void_unfair_contest(${contest.id}, '${contest.endsAt.toISOString()}')`;
+      expect(await attempt(at + 60_000, "set local lock_timeout = '50ms'", voided)).toMatch('lock timeout');
+      await storing.query('rollback');
+      expect(await attempt(at + 60_000, voided)).toBe('accepted');
+    } finally {
+      storing.release();
+    }
+    games.clock.set(at);
+  });
+
   test('keeps a round of the beacon as it came, and takes none before its time', async () => {
     const round = (contest.beaconRound ?? 0) + 100;
     const store = (of: number) => `select store_beacon_round(${round}, decode('${signatureOf(of)}', 'hex'))`;

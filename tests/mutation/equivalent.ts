@@ -87,6 +87,12 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, 1);': SAME_LOCK,
     'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, -1);': SAME_LOCK,
   },
+  void_unfair_contest: {
+    'perform pg_advisory_xact_lock(20265, (beacon_round % 2147483647)::int) from contests where id = p_contest_id; => perform pg_advisory_xact_lock(20265, (beacon_round % 2147483648)::int) from contests where id = p_contest_id;':
+      'Rounds of the beacon have smaller numbers until 2228.',
+    'perform pg_advisory_xact_lock(20265, (beacon_round % 2147483647)::int) from contests where id = p_contest_id; => perform pg_advisory_xact_lock(20265, (beacon_round % 2147483646)::int) from contests where id = p_contest_id;':
+      'Rounds of the beacon have smaller numbers until 2228.',
+  },
   fix_bets_root: {
     'and id >= (select bets_month * 1000000000000 from contests where id = p_contest_id) => and id > (select bets_month * 1000000000000 from contests where id = p_contest_id)':
       MONTH_OF_BETS,
