@@ -87,6 +87,14 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
     'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, 1);': SAME_LOCK,
     'perform pg_advisory_xact_lock(20267, 0); => perform pg_advisory_xact_lock(20267, -1);': SAME_LOCK,
   },
+  bets_root_of: {
+    'from bet_leaves(p_contest_id, 0, 0, null); => from bet_leaves(p_contest_id, 1, 0, null);':
+      'Rounds with a root go by the numbers of their bets, not by ids.',
+    'from bet_leaves(p_contest_id, 0, 0, null); => from bet_leaves(p_contest_id, -1, 0, null);':
+      'Rounds with a root go by the numbers of their bets, not by ids.',
+    'from bet_leaves(p_contest_id, 0, 0, null); => from bet_leaves(p_contest_id, 0, -1, null);':
+      'The numbers of bets begin at 1.',
+  },
   void_unfair_contest: {
     'perform pg_advisory_xact_lock(20265, (beacon_round % 2147483647)::int) from contests where id = p_contest_id; => perform pg_advisory_xact_lock(20265, (beacon_round % 2147483648)::int) from contests where id = p_contest_id;':
       'Rounds of the beacon have smaller numbers until 2228.',
