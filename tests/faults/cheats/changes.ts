@@ -70,12 +70,24 @@ function* changedValues(
   }
 }
 
-/** The states of a decision without confirmations, and each with that of one witness. */
-const confirmedByFewer = (checkpoints: unknown) => [
-  null,
-  [],
-  (checkpoints as string[] | null)?.map((note) => `${note.split('\n').slice(0, 6).join('\n')}\n`) ?? null,
-];
+/**
+ * The states of a decision without confirmations, and all with those of one witness alone. Each state has its own order of
+ * witnesses, and confirmations of different states count together.
+ */
+const confirmedByFewer = (checkpoints: unknown) => {
+  const notes = (checkpoints as string[] | null)?.map((note) => note.split('\n'));
+  const witness = notes?.flatMap((lines) => lines.slice(BEFORE_WITNESSES))[0]?.split(' ')[1] ?? '';
+  const byOne = notes?.map((lines) =>
+    [
+      ...lines.slice(0, BEFORE_WITNESSES),
+      ...lines.slice(BEFORE_WITNESSES).filter((line) => line.split(' ')[1] === witness),
+      '',
+    ].join('\n'),
+  );
+  return [null, [], byOne ?? null];
+};
+/** Lines of a state: name, size, root, an empty one, and the log's own signature. */
+const BEFORE_WITNESSES = 5;
 
 const shown = (value: unknown) => {
   const text = JSON.stringify(value);
