@@ -50,6 +50,7 @@ export function PayeeConfirm({ consequence, name, title, onConfirm, ...dialog }:
           <p>{consequence.text}</p>
           {consequence.depositsStop && (
             <Checkbox
+              radius={4}
               checked={stop}
               label={payees.confirmStop}
               error={refused && !stop ? payees.confirmStopMissing : null}
