@@ -393,7 +393,7 @@ describe('the database, whichever role writes', () => {
     const storing = await database.pool.connect();
     try {
       await storing.query('begin');
-      // As store_beacon_round does, which only whoever is in time may call.
+      // The lock that store_beacon_round takes.
       await storing.query(`select pg_advisory_xact_lock(20265, ${contest.beaconRound})`);
       const voided = `select void_unfair_contest(${contest.id}, '${contest.endsAt.toISOString()}')`;
       expect(await attempt(at + 60_000, "set local lock_timeout = '50ms'", voided)).toMatch('lock timeout');

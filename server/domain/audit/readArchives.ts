@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { COPY_SETTINGS } from '../../../db/backup/copyStreams.ts';
 import { BackupError } from '../../../db/backup/manifest.ts';
 import { type ArchivedMonth, loadMonth } from '../../../db/backup/monthFiles.ts';
-import { rawQuery, type Tx } from '../../../db/client.ts';
+import { type Db, rawQuery, type Tx } from '../../../db/client.ts';
 
 /**
  * Puts archived months back into the open transaction, which its caller rolls back, so that everything is checked as if they
@@ -29,12 +29,17 @@ export async function readArchives(
   return faults;
 }
 
+/** SHA-256 of the manifest of an archived month, as the database keeps it; undefined for a month that is not archived. */
+export async function archivedHash(db: Db | Tx, month: number): Promise<Buffer | undefined> {
+  const [kept] = await rawQuery<{ sha256: Buffer }>(db, sql`select sha256 from archived_months where month = ${month}`);
+  return kept?.sha256;
+}
+
 async function readArchive(tx: Tx, connection: pg.PoolClient, archive: ArchivedMonth): Promise<string[]> {
   const { month } = archive.manifest;
-  const [kept] = await rawQuery<{ sha256: Buffer }>(tx, sql`select sha256 from archived_months where month = ${month}`);
+  const kept = await archivedHash(tx, month);
   if (!kept) return [`month ${month}, whose files are in ${archive.dir}, is not archived here`];
-  if (!kept.sha256.equals(archive.sha256))
-    return [`${archive.dir} has other files than those that month ${month} became`];
+  if (!kept.equals(archive.sha256)) return [`${archive.dir} has other files than those that month ${month} became`];
   await tx.execute(sql`select make_month(${month})`);
   await loadMonth(connection, archive);
   const transfers = sql.identifier(`transfers_${month}`);

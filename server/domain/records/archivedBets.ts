@@ -3,6 +3,7 @@ import { BackupError } from '../../../db/backup/manifest.ts';
 import { type ArchivedMonth, monthRows } from '../../../db/backup/monthFiles.ts';
 import { type Db, rawQuery } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { archivedHash } from '../audit/readArchives.ts';
 import { jsonRow } from './openPersonalData.ts';
 import { selectionName, type PersonalRow } from './personalSections.ts';
 
@@ -34,8 +35,8 @@ export async function* archivedBets(db: Db, uid: string, archives: readonly Arch
 }
 
 async function refuseOtherFiles(db: Db, { dir, manifest: { month }, sha256 }: ArchivedMonth): Promise<void> {
-  const [kept] = await rawQuery<{ sha256: Buffer }>(db, sql`select sha256 from archived_months where month = ${month}`);
-  if (!kept?.sha256.equals(sha256)) {
+  const kept = await archivedHash(db, month);
+  if (!kept?.equals(sha256)) {
     throw new BackupError(`${dir} does not have the files that month ${month} of this database became.`);
   }
 }

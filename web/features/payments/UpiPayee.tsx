@@ -40,7 +40,7 @@ export function UpiPayee({ payee, amount }: { payee: FragmentType<UpiPayee_payee
         copy={words.deposit.copyUpi}
         copied={words.deposit.upiCopied}
       />
-      {/* On a phone, whose camera can't scan its own screen. With play money nobody is to be paid. */}
+      {/* A phone's camera can't scan the code on its own screen. With play money no payment is to be made. */}
       {!playMoney && (
         <a href={link} className={button.button}>
           {words.deposit.payByApp(formatMoney(amount))}
