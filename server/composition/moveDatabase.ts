@@ -115,7 +115,7 @@ async function fill(
           action: 'database:move',
           subjectType: 'database',
           subject: 'moved',
-          after: { moment: contents.moment, to: place.name },
+          after: { moment: contents.moment, place: place.name },
         }),
       );
       return printAudit(services, print);

@@ -8,13 +8,34 @@ import {
   type AuditEntry as Row,
 } from '../domain/audit/auditList.ts';
 import { invalidInput } from '../domain/errors.ts';
+import { auditChanges, type AuditChange as Change } from '../domain/audit/changes.ts';
+import type { FactKind } from '../domain/audit/facts.ts';
 import { authorize } from '../domain/permissions.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';
+import { enumOf } from './enumOf.ts';
 import { openId } from './ids.ts';
 import { Member } from './member.ts';
 import { User } from './user.ts';
+
+const AuditFactKind = enumOf<FactKind>('AuditFactKind', 'How a value in the audit log is to be read.', {
+  money: 'Decimal rupees.',
+  instant: 'An instant in ISO 8601.',
+  boolean: '`true` or `false`.',
+  number: 'A whole number.',
+  text: 'Text.',
+});
+
+const AuditChange = builder.objectRef<Change>('AuditChange').implement({
+  description: 'A fact that an action has set.',
+  fields: (t) => ({
+    fact: t.exposeString('fact', { description: 'Its name, such as `amount` or `status`.' }),
+    kind: t.expose('kind', { type: AuditFactKind, description: 'How `before` and `after` are to be read.' }),
+    before: t.exposeString('before', { nullable: true, description: 'What it was; null where there was none.' }),
+    after: t.exposeString('after', { nullable: true, description: 'What it is since; null where there is none.' }),
+  }),
+});
 
 const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
   description:
@@ -32,6 +53,11 @@ const AuditEntry = builder.objectRef<Row>('AuditEntry').implement({
     subject: t.exposeString('subject', { description: 'Which one, by the name that admins know it by.' }),
     before: t.exposeString('before', { nullable: true, description: 'JSON of what was; null where nothing was.' }),
     after: t.exposeString('after', { nullable: true, description: 'JSON of what is since; null where nothing is.' }),
+    changes: t.field({
+      type: [AuditChange],
+      description: '`before` and `after`, compared fact by fact: changed ones first, then those that stayed.',
+      resolve: auditChanges,
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why; null where none was given.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
     number: t.string({ description: 'Its place in the log, from 1, without gaps.', resolve: ({ id }) => String(id) }),

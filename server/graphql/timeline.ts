@@ -1,8 +1,8 @@
+import { amountOf, flagOf, type PlayerDecision as DecisionRow } from '../domain/people/decision.ts';
 import {
   playerTimeline,
   timelineKey,
   type HourOfBets as HourRow,
-  type PlayerDecision as DecisionRow,
   type PlayerNote as NoteRow,
   type PlaySafetyChange as ChangeRow,
   type TimelineEntry as EntryRow,
@@ -16,7 +16,7 @@ import {
 import { builder } from './builder.ts';
 import { connection, connectionOf, pageComplexity, type Cursors } from './connection.ts';
 import { enumOf } from './enumOf.ts';
-import { Member, MemberSession } from './member.ts';
+import { Member, MemberSession, PlayerFlag } from './member.ts';
 import { PlayLimitKind, PlayLimitPeriod } from './safety.ts';
 import { Ticket } from './ticket.ts';
 import { Transaction } from './transaction.ts';
@@ -117,6 +117,18 @@ const PlayerDecision = builder.objectRef<DecisionRow>('PlayerDecision').implemen
       nullable: true,
       description: 'Who did it; null for the server itself.',
       resolve: ({ actorId }) => actorId,
+    }),
+    flag: t.field({
+      type: PlayerFlag,
+      nullable: true,
+      description: 'The flag that was set or removed; null for other decisions.',
+      resolve: flagOf,
+    }),
+    amount: t.field({
+      type: 'Money',
+      nullable: true,
+      description: 'By how much the balance was corrected, in rupees; null for other decisions.',
+      resolve: amountOf,
     }),
     before: t.exposeString('before', { nullable: true, description: 'JSON of what was; null where nothing was.' }),
     after: t.exposeString('after', { nullable: true, description: 'JSON of what is since; null where nothing is.' }),

@@ -17,6 +17,7 @@ import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
 import { startTimeOut } from '../../server/domain/safety/startTimeOut.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
+import { flagOf } from '../../server/domain/people/decision.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
 import { paise } from '../../server/domain/wallet/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
@@ -111,10 +112,10 @@ describe('the timeline of a player', () => {
       { roundCount: 1, betCount: 1, staked: 4_000n },
       { roundCount: 2, betCount: 3, staked: 6_000n },
     ]);
-    expect(all.flatMap(({ decision }) => decision?.action ?? [])).toEqual([
-      'member:reactivate',
-      'member:deactivate',
-      'member:flag',
+    expect(all.flatMap(({ decision }) => (decision ? [[decision.action, flagOf(decision)]] : []))).toEqual([
+      ['member:reactivate', null],
+      ['member:deactivate', null],
+      ['member:flag', 'WATCH'],
     ]);
     expect(
       all.flatMap(({ safety }) => (safety ? [[safety.setting, safety.amount, safety.effectiveAt !== null]] : [])),

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { auditFacts } from '../../server/domain/audit/facts.ts';
+import { auditActions } from '../../server/domain/auditActions.ts';
 import { compileGroup } from '../../server/build/messageGroup.ts';
 import { filesUnder } from '../../server/build/filesUnder.ts';
 import * as en from '../../web/messages/en.ts';
@@ -107,4 +109,16 @@ test('a file of messages exports one constant, and calls nothing but the plurals
   const offset = "export const a = { b: (n) => icu.en('{n, plural, offset:1 other {#}}', { n }) };";
   await expect(compileGroup(offset, locales)).rejects.toThrow('no plural of this kind');
   expect(existsSync('web/messages/hi/admin')).toBe(false);
+});
+
+describe('the audit log’s screen', () => {
+  const { actions, facts } = en.admin.audit;
+
+  test('names every action', () => {
+    expect(Object.keys(actions).toSorted()).toEqual(auditActions.toSorted());
+  });
+
+  test('names every fact', () => {
+    expect(Object.keys(facts).toSorted()).toEqual(Object.keys(auditFacts).toSorted());
+  });
 });

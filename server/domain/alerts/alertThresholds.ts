@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction, type Queryable } from '../../../db/client.ts';
 import { alertThresholds } from '../../../db/schema/alerts.ts';
+import type { AuditFacts } from '../audit/facts.ts';
 import { requireReason } from '../audit/parseReason.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
+import { formatRupees } from '../wallet/money.ts';
 import { alertKindNames, alertKinds, type AlertKind } from './cause.ts';
 import type { Thresholds } from './findCauses.ts';
 
@@ -69,10 +71,14 @@ export async function setAlertThreshold(
       action: setAlertThresholdVerb.audit[0],
       subjectType: 'settings',
       subject: 'alerts',
-      before: { kind, value: before?.value ?? standard },
-      after: { kind, value },
+      before: thresholdFacts(kind, before?.value ?? standard),
+      after: thresholdFacts(kind, value),
       reason,
     });
   });
   return { kind, value };
+}
+
+function thresholdFacts(kind: AlertKind, value: bigint): AuditFacts {
+  return kind === 'unusualWin' ? { kind, amount: formatRupees(value) } : { kind, value };
 }

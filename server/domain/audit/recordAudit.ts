@@ -2,17 +2,16 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import type { Context } from '../context.ts';
 import type { AuditAction, AuditSubjectType } from '../auditActions.ts';
-
-export type Fact = string | number | boolean | bigint | Date | null | undefined;
+import type { AuditFacts } from './facts.ts';
 
 export interface AuditRecord {
   action: AuditAction;
   subjectType: AuditSubjectType;
   subject: string;
   /** The subject's previous state; left out where there was none. */
-  before?: Readonly<Record<string, Fact>> | undefined;
+  before?: AuditFacts | undefined;
   /** The subject's new state; left out where there is none any more. */
-  after?: Readonly<Record<string, Fact>> | undefined;
+  after?: AuditFacts | undefined;
   reason?: string | null | undefined;
 }
 
@@ -28,7 +27,7 @@ export async function recordAudit(tx: Tx, ctx: Pick<Context, 'actor' | 'now'>, r
 }
 
 /** Canonical JSON: keys sorted, money and ids as decimal text, instants in ISO 8601. */
-function facts(record: Readonly<Record<string, Fact>> | undefined): string | null {
+function facts(record: AuditFacts | undefined): string | null {
   if (record === undefined) return null;
   const entries = Object.entries(record)
     .filter(([, fact]) => fact !== undefined)

@@ -14,6 +14,7 @@ import { invalidInput } from '../errors.ts';
 import { toPage, type Page, type PageRequest } from '../keyset.ts';
 import { allows, authorize } from '../permissions.ts';
 import { reportRead } from '../reportReads.ts';
+import type { PlayerDecision } from './decision.ts';
 import { hourOf, timelineSources, type TimelineEvent, type TimelineKey, type TimelineKind } from './timelineSources.ts';
 
 /** A player's settled bets of one hour of Asia/Kolkata. */
@@ -27,8 +28,6 @@ export interface HourOfBets {
 
 export type PlayerNote = typeof playerNotes.$inferSelect;
 export type PlaySafetyChange = typeof playSafetyChanges.$inferSelect;
-/** A decision about a player: a row of the audit log. */
-export type PlayerDecision = typeof auditLog.$inferSelect;
 
 /** What happened; of the rest, what the event has. */
 export interface TimelineEntry extends TimelineKey {

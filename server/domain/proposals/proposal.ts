@@ -3,7 +3,8 @@ import type { Paise } from '../../../db/columns.ts';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
-import { recordAudit, type Fact } from '../audit/recordAudit.ts';
+import type { AuditFacts } from '../audit/facts.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { AuditSubjectType } from '../auditActions.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -27,7 +28,7 @@ export interface NewProposal {
   amount?: Paise;
   payload: Readonly<Record<string, unknown>>;
   /** What the audit log gets of it. */
-  facts: Readonly<Record<string, Fact>>;
+  facts: AuditFacts;
   reason?: string | null;
   /** Who is notified; left out: those who may confirm it. */
   notified?: 'everyAdmin';

@@ -59,7 +59,7 @@ export async function closeStatementDay(
       action: closeStatementDayVerb.audit[0],
       subjectType: 'statement',
       subject: payeeSubject(payee),
-      after: { day, ...(Object.fromEntries(texts) as Record<string, string>) },
+      after: { day, ...(Object.fromEntries(texts) as Record<keyof typeof money, string>) },
       reason,
     });
     return { ...figures, reason, closedBy: adminId, closedAt: ctx.now };

@@ -1,17 +1,18 @@
+import type { AuditLine_entryFragment } from '../../gql/graphql.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { formatInstant } from '../../lib/time.ts';
 import { words } from '../../messages/words.ts';
-import { auditChanges, isSame, type AuditChange } from './auditChanges.ts';
 import classes from './AuditLine.module.css';
 
+type AuditChange = AuditLine_entryFragment['changes'][number];
+
 /** The changes of an action, one line each: before and after. */
-export function AuditChanges({ before, after }: { before: string | null; after: string | null }) {
-  const changes = auditChanges(before, after);
+export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className={classes.changes}>
       {changes.map((change) => (
-        <li key={change.name} className={isSame(change) ? classes.same : ''}>
+        <li key={change.fact} className={change.before === change.after ? classes.same : ''}>
           <Change change={change} />
         </li>
       ))}
@@ -19,10 +20,10 @@ export function AuditChanges({ before, after }: { before: string | null; after: 
   );
 }
 
-function Change({ change: { name, before, after } }: { change: AuditChange }) {
+function Change({ change: { fact, kind, before, after } }: { change: AuditChange }) {
   const audit = words.admin.audit;
-  const label = audit.things[name] ?? name;
-  const shown = (text: string) => valueText(name, text);
+  const label = audit.facts[fact] ?? fact;
+  const shown = (text: string) => valueText(fact, kind, text);
   if (after !== null && (before === after || before === null)) return `${label}: ${shown(after)}`;
   return (
     <>
@@ -32,8 +33,17 @@ function Change({ change: { name, before, after } }: { change: AuditChange }) {
   );
 }
 
-function valueText(name: string, text: string): string {
-  if (name === 'amount') return formatMoney(text);
-  if (name === 'from' || name === 'to') return formatInstant(text);
-  return words.admin.audit.values[name]?.[text] ?? text;
+function valueText(fact: string, kind: AuditChange['kind'], text: string): string {
+  const audit = words.admin.audit;
+  switch (kind) {
+    case 'MONEY':
+      return formatMoney(text);
+    case 'INSTANT':
+      return formatInstant(text);
+    case 'BOOLEAN':
+      return audit.yesNo[text] ?? text;
+    case 'NUMBER':
+    case 'TEXT':
+      return audit.values[fact]?.[text] ?? text;
+  }
 }

@@ -16,8 +16,12 @@ export const AuditLine_entry = graphql(`
     action
     subjectType
     subject
-    before
-    after
+    changes {
+      fact
+      kind
+      before
+      after
+    }
     reason
     actor {
       id
@@ -46,7 +50,7 @@ function Row({ entry }: { entry: AuditLine_entryFragment }) {
         <ActionText entry={entry} />
       </td>
       <td>
-        <AuditChanges before={entry.before} after={entry.after} />
+        <AuditChanges changes={entry.changes} />
       </td>
       <td>{entry.reason}</td>
     </tr>
@@ -57,7 +61,7 @@ function AsCard({ entry }: { entry: AuditLine_entryFragment }) {
   return (
     <Card className={classes.card}>
       <ActionText entry={entry} />
-      <AuditChanges before={entry.before} after={entry.after} />
+      <AuditChanges changes={entry.changes} />
       {entry.reason && <p>{words.admin.audit.because(entry.reason)}</p>}
       <p className={classes.foot}>
         <Actor entry={entry} />

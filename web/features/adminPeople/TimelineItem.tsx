@@ -83,8 +83,8 @@ export const TimelineItem_entry = graphql(`
     }
     decision {
       action
-      before
-      after
+      flag
+      amount
       reason
       actor {
         id

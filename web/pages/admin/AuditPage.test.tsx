@@ -9,6 +9,14 @@ import { AuditPage } from './AuditPage.tsx';
 
 afterEach(cleanup);
 
+const changes = [
+  { fact: 'maxBet', kind: 'MONEY', before: '100.00', after: '250000.50' },
+  { fact: 'randomize', kind: 'BOOLEAN', before: 'true', after: 'false' },
+  { fact: 'startsAt', kind: 'INSTANT', before: null, after: '2026-11-20T07:42:00.000Z' },
+  { fact: 'transactionType', kind: 'TEXT', before: 'credit', after: 'credit' },
+  { fact: 'of an older release', kind: 'TEXT', before: 'this', after: null },
+].map((change) => ({ __typename: 'AuditChange', ...change }));
+
 /** The log with these subjects, newest first. */
 function log(...subjects: readonly string[]) {
   const edges = subjects.map((subject) => ({
@@ -21,8 +29,7 @@ function log(...subjects: readonly string[]) {
       action: 'member:read',
       subjectType: 'user',
       subject,
-      before: null,
-      after: null,
+      changes,
       reason: null,
       actor: null,
     },
@@ -56,4 +63,21 @@ it('counts entries that arrive, for its filter, and shows them when asked', asyn
   await screen.findByText('10000003');
   expect(counts.sent[1]).toMatchObject({ than: '10000003' });
   expect(screen.queryByRole('button', { name: /new entries/ })).toBeNull();
+});
+
+it('shows what an action changed in words, by the kind of each value', async () => {
+  const [rows, counts] = [new ScriptedServer(), new ScriptedServer()];
+  rows.willAnswer(log('10000001'));
+  counts.willAnswer(newer(0));
+  const link = ApolloLink.split(({ operationName }) => operationName === 'AuditPage_Query', rows.link, counts.link);
+  renderApp(<AuditPage />, { link, at: '/', cache: makeCache() });
+  await screen.findByText('10000001');
+  const lines = screen.getAllByText(/^(largest bet|randomize|starts|type|of an older release)/);
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'largest bet: ₹100.00 → ₹2,50,000.50',
+    'randomize: yes → no',
+    'starts: 20-11-26 01:12 pm',
+    'type: deposit',
+    'of an older release: this → nothing',
+  ]);
 });

@@ -58,11 +58,21 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
   const { table } = wanted;
   const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
   const batches = table.batches(reportContext(ctx), span, filter);
-  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
   await inTransaction(ctx.db, (tx) =>
-    recordAudit(tx, ctx, { action: 'export:read', subjectType: 'export', subject: name, after: { from, to, ...set } }),
+    recordAudit(tx, ctx, {
+      action: 'export:read',
+      subjectType: 'export',
+      subject: name,
+      after: { from, to, filter: filterText(filter) },
+    }),
   );
   return { file: fileName(ctx, input), lines: csvOf(table.header, batches) };
+}
+
+/** The filter as in an address, by name; undefined where there is none. */
+function filterText(filter: ExportFilter): string | undefined {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return set.length === 0 ? undefined : String(new URLSearchParams(set));
 }
 
 /** From the first day to the last one that is in the range; without an end, to today. */

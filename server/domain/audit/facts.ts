@@ -1,0 +1,100 @@
+/** How the text of a fact is to be read. */
+export type FactKind = 'money' | 'instant' | 'boolean' | 'number' | 'text';
+
+/** How a fact is written in the log: money as decimal rupees, or as whole paise. */
+type StoredAs = Exclude<FactKind, 'money'> | 'rupees' | 'paise';
+
+/**
+ * What the audit log can have before and after an action, by name. A name keeps its meaning for ever, because rows of
+ * the log never change.
+ */
+export const auditFacts = {
+  accountHolderName: 'text',
+  accountNumber: 'text',
+  active: 'boolean',
+  amount: 'rupees',
+  assignee: 'text',
+  available: 'rupees',
+  bets: 'number',
+  chainId: 'text',
+  change: 'text',
+  channel: 'text',
+  closing: 'rupees',
+  data: 'text',
+  day: 'text',
+  denialReason: 'text',
+  depositsStop: 'boolean',
+  direction: 'text',
+  drift: 'rupees',
+  email: 'text',
+  endsAt: 'instant',
+  evidence: 'text',
+  factor: 'text',
+  fileHash: 'text',
+  fileName: 'text',
+  filter: 'text',
+  flag: 'text',
+  format: 'text',
+  from: 'instant',
+  gameType: 'text',
+  ifscCode: 'text',
+  kind: 'text',
+  ledgerClosing: 'rupees',
+  leftOut: 'number',
+  line: 'text',
+  lines: 'number',
+  mails: 'number',
+  matched: 'number',
+  maxBet: 'paise',
+  maxPayout: 'paise',
+  maxStake: 'paise',
+  message: 'text',
+  minBet: 'paise',
+  moment: 'instant',
+  moneyIn: 'rupees',
+  moneyOut: 'rupees',
+  month: 'text',
+  name: 'text',
+  new: 'number',
+  notice: 'text',
+  noticeHi: 'text',
+  number: 'number',
+  opening: 'rupees',
+  payoutReference: 'text',
+  place: 'text',
+  player: 'text',
+  players: 'number',
+  profitabilityIndex: 'number',
+  proposal: 'text',
+  proposed: 'number',
+  proposedBy: 'text',
+  randomize: 'boolean',
+  reference: 'text',
+  roles: 'text',
+  score: 'number',
+  secondAdmin: 'text',
+  secondFactor: 'boolean',
+  secondFactors: 'number',
+  sessions: 'number',
+  setAside: 'rupees',
+  sha256: 'text',
+  startsAt: 'instant',
+  state: 'text',
+  status: 'text',
+  text: 'text',
+  textHi: 'text',
+  to: 'instant',
+  transaction: 'text',
+  transactionType: 'text',
+  upiId: 'text',
+  userType: 'text',
+  value: 'number',
+  voidRounds: 'number',
+} as const satisfies Readonly<Record<string, StoredAs>>;
+
+export type AuditFactName = keyof typeof auditFacts;
+
+export type Fact = string | number | boolean | bigint | Date | null | undefined;
+
+/** Facts of an action by name; undefined ones are left out of the log. */
+export type AuditFacts = Readonly<Partial<Record<AuditFactName, Fact>>>;
