@@ -250,7 +250,8 @@ listen postgres
   bind 127.0.0.1:${port}
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  retries 0
+  default-server inter 1s fastinter 250ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${checks.join('\n')}
 `;
   const haproxy = ensureProgram('haproxy', 'haproxy');
