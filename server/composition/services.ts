@@ -10,7 +10,7 @@ import type { DomainConfig, Services } from '../domain/context.ts';
 import { DomainError } from '../domain/errors.ts';
 import { LiveTokens } from '../domain/liveTokens.ts';
 import { sealedTypes } from '../domain/sealedTypes.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { Sightings } from '../domain/stats/sightings.ts';
 import { Beacon, type BeaconSource } from '../platform/beacon/beacon.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -4,7 +4,7 @@ import { login } from '../domain/accounts/login.ts';
 import { newestMails } from '../domain/accounts/mails.ts';
 import { contextFor, type Actor, type Context, type Services } from '../domain/context.ts';
 import { recordSeen } from '../domain/stats/recordSeen.ts';
-import { NO_PAISE } from '../domain/wallet/money.ts';
+import { NO_PAISE } from '../domain/money.ts';
 import { ManualClock } from '../platform/clock.ts';
 
 /** Password of every demo user. */

@@ -3,7 +3,7 @@ import { placeBet } from '../domain/bets/placeBet.ts';
 import { activeContest } from '../domain/contests/contestQueries.ts';
 import { gameTypes } from '../domain/contests/gameTypes.ts';
 import { SELECTION_COUNT } from '../domain/contests/selections.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { players, type Player } from './cast.ts';
 import type { DemoWorld } from './demoWorld.ts';
 

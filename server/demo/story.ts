@@ -18,7 +18,7 @@ import { raiseTicket } from '../domain/tickets/raiseTicket.ts';
 import { resolveTicket } from '../domain/tickets/resolveTicket.ts';
 import { sendTicketMessage } from '../domain/tickets/sendTicketMessage.ts';
 import { decideTransaction } from '../domain/wallet/decideTransaction.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { requestDeposit } from '../domain/wallet/requestDeposit.ts';
 import { requestWithdrawal } from '../domain/wallet/requestWithdrawal.ts';
 import { admin, players } from './cast.ts';

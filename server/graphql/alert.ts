@@ -15,7 +15,7 @@ import {
 import { alertKinds, type AlertFacts, type AlertKind as Kind } from '../domain/alerts/cause.ts';
 import { invalidInput } from '../domain/errors.ts';
 import { authorize } from '../domain/permissions.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';

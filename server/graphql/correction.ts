@@ -1,7 +1,7 @@
 import { correctBalance, correctBalanceVerb } from '../domain/wallet/correctBalance.ts';
 import type { BalanceCorrection as Row } from '../domain/wallet/correction.ts';
 import { correctionsById, listCorrections } from '../domain/wallet/correctionList.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { allows } from '../domain/permissions.ts';
 import { builder } from './builder.ts';
 import { connection, connectionOf, idCursors, pageComplexity } from './connection.ts';

@@ -19,7 +19,7 @@ import { invalidInput } from '../domain/errors.ts';
 import { proposedPayee } from '../domain/settings/payeeProposals.ts';
 import { allows } from '../domain/permissions.ts';
 import { proposedCorrection } from '../domain/wallet/confirmCorrection.ts';
-import { NO_PAISE } from '../domain/wallet/money.ts';
+import { NO_PAISE } from '../domain/money.ts';
 import { Admin } from './admin.ts';
 import { AdminRole } from './adminRole.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 import type { Paise } from '../../db/columns.ts';
-import { formatRupees, paise } from '../domain/wallet/money.ts';
+import { formatRupees, paise } from '../domain/money.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('Money', {

@@ -11,7 +11,7 @@ import {
   type SignalState as State,
 } from '../domain/signals/signalList.ts';
 import { authorize } from '../domain/permissions.ts';
-import { paise } from '../domain/wallet/money.ts';
+import { paise } from '../domain/money.ts';
 import { Admin } from './admin.ts';
 import { builder } from './builder.ts';
 import { enumOf } from './enumOf.ts';

@@ -11,7 +11,7 @@ import {
 import type { SealedType } from '../domain/sealedTypes.ts';
 import type { ProfitStats } from '../domain/stats/profitStats.ts';
 import type { Ticket, TicketMessage } from '../domain/tickets/ticket.ts';
-import { toRupeesNumber } from '../domain/wallet/money.ts';
+import { toRupeesNumber } from '../domain/money.ts';
 import { avatarUrl } from '../platform/avatars.ts';
 
 /** Old clients call violet blue. */

@@ -3,7 +3,7 @@ import { invalidInput } from '../domain/errors.ts';
 import { currentPayee } from '../domain/settings/payees.ts';
 import { listOwnTickets, messagesOfTickets } from '../domain/tickets/ticketList.ts';
 import { raiseTicket, raiseTicketVerb } from '../domain/tickets/raiseTicket.ts';
-import { fromRupeesNumber, toRupeesNumber } from '../domain/wallet/money.ts';
+import { fromRupeesNumber, toRupeesNumber } from '../domain/money.ts';
 import { requestDeposit, requestDepositVerb, type PaidPayee } from '../domain/wallet/requestDeposit.ts';
 import { requestWithdrawal, requestWithdrawalVerb } from '../domain/wallet/requestWithdrawal.ts';
 import { listOwnTransactions } from '../domain/wallet/transactionList.ts';

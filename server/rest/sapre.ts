@@ -5,7 +5,7 @@ import { receiptOf } from '../domain/bets/receiptOf.ts';
 import { listContestsByOffset } from '../domain/contests/contestQueries.ts';
 import { DomainError } from '../domain/errors.ts';
 import { pauseNotice } from '../domain/pauseNotice.ts';
-import { fromRupeesNumber, toRupeesNumber } from '../domain/wallet/money.ts';
+import { fromRupeesNumber, toRupeesNumber } from '../domain/money.ts';
 import { betType, betValue, decodeSelection, gameType, rupees, text } from './decode.ts';
 import { encodeContest, encodeInstant, encodeSelection, seal } from './encode.ts';
 import * as example from './examples.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../domain/context.ts';
 import { contestsById } from '../domain/contests/contestQueries.ts';
 import { requirePlayer } from '../domain/permissions.ts';
 import { balancesById } from '../domain/wallet/balances.ts';
-import { NO_PAISE, toRupeesNumber } from '../domain/wallet/money.ts';
+import { NO_PAISE, toRupeesNumber } from '../domain/money.ts';
 import { pendingWithdrawals } from '../domain/wallet/transactionList.ts';
 import { roundsAndPayments, type ContestEntry, type TransactionEntry } from '../domain/wallet/walletHistory.ts';
 import { encodeInstant, seal } from './encode.ts';

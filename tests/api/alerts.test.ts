@@ -9,7 +9,7 @@ import { decideTransaction } from '../../server/domain/wallet/decideTransaction.
 import { chooseDailyReport } from '../../server/domain/reports/chooseDailyReport.ts';
 import { nextMorning, sendDailyReport } from '../../server/domain/reports/sendDailyReport.ts';
 import { liabilities } from '../../server/domain/stats/liabilities.ts';
-import { formatRupees } from '../../server/domain/wallet/money.ts';
+import { formatRupees } from '../../server/domain/money.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusalCode } from '../support/refusal.ts';

@@ -15,7 +15,7 @@ import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { startNightlyAudit } from '../../server/jobs/nightlyAudit.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

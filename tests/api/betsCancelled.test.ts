@@ -15,7 +15,7 @@ import { listNotifications } from '../../server/domain/notifications/notificatio
 import { declineProposal } from '../../server/domain/proposals/declineProposal.ts';
 import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
-import { NO_PAISE } from '../../server/domain/wallet/money.ts';
+import { NO_PAISE } from '../../server/domain/money.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { expectKeepsFromClosing, expectLockWait, holdContest } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';

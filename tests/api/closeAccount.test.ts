@@ -13,7 +13,7 @@ import { submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

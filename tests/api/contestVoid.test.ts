@@ -21,7 +21,7 @@ import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { foldActivity } from '../../server/domain/stats/foldActivity.ts';
-import { NO_PAISE } from '../../server/domain/wallet/money.ts';
+import { NO_PAISE } from '../../server/domain/money.ts';
 import { walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';

@@ -10,7 +10,7 @@ import { setSecondAdminThreshold } from '../../server/domain/proposals/threshold
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { correctBalance, type CorrectionInput } from '../../server/domain/wallet/correctBalance.ts';
 import { correctionsById, listCorrections } from '../../server/domain/wallet/correctionList.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { roundsAndPayments, walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';

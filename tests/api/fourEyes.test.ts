@@ -14,7 +14,7 @@ import { removePayee, setPayeeActive, showPayee } from '../../server/domain/sett
 import { listActivePayees, listPayees } from '../../server/domain/settings/payees.ts';
 import { seedPlayPayee } from '../../server/domain/settings/seedPlayPayee.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../server/domain/settings/announcements.ts';
 import { listPauses, pause, resume } from '../../server/domain/settings/pauses.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { openBetting, type Betting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

@@ -19,7 +19,7 @@ import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { resolveTicket } from '../../server/domain/tickets/resolveTicket.ts';
 import { flagOf } from '../../server/domain/people/decision.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

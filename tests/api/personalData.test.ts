@@ -6,7 +6,7 @@ import { personalSections } from '../../server/domain/records/personalSections.t
 import { submitFeedback } from '../../server/domain/tickets/feedback.ts';
 import { raiseTicket } from '../../server/domain/tickets/raiseTicket.ts';
 import { sendTicketMessage } from '../../server/domain/tickets/sendTicketMessage.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

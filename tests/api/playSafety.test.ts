@@ -21,7 +21,7 @@ import { ownPauses, pausesOf } from '../../server/domain/safety/playPauses.ts';
 import { answerRealityCheck, setRealityCheck } from '../../server/domain/safety/realityCheck.ts';
 import { setPlayLimit } from '../../server/domain/safety/setPlayLimit.ts';
 import { startTimeOut } from '../../server/domain/safety/startTimeOut.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { bet, openBetting, tryBet, type Betting } from '../support/betting.ts';

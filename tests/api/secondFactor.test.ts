@@ -19,7 +19,7 @@ import { verifyResetLink } from '../../server/domain/accounts/verifyResetLink.ts
 import { withdrawExcluded } from '../../server/domain/accounts/withdrawExcluded.ts';
 import { listAudit } from '../../server/domain/audit/auditList.ts';
 import { openPersonalData } from '../../server/domain/records/openPersonalData.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { secretFrom, totpCode } from '../../server/platform/totp.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../../server/domain/context.ts';
 import { readBalances } from '../../server/domain/wallet/balances.ts';
 import { correctBalance } from '../../server/domain/wallet/correctBalance.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';

@@ -5,7 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
 import { addUpiPayee } from '../support/world/payees.ts';
-import { parseRupees } from '../../server/domain/wallet/money.ts';
+import { parseRupees } from '../../server/domain/money.ts';
 import type { AdminTransactionFilter } from '../../server/domain/wallet/transactionFilter.ts';
 import { listTransactions, type TransactionOrder } from '../../server/domain/wallet/transactionList.ts';
 import { transactionTotals } from '../../server/domain/wallet/transactionTotals.ts';

@@ -7,7 +7,7 @@ import { importStatement } from '../../server/domain/statements/importStatement.
 import { listStatementLines, type LineState } from '../../server/domain/statements/statementLines.ts';
 import { approveDeposits } from '../../server/domain/wallet/approveDeposits.ts';
 import { decideTransaction } from '../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../server/domain/wallet/money.ts';
+import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { listTransactions } from '../../server/domain/wallet/transactionList.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';

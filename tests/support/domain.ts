@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Db } from '../../db/client.ts';
 import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
-import { NO_PAISE } from '../../server/domain/wallet/money.ts';
+import { NO_PAISE } from '../../server/domain/money.ts';
 import { Sightings } from '../../server/domain/stats/sightings.ts';
 import { CachedRoundTrees } from '../../server/domain/bets/cachedRoundTrees.ts';
 import { SignedReceipts } from '../../server/domain/bets/signedReceipts.ts';

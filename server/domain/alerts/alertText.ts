@@ -1,4 +1,4 @@
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import type { Cause } from './cause.ts';
 
 const rupees = (amount: string | undefined) => `Rs ${formatRupees(BigInt(amount ?? '0'))}`;

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { authorize, requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import { alertKindNames, alertKinds, type AlertKind } from './cause.ts';
 import type { Thresholds } from './findCauses.ts';
 

@@ -10,7 +10,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { withIdempotency } from '../wallet/idempotency.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { decimal, remembered, unversioned, unversionedDecimal } from '../wallet/remembered.ts';
 import { contestNamed } from './contestNamed.ts';
 

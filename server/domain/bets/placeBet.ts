@@ -9,7 +9,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { betRefusal } from '../safety/betRefusal.ts';
 import { keyUuid } from '../wallet/idempotency.ts';
-import { checkAmount } from '../wallet/money.ts';
+import { checkAmount } from '../money.ts';
 import type { Bet } from './bet.ts';
 import { betsById } from './betQueries.ts';
 import { contestNamed } from './contestNamed.ts';

@@ -3,7 +3,7 @@ import { playerFlag } from '../../../db/schema/people.ts';
 import type { auditLog } from '../../../db/schema/settings.ts';
 import type { PlayerFlag } from '../accounts/members.ts';
 import { auditChanges } from '../audit/changes.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 
 /** A decision about a player: a row of the audit log. */
 export type PlayerDecision = typeof auditLog.$inferSelect;

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { notificationAdded } from '../notifications/notify.ts';
 import { notifyAdmins } from '../notifications/notifyAdmins.ts';
+import { formatRupees } from '../money.ts';
 import { authorize, requireAdmin, rolesFor } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { hasAmount, mayDecide, proposalKinds, type ProposalKind } from './kinds.ts';
@@ -99,5 +100,5 @@ async function countDeciders(tx: Tx, kind: ProposalKind): Promise<number> {
 
 /** As the audit log shows it. */
 function shown(fromAmount: Paise | null): string {
-  return fromAmount === null ? 'never' : `from ${fromAmount / 100n}.${String(fromAmount % 100n).padStart(2, '0')}`;
+  return fromAmount === null ? 'never' : `from ${formatRupees(fromAmount)}`;
 }

@@ -5,7 +5,7 @@ import { dayOf, startOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { movementsOf } from './movements.ts';
 
 export interface DayBalance {

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { requirePlayer } from '../permissions.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import { limitRecords } from './limitRecords.ts';
 import { personalSections, type Owner, type PersonalRow, type PersonalSection } from './personalSections.ts';
 

@@ -3,7 +3,7 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
-import { NO_PAISE, paise } from '../wallet/money.ts';
+import { NO_PAISE, paise } from '../money.ts';
 import type { Period } from './days.ts';
 import { movementsOf } from './movements.ts';
 

@@ -3,7 +3,7 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { requirePlayer } from '../permissions.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { readDays, type Days } from './days.ts';
 import { movementsOf } from './movements.ts';
 import type { EntryKind } from './statement.ts';

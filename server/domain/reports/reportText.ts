@@ -1,6 +1,6 @@
 import type { BookAudit } from '../audit/nightlyAudit.ts';
 import { dayOf } from '../calendar.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import type { DailyFigures } from './dailyFigures.ts';
 
 const rupees = (amount: bigint) => `Rs ${formatRupees(amount)}`;

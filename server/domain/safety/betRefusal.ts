@@ -1,7 +1,7 @@
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { safetyRefusal, type SafetyCode } from '../safetyRefusal.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { ownPlayLimits } from './playLimits.ts';
 import { ownPauses } from './playPauses.ts';
 

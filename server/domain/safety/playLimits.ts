@@ -5,7 +5,7 @@ import { walletTransactions } from '../../../db/schema/wallet.ts';
 import { endOfPeriod, startOfPeriod } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { requirePlayer } from '../permissions.ts';
-import { NO_PAISE, paise } from '../wallet/money.ts';
+import { NO_PAISE, paise } from '../money.ts';
 import { playDaysSince } from './playDays.ts';
 
 export type LimitKind = (typeof playLimitKind.enumValues)[number];

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { lockAccounts } from '../wallet/ledger.ts';
-import { checkAmount } from '../wallet/money.ts';
+import { checkAmount } from '../money.ts';
 import { amountAt, type LimitKind, type LimitPeriod } from './playLimits.ts';
 
 /** After which a limit is loosened or removed. */

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { verb } from '../verb.ts';
-import { checkAmount } from '../wallet/money.ts';
+import { checkAmount } from '../money.ts';
 import { readGameLimits, type GameLimits, type Limits } from './gameLimits.ts';
 
 export const setGameLimitsVerb = verb({

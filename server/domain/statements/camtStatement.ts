@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../errors.ts';
 import { dayOf } from '../calendar.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { readAmount } from './statementAmounts.ts';
 import { readDate } from './statementDates.ts';
 import { runningBalances } from './runningBalances.ts';

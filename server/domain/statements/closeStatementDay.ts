@@ -8,7 +8,7 @@ import { invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { payeeSubject } from '../settings/payees.ts';
 import { verb } from '../verb.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import { openDay, type StatementDay } from './statementDays.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';
 

@@ -11,7 +11,7 @@ import { DomainError, invalidInput } from '../errors.ts';
 import { requireAdmin } from '../permissions.ts';
 import { payeeSubject } from '../settings/payees.ts';
 import { verb } from '../verb.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import { transactionSubject, type WalletTransaction } from '../wallet/transaction.ts';
 import type { StatementLine } from './statementLines.ts';
 import { lastClosedDay, lockStatements, payeeOf } from './statementPayee.ts';

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../db/columns.ts';
 import { invalidInput } from '../errors.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 import { runningBalances } from './runningBalances.ts';
 import { readDate } from './statementDates.ts';
 import { asReference, oneLine, type DayBalance, type ReadLine, type ReadStatement } from './statementLine.ts';

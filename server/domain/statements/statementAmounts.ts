@@ -1,5 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 
 /** An amount of a statement: its size, and on which side it stands as far as its own text shows. */
 export interface ReadAmount {

@@ -3,7 +3,7 @@ import { rawQuery, type Queryable } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { paise } from '../wallet/money.ts';
+import { paise } from '../money.ts';
 
 /** A day of a payee, by the statement and by the ledger (server/domain/README.md#bank-statements). */
 export interface StatementDay {

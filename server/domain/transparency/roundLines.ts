@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { endedRounds, type EndedRound } from '../stats/exports/endedRounds.ts';
 import type { Span } from '../stats/cover.ts';
-import { formatRupees } from '../wallet/money.ts';
+import { formatRupees } from '../money.ts';
 import { noSuchFile, type PublicFile, readMonthFile } from './monthFile.ts';
 import { overrideReason } from './operatorRounds.ts';
 

@@ -4,7 +4,7 @@ import { ledgerAccounts } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { Balances } from './ledger.ts';
-import { NO_PAISE } from './money.ts';
+import { NO_PAISE } from '../money.ts';
 
 /** Balances by player, in the order of `playerIds`. Players read their own, admins all; null for the rest. */
 export async function balancesById(ctx: Context, playerIds: readonly bigint[]): Promise<(Balances | null)[]> {

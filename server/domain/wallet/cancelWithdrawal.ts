@@ -6,7 +6,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
-import { paise } from './money.ts';
+import { paise } from '../money.ts';
 import { asDecided, rememberedMovement } from './rememberedTransaction.ts';
 import {
   lockTransaction,

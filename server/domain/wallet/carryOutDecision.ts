@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { walletsChanged, type DomainEvent } from '../events.ts';
 import { notificationAdded, notify, type NotificationAdded } from '../notifications/notify.ts';
 import { lockAccounts, moveForTransaction } from './ledger.ts';
-import { formatRupees } from './money.ts';
+import { formatRupees } from '../money.ts';
 import { referenceOfAnother } from './payoutReference.ts';
 import { transactionChanged, transactionSubject, type WalletTransaction } from './transaction.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { DomainEvent } from '../events.ts';
 import { makerUid, takeProposal, type Proposal } from '../proposals/proposal.ts';
 import { carryOutCorrection, lockCorrected, type CheckedCorrection } from './correction.ts';
-import { paise } from './money.ts';
+import { paise } from '../money.ts';
 
 const payloadForm = z.object({
   amount: z

@@ -11,7 +11,7 @@ import { verb } from '../verb.ts';
 import { carryOutCorrection, lockCorrected, refuseOverdrawn, type CheckedCorrection } from './correction.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
-import { checkAmount, formatRupees, paise } from './money.ts';
+import { checkAmount, formatRupees, paise } from '../money.ts';
 import { decimal, remembered } from './remembered.ts';
 
 export interface CorrectionInput {

@@ -9,7 +9,7 @@ import { walletsChanged, type DomainEvent } from '../events.ts';
 import { notificationAdded, notify } from '../notifications/notify.ts';
 import { requireAdmin } from '../permissions.ts';
 import { lockAccounts, type Balances } from './ledger.ts';
-import { formatRupees } from './money.ts';
+import { formatRupees } from '../money.ts';
 import { playerOf, type CorrectedPlayer } from './correctedPlayer.ts';
 
 export type BalanceCorrection = typeof balanceCorrections.$inferSelect;

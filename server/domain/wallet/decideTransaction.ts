@@ -12,7 +12,7 @@ import { groundsOf } from './decisionGrounds.ts';
 import type { DenialReason } from './denialReasons.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
-import { formatRupees } from './money.ts';
+import { formatRupees } from '../money.ts';
 import { refusePaidReference } from './payoutReference.ts';
 import { rememberedDecision } from './rememberedTransaction.ts';
 import {

@@ -11,7 +11,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { withIdempotency } from './idempotency.ts';
 import type { Balances } from './ledger.ts';
-import { formatRupees, paise } from './money.ts';
+import { formatRupees, paise } from '../money.ts';
 import { decimal, remembered } from './remembered.ts';
 
 /** Play money that a player may claim. */

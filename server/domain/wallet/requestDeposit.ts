@@ -10,7 +10,7 @@ import { requirePlayer } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { parseReference } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
-import { checkAmount } from './money.ts';
+import { checkAmount } from '../money.ts';
 import { refuseDeposit } from './refuseDeposit.ts';
 import { asRequested, rememberedTransaction } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';

@@ -10,7 +10,7 @@ import { verb } from '../verb.ts';
 import { parseBankAccount, parseUpiId, type BankAccount } from './destination.ts';
 import { withIdempotency } from './idempotency.ts';
 import { lockAccounts, moveForTransaction, type Balances } from './ledger.ts';
-import { checkAmount, paise } from './money.ts';
+import { checkAmount, paise } from '../money.ts';
 import { asRequested, rememberedMovement } from './rememberedTransaction.ts';
 import { transactionChanged, type WalletTransaction } from './transaction.ts';
 

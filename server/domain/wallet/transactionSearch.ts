@@ -4,7 +4,7 @@ import { payees } from '../../../db/schema/settings.ts';
 import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
 import type { Context } from '../context.ts';
-import { parseRupees } from './money.ts';
+import { parseRupees } from '../money.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
 const SHORTEST_PART = 3;

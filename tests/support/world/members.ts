@@ -11,7 +11,7 @@ import type { AdminRole } from '../../../server/domain/adminRoles.ts';
 import type { Actor, Context } from '../../../server/domain/context.ts';
 import { seedPlayPayee } from '../../../server/domain/settings/seedPlayPayee.ts';
 import { decideTransaction } from '../../../server/domain/wallet/decideTransaction.ts';
-import { paise } from '../../../server/domain/wallet/money.ts';
+import { paise } from '../../../server/domain/money.ts';
 import { requestDeposit } from '../../../server/domain/wallet/requestDeposit.ts';
 import type { WalletTransaction } from '../../../server/domain/wallet/transaction.ts';
 import type { TestDomain } from '../domain.ts';

@@ -1,4 +1,4 @@
-import { formatRupees } from '../../wallet/money.ts';
+import { formatRupees } from '../../money.ts';
 
 /** Money in a table: whole paise, written as rupees with two decimals. */
 export interface MoneyCell {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { invalidInput } from '../../errors.ts';
-import { parseRupees } from '../../wallet/money.ts';
+import { parseRupees } from '../../money.ts';
 import type { AdminTransactionFilter } from '../../wallet/transactionFilter.ts';
 import type { ExportFilter } from './table.ts';
 

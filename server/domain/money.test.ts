@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../errors.ts';
+import { DomainError } from './errors.ts';
 import { MAX_AMOUNT, formatRupees, fromRupeesNumber, parseRupees, toRupeesNumber } from './money.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: MAX_AMOUNT });
