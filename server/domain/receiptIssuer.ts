@@ -31,8 +31,23 @@ export interface Receipt {
   note: string;
 }
 
+/** A receipt, whose forms are made where they are asked for. */
+export interface IssuedReceipt {
+  fields(): Receipt;
+  /** All fields as one line of ASCII without quotes or backslashes (server/domain/README.md#the-draw). */
+  encoded(): string;
+}
+
+/** The place of a bet in a batch of receipts. */
+export interface GatheredBet {
+  /** At the first call for a bet of the batch it takes no more bets and is signed. A promise where a secret has to be read first. */
+  receipt(): IssuedReceipt | Promise<IssuedReceipt>;
+}
+
 /** The port that issues receipts. */
 export interface ReceiptIssuer {
-  /** Receipts of bets that are asked for at the same time share a signature. Rejects when the database gives no answer. */
-  issue(bet: NumberedBet): Promise<Receipt>;
+  /** Puts a bet that was just placed in a batch with those of the same tick. Costs next to nothing where no receipt is asked for. */
+  gather(bet: NumberedBet): GatheredBet;
+  /** Of bets that were read: those asked for in one tick share a signature. Rejects when the database gives no answer. */
+  issue(bet: NumberedBet): Promise<IssuedReceipt>;
 }

@@ -60,7 +60,7 @@ export const sapreOperations = [
           ...encodeSelection(placed.bet.selection),
         },
         balance: toRupeesNumber(placed.balanceAfter),
-        receipt: await receiptOf(ctx, placed.bet),
+        receipt: (await receiptOf(ctx, placed.bet))?.fields() ?? null,
       };
     },
   }),

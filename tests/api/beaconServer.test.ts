@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
-import { type AnsweredReceipt, promisedBy } from '../support/outsideReceipt.ts';
+import { type AnsweredReceipt, fieldsIn, promisedBy } from '../support/outsideReceipt.ts';
 import { startTestServer, TEST_START, type TestServer } from '../support/server.ts';
 import { startTestBeacon, type TestBeacon, testChain } from '../support/testBeacon.ts';
 import { givenPlayer } from '../support/world/people.ts';
@@ -80,12 +80,13 @@ test('both APIs answer a bet with its receipt, which anybody verifies from the a
   const { placeBet } = await player.execute(
     `mutation ($input: PlaceBetInput!) {
       placeBet(input: $input) {
-        ... on PlaceBetPayload { bet { receipt { gameId number uid salt leaf place path note } } }
+        ... on PlaceBetPayload { bet { receipt { gameId number uid salt leaf place path note encoded } } }
       }
     }`,
     { input: { gameId, selection: { color: 'VIOLET' }, amount: '12.50', idempotencyKey: 'a bet with a receipt' } },
   );
-  const { receipt } = (placeBet as { bet: { receipt: AnsweredReceipt } }).bet;
+  const { encoded, ...receipt } = (placeBet as { bet: { receipt: AnsweredReceipt & { encoded: string } } }).bet.receipt;
+  expect(fieldsIn(encoded)).toEqual(receipt);
   expect(promisedBy(receipt, keys)).toEqual({ gameId, number: 1, selection: 11, paise: 1_250 });
 
   const response = await fetch(`${server.url}/sapre/placeBet`, {

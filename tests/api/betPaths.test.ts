@@ -144,7 +144,7 @@ async function expectPaths(contest: ContestView): Promise<void> {
   for (const [at, { number, place: leafPlace, size, path }] of (found ?? []).entries()) {
     expect([leafPlace, size]).toEqual([numbers.indexOf(number), leaves.length]);
     expect(path).toEqual(auditPath(leafPlace, leaves).map((hash) => hash.toString('base64')));
-    const receipt = own[at] && (await receiptOf(games.player(one), own[at]));
+    const receipt = own[at] && (await receiptOf(games.player(one), own[at]))?.fields();
     expect(await leadsTo(root, receipt?.leaf ?? '', { place: leafPlace, size, path })).toBe(true);
     expect(await leadsTo(sha256(root), receipt?.leaf ?? '', { place: leafPlace, size, path })).toBe(false);
   }

@@ -31,7 +31,10 @@ export async function receiptCost({ games, players, contests }: Stage, repetitio
     }
     return median(runs.slice(1));
   };
-  const whole = await perBet(() => Promise.all(bets.map((bet) => receipts.issue(bet))));
+  const whole = await perBet(async () => {
+    const gathered = bets.map((bet) => receipts.gather(bet));
+    for (const one of gathered) (await one.receipt()).encoded();
+  });
   const signature = await perBet(() => sign(null, input, testReceiptKey.privateKey));
   const hashes = await perBet(() => {
     for (let bet = 0; bet < BATCH; bet += 1) for (let at = 0; at < 4; at += 1) hash('sha256', input, 'base64');

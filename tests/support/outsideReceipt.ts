@@ -12,6 +12,23 @@ export interface AnsweredReceipt {
   note: string;
 }
 
+/** The fields of the one-line form (GraphQL `BetReceipt.encoded`). */
+export function fieldsIn(encoded: string): AnsweredReceipt {
+  const [kind, gameId = '', number, uid = '', salt = '', leaf = '', place, path = '', ...note] = encoded.split(' ');
+  insist(kind === 'colour-receipt/1' && note.length >= 7, 'the receipt has another form');
+  const signature = note.pop();
+  return {
+    gameId,
+    number: Number(number),
+    uid,
+    salt,
+    leaf,
+    place: Number(place),
+    path: path.split(',').filter(Boolean),
+    note: `${note.join('\n')}\n\n— ${note[1]} ${signature}\n`,
+  };
+}
+
 /** What the leaf says of the bet. */
 interface Promised {
   gameId: string;

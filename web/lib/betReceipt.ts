@@ -14,6 +14,29 @@ export interface BetReceipt {
   readonly note: string;
 }
 
+/** Fields of an encoded receipt without path and note: what it is, gameId, number, uid, salt, leaf, place. */
+const PATH_AT = 7;
+/** The note's: what it is, the key's name, size, root and instant, at least one contest, and the signature. */
+const NOTE_PARTS = 7;
+
+/** The receipt of its encoded form; null where it is none. */
+export function decodeReceipt(encoded: string): BetReceipt | null {
+  const parts = encoded.split(' ');
+  const [kind, gameId = '', number, uid = '', salt = '', leaf = '', place, path = ''] = parts;
+  const lines = parts.slice(PATH_AT + 1, -1);
+  if (kind !== 'colour-receipt/1' || parts.length <= PATH_AT + NOTE_PARTS) return null;
+  return {
+    gameId,
+    number: Number(number),
+    uid,
+    salt,
+    leaf,
+    place: Number(place),
+    path: path === '' ? [] : path.split(','),
+    note: `${lines.join('\n')}\n\n— ${lines[1]} ${parts.at(-1)}\n`,
+  };
+}
+
 /** A path of RFC 6962 from a leaf to a root. */
 export interface Inclusion {
   /** Of the leaf, from 0. */

@@ -1,4 +1,5 @@
 import type { Paise } from '../../../db/columns.ts';
+import type { GatheredBet } from '../receiptIssuer.ts';
 
 /** A stake on one selection of one contest, for its player and admins. */
 export interface Bet {
@@ -18,4 +19,6 @@ export interface Bet {
   cancelledByPlayer: boolean;
   /** What it returned, stake included; 0 when it lost. Null until the contest is settled, and for a cancelled bet. */
   payout: Paise | null;
+  /** Of a bet that was placed by this call: those with which its receipt is signed. */
+  gathered?: GatheredBet | undefined;
 }

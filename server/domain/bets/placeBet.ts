@@ -80,8 +80,9 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
 
   if (placement.outcome === 'placed') {
     const { betId: id, betNumber: number, balanceAfter } = placement;
-    const placed = { id, contestId, playerId, number, selection, amount, placedAt: receivedAt };
-    const bet = { ...placed, cancelled: false, cancelledByPlayer: false, payout: null };
+    const placed = { id, contestId, playerId, selection, amount, placedAt: receivedAt };
+    const gathered = number === null ? undefined : ctx.receipts.gather({ ...placed, number });
+    const bet = { ...placed, number, cancelled: false, cancelledByPlayer: false, payout: null, gathered };
     return { bet, balanceAfter, replayed: false };
   }
   if (placement.outcome === 'replayed') {

@@ -37,6 +37,20 @@ export class PathTree {
     }
     return path;
   }
+
+  /** The paths of all leaves, each as one text: what leaves have in common of their paths is joined once. */
+  joinedPaths(separator: string): string[] {
+    return this.#levels.slice(0, -1).reduceRight(
+      (above, level) =>
+        level.map((_hash, at) => {
+          const sibling = level[at ^ 1];
+          const rest = above[at >> 1] ?? '';
+          if (sibling === undefined) return rest;
+          return rest === '' ? sibling : sibling + separator + rest;
+        }),
+      [''],
+    );
+  }
 }
 
 /** RFC 6962's prefix of nodes, and the two hashes of the node that is being hashed. */

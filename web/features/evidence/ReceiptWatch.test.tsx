@@ -1,15 +1,22 @@
 import { ApolloClient, InMemoryCache } from '@apollo/client';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { largeRound } from '../../../tests/support/largeRound.ts';
-import { keptReceipt as kept } from '../../../tests/support/keptReceipt.ts';
+import { keptReceipt as kept, OWN_UID, signIn } from '../../../tests/support/keptReceipt.ts';
 import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { ScriptedServer } from '../../../tests/support/scriptedServer.ts';
-import { keepReceipts, readReceipts } from './keptReceipts.ts';
+import { clearSession } from '../../apollo/sessionStore.ts';
+import { CheckedMark } from './CheckedMark.tsx';
+import { fetchReceipts } from './fetchReceipts.ts';
+import { forgetReceipts, keepReceipts, readReceipts } from './keptReceipts.ts';
 import { checkReceipts } from './receiptCheck.ts';
 import { ReceiptWatch } from './ReceiptWatch.tsx';
+import { WalletEvidence } from './WalletEvidence.tsx';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  signIn();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -17,9 +24,9 @@ afterEach(() => {
 });
 
 it('keeps the newest receipts, one of each bet, and all that are wrong', () => {
-  keepReceipts([kept(1, 'wrong')]);
-  for (let number = 2; number < 130; number += 1) keepReceipts([kept(number)]);
-  keepReceipts([kept(129, 'right')]);
+  keepReceipts(OWN_UID, [kept(1, 'wrong')]);
+  for (let number = 2; number < 130; number += 1) keepReceipts(OWN_UID, [kept(number)]);
+  keepReceipts(OWN_UID, [kept(129, 'right')]);
   const receipts = readReceipts();
   expect(receipts).toHaveLength(101);
   expect(receipts[0]).toMatchObject({ number: 1, state: 'wrong' });
@@ -27,7 +34,7 @@ it('keeps the newest receipts, one of each bet, and all that are wrong', () => {
 });
 
 it('tells what to do where a receipt does not match, and saves the receipts', async () => {
-  keepReceipts([kept(1, 'right'), kept(2, 'wrong')]);
+  keepReceipts(OWN_UID, [kept(1, 'right'), kept(2, 'wrong')]);
   // happy-dom would open the file in the window that the worker's other tests share.
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const createObjectURL = vi.fn(() => 'blob:receipts');
@@ -41,9 +48,118 @@ it('tells what to do where a receipt does not match, and saves the receipts', as
 });
 
 it('shows nothing while all is right', () => {
-  keepReceipts([kept(1, 'right')]);
+  keepReceipts(OWN_UID, [kept(1, 'right')]);
   renderApp(<ReceiptWatch />, { link: new ScriptedServer().link });
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+describe('on a device that several players use', () => {
+  const [other, gameId] = ['10000002', 'sapreOne-202611200742'];
+
+  it('keeps the receipts when the session ends, for the next time', () => {
+    keepReceipts(OWN_UID, [kept(1, 'wrong'), kept(2)]);
+    clearSession();
+    expect(readReceipts()).toEqual([]);
+    signIn();
+    expect(readReceipts()).toMatchObject([{ number: 1, state: 'wrong' }, { number: 2 }]);
+  });
+
+  it('deletes them with the account', () => {
+    keepReceipts(OWN_UID, [kept(1)]);
+    forgetReceipts();
+    expect(readReceipts()).toEqual([]);
+  });
+
+  it('shows and checks none of another player', async () => {
+    keepReceipts(OWN_UID, [kept(1, 'wrong'), kept(2)]);
+    const server = new ScriptedServer();
+    renderApp(
+      <>
+        <ReceiptWatch />
+        <WalletEvidence />
+        <CheckedMark gameId={gameId} bets={1} />
+      </>,
+      { link: server.link },
+    );
+    await screen.findByText(/do not match/);
+    vi.stubGlobal('fetch', vi.fn());
+    act(() => signIn(other));
+    expect(screen.queryByText(/do not match/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Download receipts' })).toBeNull();
+    await checkReceipts(clientOf(server));
+    expect(fetch).not.toHaveBeenCalled();
+    act(() => signIn());
+    expect(screen.queryByText(/do not match/)).not.toBeNull();
+  });
+
+  it('judges nothing by an answer that came once another had signed in', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('key\n')));
+    keepReceipts(OWN_UID, [kept(1)]);
+    const server = new ScriptedServer();
+    const checked = checkReceipts(clientOf(server));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    signIn(other);
+    const contest = { id: 'c', state: 'SETTLED', decidedBy: 'DRAW', betsRoot: '00', betCount: 9_999 };
+    server.answerLate({ viewer: { betsIn: [] }, contest });
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    server.answerLate({ viewer: { betPaths: [] } });
+    await checked;
+    expect(readReceipts()).toEqual([]);
+    signIn();
+    expect(readReceipts()).toMatchObject([{ number: 1, state: 'unchecked' }]);
+  });
+
+  it('puts no receipt that came once another had signed in among theirs', async () => {
+    const server = new ScriptedServer();
+    const fetched = fetchReceipts(clientOf(server));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    signIn(other);
+    server.answerLate(betsWith(encodedReceipt(OWN_UID)));
+    await fetched;
+    expect(readReceipts()).toEqual([]);
+    signIn();
+    expect(readReceipts()).toMatchObject([{ number: 7, uid: OWN_UID }]);
+  });
+
+  it('on a second device keeps the receipts that the server issues again, and warns of nothing', async () => {
+    const server = new ScriptedServer();
+    server.willAnswer(betsWith(encodedReceipt(OWN_UID), null, encodedReceipt(other)));
+    renderApp(<ReceiptWatch />, { link: server.link });
+    await fetchReceipts(clientOf(server));
+    expect(readReceipts()).toMatchObject([{ number: 7, state: 'unchecked', path: ['aa', 'bb'] }]);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('never replaces a receipt that does not match by one that the server issues again', async () => {
+    keepReceipts(OWN_UID, [kept(7, 'wrong')]);
+    const server = new ScriptedServer();
+    server.willAnswer(betsWith(encodedReceipt(OWN_UID)));
+    await fetchReceipts(clientOf(server));
+    expect(readReceipts()).toMatchObject([{ number: 7, state: 'wrong', path: [] }]);
+  });
+
+  const clientOf = ({ link }: ScriptedServer) => new ApolloClient({ link, cache: new InMemoryCache() });
+  const encodedReceipt = (uid: string) =>
+    `colour-receipt/1 ${gameId} 7 ${uid} salt leaf 1 aa,bb colour-receipts/1 name 4 root time ${gameId} signature`;
+  const betsWith = (...receipts: (string | null)[]) => {
+    const viewerBets = receipts.map((encoded, at) => ({
+      id: `b${at}`,
+      receipt: encoded === null ? null : { encoded },
+    }));
+    return { viewer: { activeGames: [{ contest: { id: 'c', viewerBets } }] } };
+  };
+});
+
+it('checks the other rounds where one can’t be had', async () => {
+  keepReceipts(OWN_UID, [kept(1), kept(2, 'unchecked', 'sapreOne-202611200743')]);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('key\n')));
+  const server = new ScriptedServer();
+  const contest = { id: 'c', state: 'VOID', decidedBy: 'DRAW', betsRoot: null, betCount: null };
+  server.willAnswer('lost', { viewer: { betsIn: [] }, contest });
+  const client = new ApolloClient({ link: server.link, cache: new InMemoryCache() });
+  await expect(checkReceipts(client)).rejects.toThrow();
+  expect(server.sent).toHaveLength(2);
+  expect(readReceipts().map(({ state }) => state)).toContain('wrong');
 });
 
 describe('in a round of more than 2,000 bets', () => {
@@ -57,7 +173,7 @@ describe('in a round of more than 2,000 bets', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const fetched = vi.fn((_url: string) => Promise.resolve(new Response(`${vkey}\n`)));
     vi.stubGlobal('fetch', fetched);
-    keepReceipts([{ ...receipt, state: 'unchecked' }]);
+    keepReceipts(OWN_UID, [{ ...receipt, state: 'unchecked' }]);
     const server = new ScriptedServer();
     server.willAnswer({ viewer: { betsIn: [own] }, contest }, { viewer: { betPaths: paths } });
     renderApp(<ReceiptWatch />, { link: server.link });
@@ -90,7 +206,7 @@ describe('in a round of more than 2,000 bets', () => {
   /** The state of the receipt after one check of a server with these answers. */
   async function checked(bet: object, round: object, betPaths: readonly Path[] | null) {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(`${vkey}\n`)));
-    keepReceipts([{ ...receipt, state: 'unchecked' }]);
+    keepReceipts(OWN_UID, [{ ...receipt, state: 'unchecked' }]);
     const server = new ScriptedServer();
     server.willAnswer({ viewer: { betsIn: [bet] }, contest: round }, { viewer: { betPaths } });
     await checkReceipts(new ApolloClient({ link: server.link, cache: new InMemoryCache() }));

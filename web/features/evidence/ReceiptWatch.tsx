@@ -1,10 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { fetchReceipts } from './fetchReceipts.ts';
-import { readReceipts } from './keptReceipts.ts';
+import { onReceipts, readReceipts } from './keptReceipts.ts';
 import { ReceiptsFile } from './ReceiptsFile.tsx';
 
 const ReceiptWatch_Query = graphql(`
@@ -30,7 +30,7 @@ const everyMs = 30_000;
 export function ReceiptWatch() {
   const client = useApolloClient();
   const available = useQuery(ReceiptWatch_Query, { fetchPolicy: 'cache-only' }).data?.viewer?.wallet?.available;
-  const [receipts, setReceipts] = useState(readReceipts);
+  const wrong = useSyncExternalStore(onReceipts, wrongRounds);
   useEffect(() => {
     if (available === undefined) return;
     // What fails is fetched at the next change of the balance.
@@ -43,16 +43,19 @@ export function ReceiptWatch() {
       void import('./receiptCheck.ts')
         .then(({ checkReceipts }) => checkReceipts(client))
         // Tried again at the next interval.
-        .catch(() => undefined)
-        .then(() => setReceipts(readReceipts()));
+        .catch(() => undefined);
     }, everyMs);
     return () => clearInterval(timer);
   }, [client]);
-  const wrong = new Set(receipts.flatMap(({ state, gameId }) => (state === 'wrong' ? [gameId] : [])));
-  if (wrong.size === 0) return null;
+  if (wrong === '') return null;
   return (
     <Notice tone="warning">
-      {words.evidence.receipts.wrong([...wrong].join(', '))} <ReceiptsFile />
+      {words.evidence.receipts.wrong(wrong)} <ReceiptsFile />
     </Notice>
   );
+}
+
+/** Those with a receipt that doesn't match, as text. */
+function wrongRounds(): string {
+  return [...new Set(readReceipts().flatMap(({ state, gameId }) => (state === 'wrong' ? [gameId] : [])))].join(', ');
 }

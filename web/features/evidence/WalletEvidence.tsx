@@ -1,18 +1,19 @@
+import { useSyncExternalStore } from 'react';
 import { words } from '../../messages/words.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { CountedBalance } from './CountedBalance.tsx';
-import { readReceipts } from './keptReceipts.ts';
+import { onReceipts, readReceipts } from './keptReceipts.ts';
 import { ReceiptsFile } from './ReceiptsFile.tsx';
 
 /** What this browser has checked for the player: their balance, and the receipts of their bets. */
 export function WalletEvidence() {
-  const receipts = readReceipts();
-  const right = receipts.filter(({ state }) => state === 'right').length;
+  const kept = useSyncExternalStore(onReceipts, () => readReceipts().length);
+  const right = useSyncExternalStore(onReceipts, () => readReceipts().filter(({ state }) => state === 'right').length);
   return (
     <>
       <CountedBalance />
       {right > 0 && <Notice tone="calm">{words.evidence.receipts.right(right)}</Notice>}
-      {receipts.length > 0 && <ReceiptsFile />}
+      {kept > 0 && <ReceiptsFile />}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { graphql } from '../../gql/gql.ts';
-import { keepReceipts, readReceipts } from './keptReceipts.ts';
+import { readSession } from '../../apollo/sessionStore.ts';
+import { decodeReceipt } from '../../lib/betReceipt.ts';
+import { keepReceipts, receiptsOf } from './keptReceipts.ts';
 
 const Receipts_Query = graphql(`
   query Receipts_Query {
@@ -8,20 +10,10 @@ const Receipts_Query = graphql(`
       activeGames {
         contest {
           id
-          gameId
-          drawVersion
           viewerBets {
             id
-            cancelled
             receipt {
-              gameId
-              number
-              uid
-              salt
-              leaf
-              place
-              path
-              note
+              encoded
             }
           }
         }
@@ -32,11 +24,15 @@ const Receipts_Query = graphql(`
 
 /** Keeps the receipts of the player's bets in running rounds that are not kept yet. */
 export async function fetchReceipts(client: ApolloClient): Promise<void> {
+  const uid = readSession()?.user.userId;
+  if (uid === undefined) return;
   const { data } = await client.query({ query: Receipts_Query, fetchPolicy: 'no-cache' });
-  const known = new Set(readReceipts().map(({ gameId, number }) => `${gameId} ${number}`));
-  const games = data?.viewer?.activeGames ?? [];
-  const receipts = games.flatMap(({ contest }) => (contest.viewerBets ?? []).map(({ receipt }) => receipt));
-  const added = receipts.filter((one) => one !== null && !known.has(`${one.gameId} ${one.number}`));
-  if (added.length === 0) return;
-  keepReceipts(added.flatMap((one) => (one ? [{ ...one, state: 'unchecked' as const }] : [])));
+  const known = new Set(receiptsOf(uid).map(({ gameId, number }) => `${gameId} ${number}`));
+  const bets = (data?.viewer?.activeGames ?? []).flatMap(({ contest }) => contest.viewerBets ?? []);
+  const added = bets.flatMap(({ receipt }) => {
+    const decoded = receipt && decodeReceipt(receipt.encoded);
+    const isNew = decoded && decoded.uid === uid && !known.has(`${decoded.gameId} ${decoded.number}`);
+    return isNew ? [{ ...decoded, state: 'unchecked' as const }] : [];
+  });
+  if (added.length > 0) keepReceipts(uid, added);
 }

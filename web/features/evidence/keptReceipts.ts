@@ -1,4 +1,4 @@
-import { personalKey } from '../../apollo/sessionStore.ts';
+import { onUserChange, readSession } from '../../apollo/sessionStore.ts';
 import type { BetReceipt } from '../../lib/betReceipt.ts';
 
 /** Dispatched on `window` when they change. */
@@ -12,27 +12,54 @@ export interface KeptReceipt extends BetReceipt {
   readonly state: 'unchecked' | 'right' | 'wrong' | 'over';
 }
 
-/** Of the player who is signed in, oldest first. They are deleted with the session. */
+/**
+ * Of the player who is signed in, oldest first. They outlive the session, which the operator can end: else that would delete
+ * the evidence too. Nobody else who signs in sees them.
+ */
 export function readReceipts(): readonly KeptReceipt[] {
+  return receiptsOf(readSession()?.user.userId);
+}
+
+/** Of the player with this UID, whoever is signed in. */
+export function receiptsOf(uid: string | undefined): readonly KeptReceipt[] {
+  if (uid === undefined) return [];
   try {
-    return JSON.parse(localStorage.getItem(personalKey('receipts')) ?? '[]') as KeptReceipt[];
+    return JSON.parse(localStorage.getItem(keyOf(uid)) ?? '[]') as KeptReceipt[];
   } catch {
     return [];
   }
 }
 
-/** Adds receipts, or replaces those of the same bets. Wrong ones stay; of the others the newest are kept. */
-export function keepReceipts(added: readonly KeptReceipt[]): void {
+/** Not a personal key, which is deleted with the session. */
+function keyOf(uid: string): string {
+  return `receipts/${uid}`;
+}
+
+/**
+ * Adds receipts of one player, or replaces those of the same bets, whoever is signed in by now. Wrong ones stay; of the
+ * others the newest are kept.
+ */
+export function keepReceipts(uid: string, added: readonly KeptReceipt[]): void {
   const isSame = (one: BetReceipt, other: BetReceipt) => one.gameId === other.gameId && one.number === other.number;
-  const all = [...readReceipts().filter((one) => !added.some((other) => isSame(one, other))), ...added];
+  const all = [...receiptsOf(uid).filter((one) => !added.some((other) => isSame(one, other))), ...added];
   const newest = new Set(all.slice(-most));
   const kept = all.filter((one) => one.state === 'wrong' || newest.has(one));
-  localStorage.setItem(personalKey('receipts'), JSON.stringify(kept));
+  localStorage.setItem(keyOf(uid), JSON.stringify(kept));
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Calls back when receipts of this page change. Returns what ends that. */
+/** Deletes those of the player who is signed in, whose account is closed. */
+export function forgetReceipts(): void {
+  const uid = readSession()?.user.userId;
+  if (uid !== undefined) localStorage.removeItem(keyOf(uid));
+}
+
+/** Calls back when receipts of this page change, or somebody else signs in. Returns what ends that. */
 export function onReceipts(changed: () => void): () => void {
   addEventListener(CHANGED, changed);
-  return () => removeEventListener(CHANGED, changed);
+  const forgetUser = onUserChange(changed);
+  return () => {
+    removeEventListener(CHANGED, changed);
+    forgetUser();
+  };
 }

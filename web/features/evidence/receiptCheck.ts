@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { readSession } from '../../apollo/sessionStore.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BetReceipt } from '../../lib/betReceipt.ts';
 import { linesOf } from '../../lib/verify/lines.ts';
@@ -43,20 +44,32 @@ const BetPaths_Query = graphql(`
   }
 `);
 
-/** Checks the kept receipts of rounds that are over. Rejects where these can't be had; it is then tried again later. */
+/**
+ * Checks the kept receipts of rounds that are over. Rejects where some of these can't be had, after it has checked the
+ * others; they are then tried again later.
+ */
 export async function checkReceipts(client: ApolloClient): Promise<void> {
+  const uid = readSession()?.user.userId;
   const unchecked = readReceipts().filter(({ state }) => state === 'unchecked');
-  if (unchecked.length === 0) return;
+  if (uid === undefined || unchecked.length === 0) return;
   const vkeys = (await textAt('/transparency/receipt-keys')).split('\n').filter(Boolean);
   const verify = (signature: Uint8Array, message: Uint8Array, key: Uint8Array) =>
     ed25519.verify(signature, message, key);
+  const failures: unknown[] = [];
   for (const gameId of new Set(unchecked.map((receipt) => receipt.gameId))) {
     const ofRound = unchecked.filter((one) => one.gameId === gameId);
-    const round = await readRound(client, gameId, ofRound);
-    if (round === null) continue;
-    for (const receipt of ofRound)
-      keepReceipts([{ ...receipt, state: await checkReceipt(receipt, round, vkeys, verify) }]);
+    try {
+      const round = await readRound(client, gameId, ofRound);
+      // The answer may be about the bets of another player.
+      if (readSession()?.user.userId !== uid) return;
+      if (round === null) continue;
+      for (const receipt of ofRound)
+        keepReceipts(uid, [{ ...receipt, state: await checkReceipt(receipt, round, vkeys, verify) }]);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some rounds of receipts can’t be had');
 }
 
 /** Null while the round is not over, and where there are no paths of a large one. */

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { clearSession } from '../../apollo/sessionStore.ts';
+import { forgetReceipts } from '../../features/evidence/keptReceipts.ts';
 import { CloseAccountForm } from '../../features/records/CloseAccountForm.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { LinkButton } from '../../features/shell/LinkButton.tsx';
@@ -36,6 +37,7 @@ export function CloseAccountPage() {
   const { playMoney } = useProduct();
   const leave = async () => {
     await navigate(paths.login, { replace: true });
+    forgetReceipts();
     clearSession();
     showToast({ text: words.closeAccount.closed, tone: 'good' });
   };
