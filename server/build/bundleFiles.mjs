@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the project, so that packages are resolved from there. */
 export const BUNDLES = join(ROOT, '.build/run');
+/** The bundle of packages (packages.mjs). */
+export const PACKAGES = join(BUNDLES, 'packages.cjs');
 /** Where this file is, bundles are taken as they are (image.mjs). */
 export const FIXED = join(BUNDLES, 'fixed');
 
@@ -13,6 +15,7 @@ const OTHER_INPUTS = [
   'server/build/run.mjs',
   'server/build/bundleFiles.mjs',
   'server/build/packages.mjs',
+  'server/build/loadedPackages.mjs',
   'node_modules/.package-lock.json',
 ];
 
@@ -25,10 +28,10 @@ export function isCurrent(bundle) {
   return Object.entries(before).every(([path, version]) => now[path] === version);
 }
 
-/** Writes esbuild's result, with its metafile, into the file `bundle`. */
-export function keepBundle(bundle, { outputFiles, metafile }) {
+/** Writes esbuild's result, with its metafile, into the file `bundle`, after the line `heading` if given. */
+export function keepBundle(bundle, { outputFiles, metafile }, heading = '') {
   mkdirSync(dirname(bundle), { recursive: true });
-  replace(bundle, outputFiles[0].contents);
+  replace(bundle, heading + outputFiles[0].text);
   const files = Object.keys(metafile.inputs).filter((path) => existsSync(join(ROOT, path)));
   replace(inputsOf(bundle), JSON.stringify(versions([...files, ...OTHER_INPUTS])));
 }
@@ -48,7 +51,7 @@ function inputsOf(bundle) {
 }
 
 /** Renamed into place, so that a program that starts at the same time reads a complete file. */
-function replace(path, contents) {
+export function replace(path, contents) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, contents);
   renameSync(draft, path);

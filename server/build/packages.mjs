@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { BUNDLES, isCurrent, keepBundle, ROOT } from './bundleFiles.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUNDLES, isCurrent, keepBundle, PACKAGES, ROOT } from './bundleFiles.mjs';
 
 /**
  * Imports of a server whose packages have many files: looked up and compiled one by one, they are half of the time of
@@ -33,10 +33,9 @@ const JOINED = [
   'zod',
 ];
 
-/** Path of the module that exports the namespace of each of JOINED by its place; built when packages have changed. */
-export async function packagesBundle() {
-  const bundle = join(BUNDLES, 'packages.mjs');
-  if (isCurrent(bundle)) return bundle;
+/** Builds the bundle that exports the namespace of each of JOINED by its place, where packages have changed. */
+export async function buildPackages() {
+  if (isCurrent(PACKAGES)) return;
   const { build } = await import('esbuild');
   const result = await build({
     stdin: {
@@ -44,29 +43,33 @@ export async function packagesBundle() {
       sourcefile: 'packages.mjs',
       resolveDir: ROOT,
     },
-    outfile: bundle,
+    outfile: PACKAGES,
     absWorkingDir: ROOT,
     write: false,
     bundle: true,
     platform: 'node',
-    format: 'esm',
+    // V8's code cache is for scripts: Node 20 has none for modules.
+    format: 'cjs',
     target: 'node20',
-    sourcemap: 'inline',
-    sourcesContent: false,
     metafile: true,
-    // For the packages among them that are CommonJS.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    plugins: [fileNamesOnly],
     logLevel: 'error',
   });
-  keepBundle(bundle, result);
-  return bundle;
+  const [{ text }] = result.outputFiles;
+  removeCaches();
+  keepBundle(PACKAGES, result, `// ${createHash('sha256').update(text).digest('hex')}\n`);
+}
+
+/** Of former bundles (loadedPackages.mjs). */
+function removeCaches() {
+  if (!existsSync(BUNDLES)) return;
+  const caches = readdirSync(BUNDLES).filter((name) => /^packages\.cjs\.[0-9a-f]{16}\.[0-9a-f]+$/.test(name));
+  for (const name of caches) rmSync(join(BUNDLES, name), { force: true });
 }
 
 /** esbuild's plugin that takes what is in JOINED from the bundle of packages. */
-export async function joinedPackages(bundle) {
-  const namespaces = await import(pathToFileURL(bundle).href);
-  const beside = `./${basename(bundle)}`;
+export async function joinedPackages() {
+  const { packages } = await import('./loadedPackages.mjs');
+  const loaded = '../../server/build/loadedPackages.mjs';
   const names = new Set(JOINED.map(packageOf));
   return {
     name: 'joined-packages',
@@ -76,12 +79,16 @@ export async function joinedPackages(bundle) {
         if (!JOINED.includes(path)) return { errors: [{ text: `${path} has to be added to JOINED in packages.mjs` }] };
         return { path, namespace: 'joined' };
       });
-      onResolve({ filter: /^\.\//, namespace: 'joined' }, () => ({ path: beside, external: true }));
+      onResolve({ filter: /^\./, namespace: 'joined' }, () => ({ path: loaded, external: true }));
       onLoad({ filter: /.*/, namespace: 'joined' }, ({ path }) => {
         const name = exportOf(JOINED.indexOf(path));
-        const exported = Object.keys(namespaces[name]).filter((key) => key !== 'default');
-        const lines = [`import { ${name} } from '${beside}';`, `export const { ${exported.join(', ')} } = ${name};`];
-        return { contents: [...lines, `export default ${name}.default;`].join('\n') };
+        const exported = Object.keys(packages[name]).filter((key) => key !== 'default');
+        const lines = [
+          `import { packages } from '${loaded}';`,
+          `export const { ${exported.join(', ')} } = packages.${name};`,
+          `export default packages.${name}.default;`,
+        ];
+        return { contents: lines.join('\n') };
       });
     },
   };
@@ -95,18 +102,3 @@ function exportOf(place) {
 function packageOf(specifier) {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
-
-/**
- * Maps a package's file to its name alone, without lines: with them, decoding the source map at the first error would
- * take 0.3 s and 100 MB.
- */
-const fileNamesOnly = {
-  name: 'file-names-only',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
-      const map = { version: 3, sources: [basename(path)], names: [], mappings: 'AAAA' };
-      const url = `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
-      return { contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=${url}` };
-    });
-  },
-};

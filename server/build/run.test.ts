@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cachedDataVersionTag } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,6 +56,20 @@ test('packages are there as without bundling: with default exports, types of eac
      console.log(schema instanceof GraphQLSchema, printSchema(schema).includes('answer: Int'), typeof pg.Client);`,
   );
   expect(runMain()).toBe('true true function');
+});
+
+test('packages are compiled once: the compiled code is kept, and made again where it is of no use', () => {
+  writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql';\nconsole.log(typeof print);`);
+  expect(runMain()).toBe('function');
+  const caches = readdirSync(BUNDLES).filter((name) => /^packages\.cjs\.[0-9a-f]{16}\.[0-9a-f]+$/.test(name));
+  const cache = join(BUNDLES, caches.find((name) => name.endsWith(cachedDataVersionTag().toString(16))) ?? '');
+  const kept = statSync(cache);
+  expect(runMain()).toBe('function');
+  // V8 has accepted it: what it rejects is replaced.
+  expect(statSync(cache).ino).toBe(kept.ino);
+  writeFileSync(cache, 'damaged');
+  expect(runMain()).toBe('function');
+  expect(statSync(cache).size).toBeGreaterThan(kept.size / 2);
 });
 
 test('an import of a bundled package that the bundle does not have is refused, not loaded a second time', () => {
