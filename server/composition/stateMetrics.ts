@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { Database } from '../../db/client.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 import { type Backlog, readBacklog } from '../domain/stats/backlog.ts';
@@ -52,6 +52,24 @@ export function showState(
     });
     registry.registerMetric(gauge);
   }
+  countReconnects(registry, services.events);
+}
+
+/** Left out where there is no bus, like gauges without a value. */
+function countReconnects(registry: Metrics['registry'], events: Services['events']): void {
+  registry.registerMetric(
+    new Counter({
+      name: 'rangoli_bus_reconnects_total',
+      help: 'Times that NATS was connected again after a break.',
+      registers: [],
+      collect() {
+        this.reset();
+        // As above.
+        this.remove();
+        if (events.bus) this.inc(events.bus.reconnects);
+      },
+    }),
+  );
 }
 
 function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
@@ -86,6 +104,11 @@ function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
       name: 'rangoli_listener_up',
       help: '1 while events of other servers are received, else 0.',
       read: () => ({ all: Number(events.isConnected) }),
+    },
+    {
+      name: 'rangoli_bus_up',
+      help: '1 while NATS is connected, else 0. Missing where events travel through PostgreSQL.',
+      read: () => ({ all: events.bus ? Number(events.bus.isConnected) : undefined }),
     },
   ];
 }

@@ -143,7 +143,7 @@ describe('being in touch', () => {
     await delay(20);
     bus.disconnected();
     bus.reconnected();
-    expect(gaps).toEqual([0, expect.closeTo(20, -2)]);
+    expect(gaps).toEqual([0, expect.any(Number)]);
     expect(gaps[1]).toBeGreaterThanOrEqual(19);
   });
 });

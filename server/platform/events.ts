@@ -42,6 +42,9 @@ export class EventBus<E extends { type: string }> {
   #flushing: Promise<void> | undefined;
   /** Since when each source is down, in milliseconds of this process's monotonic time; undefined: from the start. */
   readonly #down = new Map<EventSource, number | undefined>();
+  readonly #hasOwnBus: boolean;
+  /** Times that the bus came back after a break. */
+  #busReconnects = 0;
   #stopped = false;
 
   /** Without a relay there are no other servers. */
@@ -58,7 +61,13 @@ export class EventBus<E extends { type: string }> {
     this.#onError = options.onError ?? (() => {});
     this.#batchIntervalMs = options.batchIntervalMs ?? BATCH_INTERVAL_MS;
     if (options.relay !== undefined) this.#down.set('database', undefined);
-    if (options.hasOwnBus) this.#down.set('bus', undefined);
+    this.#hasOwnBus = options.hasOwnBus ?? false;
+    if (this.#hasOwnBus) this.#down.set('bus', undefined);
+  }
+
+  /** How the bus is that isn't the database's; null where there is none. */
+  get bus(): { isConnected: boolean; reconnects: number } | null {
+    return this.#hasOwnBus ? { isConnected: !this.#down.has('bus'), reconnects: this.#busReconnects } : null;
   }
 
   /** False while events that a transaction sends may be missed: caches that depend on those must not be used. */
@@ -155,6 +164,7 @@ export class EventBus<E extends { type: string }> {
   /** A connection to other servers is established. */
   reconnected(source: EventSource = 'database'): void {
     const since = this.#down.get(source);
+    if (source === 'bus' && since !== undefined) this.#busReconnects += 1;
     const gapMs = since === undefined ? 0 : performance.now() - since;
     for (const listener of this.#reconnected) listener(gapMs);
     this.#down.delete(source);

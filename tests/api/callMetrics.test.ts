@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MeasuredReplica } from '../../server/composition/measuredReplica.ts';
 import { dashboardQueries, readDashboard } from '../support/dashboard.ts';
 import { WebSocket } from 'ws';
 import { givenPlayer, type Person } from '../support/world/people.ts';
@@ -79,7 +81,16 @@ it('open sockets are counted until they close', async () => {
 
 it('each panel of the dashboard has a place of its own, and asks for what the server measures', async () => {
   const text = await (await fetch(server.metricsUrl!)).text();
-  const measured = new Set([...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name));
+  const withReplica = new Registry();
+  await new MeasuredReplica({
+    address: server.database.app.address,
+    maxLagMs: 1_000,
+    primary: server.database.app,
+    ...server.services,
+    metrics: { registry: withReplica },
+  }).stop();
+  const shown = `${text}\n${await withReplica.metrics()}`;
+  const measured = new Set([...shown.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name));
   const { panels } = readDashboard();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);

@@ -1,6 +1,9 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseUrl, inTransaction } from '../../db/client.ts';
+import { startEmbedded } from '../../db/embedded.ts';
 import { examine } from '../../server/composition/doctor/examine.ts';
 import { MeasuredReplica } from '../../server/composition/measuredReplica.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -15,6 +18,7 @@ import { transactionTotals } from '../../server/domain/wallet/transactionTotals.
 import { openBoth, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { rowsOf } from '../support/emptyDatabases.ts';
+import { memoryFolder } from '../support/memoryFolder.ts';
 import { appAddressOf, runStatement, type ServerAddress } from '../support/postgres.ts';
 import { type PostgresPair, startPostgresPair } from '../support/postgresPair.ts';
 import { TEST_SEED_KEY } from '../support/seedKey.ts';
@@ -91,6 +95,53 @@ const write = (ctx: Context, subject: string) =>
   );
 const shows = async (ctx: Context, subject: string) =>
   (await listAudit(ctx, { subject }, { limit: 1 })).rows.length === 1;
+
+/** What `npm run doctor` finds about the replica at this address. */
+async function findings(replica: ServerAddress): Promise<string[]> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl(appAddressOf(pair.primary)),
+    DATABASE_OWNER_URL: databaseUrl(pair.primary),
+    DATABASE_REPLICA_URL: databaseUrl(replica),
+    DATABASE_REPLICA_LAG: '1',
+    SEED_KEY: TEST_SEED_KEY,
+  });
+  return (await examine(config)).map(({ what }) => what).filter((what) => /REPLICA|replica/.test(what));
+}
+
+describe('the doctor', () => {
+  it('finds nothing about a replica that has everything', async () => {
+    expect(await findings(appAddressOf(pair.standby))).toEqual([]);
+  });
+
+  it('finds one that lags', async () => {
+    await pauseReplay();
+    await write(domain.as(admin), 'not replayed');
+    expect(await findings(appAddressOf(pair.standby))).toEqual([
+      'The replica lags by more than 1 s: reports are read from the primary.',
+    ]);
+    await resumeReplay();
+    await expect.poll(() => findings(appAddressOf(pair.standby))).toEqual([]);
+  });
+
+  it('finds one of another database', async () => {
+    // Not a copy of the tests' cluster, as the others are, which all have its identity.
+    const folder = mkdtempSync(join(memoryFolder(), 'rangoli-other-'));
+    chmodSync(folder, 0o711);
+    const other = await startEmbedded({ dataDir: folder, durable: false });
+    try {
+      expect(await findings(other.address)).toEqual(['DATABASE_REPLICA_URL leads to another database.']);
+    } finally {
+      await other.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('finds that it is the primary', async () => {
+    expect(await findings(appAddressOf(pair.primary))).toEqual([
+      'DATABASE_REPLICA_URL leads to the primary, so reports are not read from there.',
+    ]);
+  });
+});
 
 describe('reads of the back office', () => {
   it('come from the replica, whatever it lacks within its bound; what is written goes to the primary', async () => {
@@ -186,25 +237,12 @@ describe('reads of the back office', () => {
   });
 });
 
-describe('the doctor', () => {
-  const findings = async (url: string) => {
-    const config = readConfig({
-      DATABASE_URL: databaseUrl(appAddressOf(pair.primary)),
-      DATABASE_OWNER_URL: databaseUrl(pair.primary),
-      DATABASE_REPLICA_URL: url,
-      DATABASE_REPLICA_LAG: '1',
-      SEED_KEY: TEST_SEED_KEY,
-    });
-    return (await examine(config)).map(({ what }) => what).filter((what) => /REPLICA|replica/.test(what));
-  };
-
-  it('says when the replica is none, lags or is not reachable', async () => {
-    // Of another test before: the standby is down.
-    expect(await findings(databaseUrl(appAddressOf(pair.standby)))).toEqual([
+describe('the doctor, when the standby is down', () => {
+  it('finds that the replica is not reachable', async () => {
+    // Of the test before.
+    expect(standbyIsDown).toBe(true);
+    expect(await findings(appAddressOf(pair.standby))).toEqual([
       expect.stringMatching(/^DATABASE_REPLICA_URL: the database can't be reached/),
-    ]);
-    expect(await findings(databaseUrl(appAddressOf(pair.primary)))).toEqual([
-      expect.stringMatching(/^DATABASE_REPLICA_URL leads to the primary/),
     ]);
   });
 });

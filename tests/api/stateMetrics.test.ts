@@ -7,6 +7,8 @@ import { showState } from '../../server/composition/stateMetrics.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { mergeLog } from '../../server/domain/publicLog/mergeLog.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
+import type { DomainEvent } from '../../server/domain/events.ts';
+import { EventBus } from '../../server/platform/events.ts';
 import { createMetrics, type Metrics, showOverdueRounds } from '../../server/platform/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
@@ -141,6 +143,37 @@ it('the clock’s offset is shown, and the beacon where there is one', async () 
   const withBeacon = createMetrics();
   showState(withBeacon, { ...domain.services, beacon }, {});
   expect(await scrape(withBeacon)).toHaveProperty('rangoli_beacon_reachable', 1);
+});
+
+it('the bus is shown where there is one, with the times that it came back', async () => {
+  const without = await scrape();
+  expect(without).not.toHaveProperty('rangoli_bus_up');
+  expect(without).not.toHaveProperty('rangoli_bus_reconnects_total');
+  const events = new EventBus<DomainEvent>({ relay: { send: () => Promise.resolve() }, hasOwnBus: true });
+  const withBus = createMetrics();
+  showState(withBus, { ...domain.services, events }, {});
+  const seen: unknown[] = [];
+  const see = async () => {
+    const shown = await scrape(withBus);
+    seen.push([shown['rangoli_bus_up'], shown['rangoli_bus_reconnects_total']]);
+  };
+  await see();
+  events.reconnected('bus');
+  await see();
+  // The database's connection is counted apart.
+  events.reconnected('database');
+  events.disconnected('database');
+  events.reconnected('database');
+  events.disconnected('bus');
+  await see();
+  events.reconnected('bus');
+  await see();
+  expect(seen).toEqual([
+    [0, 0],
+    [1, 0],
+    [0, 0],
+    [1, 1],
+  ]);
 });
 
 it('the lag of a round is observed when it is decided and when it is settled', async () => {

@@ -132,6 +132,11 @@ it('RangoliBeaconAway: no relay of the beacon answers', async () => {
   expect(alertsAt(await scrape(server))).toEqual(['RangoliBeaconAway']);
 });
 
+it('RangoliBusDown: nothing answers where NATS should be', async () => {
+  const server = await started({ env: { EVENTS_URL: `nats://127.0.0.1:${await freePort()}` } });
+  expect(alertsAt(await scrape(server))).toEqual(['RangoliBusDown']);
+});
+
 it('RangoliLogStalls: entries wait, and nobody can sign a checkpoint', async () => {
   const server = await started();
   await advance(server, 30_000);

@@ -107,6 +107,7 @@ it('a bus that stops under bets loses no bet, no end of a session and no result,
   await two.contestClock.idle();
   await nats.start();
   await expect.poll(() => two.services.events.isWhole, { timeout: 20_000 }).toBe(true);
+  expect(two.services.events.bus).toEqual({ isConnected: true, reconnects: 1 });
   const { rows } = await database.pool.query<{ bets: number; balance: string }>(
     `select (select count(*)::int from bets) as bets, (a.balance / 100.0)::numeric(12, 2)::text as balance
        from ledger_accounts a where a.kind = 'player_available' and a.player_id = (select min(player_id) from bets)`,
