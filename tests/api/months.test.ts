@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/client.ts';
+import { sql } from 'drizzle-orm';
+import { inTransaction, openDatabase } from '../../db/client.ts';
 import { committedRelease, migrate } from '../../db/migrate.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
+import { activeGames, betsById, betsInEach, listBets, ownStakes } from '../../server/domain/bets/betQueries.ts';
+import type { Context } from '../../server/domain/context.ts';
 import { makeMonths } from '../../server/domain/makeMonths.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ledgerFaults, nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { runStatement } from '../support/postgres.ts';
+import { tamper } from '../support/tamper.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
 /** The last rounds of November end now, in India. */
@@ -124,6 +128,75 @@ describe('over the turn of a month', () => {
     expect(monthOf(turned)).toBe(2612n);
     await games.moveTo(TURN + 10 * 60_000);
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('lists of bets over many months', () => {
+  const MONTHS = [0, 2601, 2605, 2608, 2609, 2610, 2611];
+  /** Newest first, three of each month. */
+  let ids: bigint[];
+  let contestId: bigint;
+  beforeAll(async () => {
+    await begin(TURN - 60 * 60_000);
+    for (const month of MONTHS.slice(1)) await database.pool.query('select make_month($1)', [month]);
+    contestId = (await nextContest(games, 'sapreThree')).id;
+    await tamper(
+      database,
+      `insert into bets (id, contest_id, player_id, selection, amount, balance_after, placed_at) overriding system value
+       select month * 1000000000000 + n, ${contestId}, ${player}, 12, 100, 0, now()
+         from unnest(array[${MONTHS.join(',')}]) month, generate_series(1, 3) n`,
+    );
+    ids = MONTHS.toReversed().flatMap((month) => [3n, 2n, 1n].map((n) => BigInt(month) * 1_000_000_000_000n + n));
+  });
+  afterAll(end);
+
+  const reader = () => games.as({ kind: 'player', userId: player, sessionId: 1n });
+  const idsOf = (page: { rows: { id: bigint }[] }) => page.rows.map(({ id }) => id);
+  /** Partitions of bets and payouts that the statements of `read` use, also only to plan. */
+  const partitionsUsed = (read: (ctx: Context) => Promise<unknown>) =>
+    inTransaction(games.services.db, async (tx) => {
+      await read(Object.assign(reader(), { db: tx }));
+      const { rows: locked } = await tx.execute<{ name: string }>(
+        sql`select relation::regclass::text as name from pg_locks
+             where pid = pg_backend_pid() and relation::regclass::text ~ '^(bets|bet_payouts)_[0-9]+$' order by 1`,
+      );
+      return locked.map(({ name }) => name);
+    });
+
+  it.each([1, 4, 5, 9, 20, 50])('show each bet once, in pages of %d from either end', async (limit) => {
+    const forwards: bigint[] = [];
+    const backwards: bigint[] = [];
+    let [more, after, before]: [boolean, bigint?, bigint?] = [true];
+    while (more) {
+      const page = await listBets(reader(), { limit, after });
+      forwards.push(...idsOf(page));
+      after = forwards.at(-1);
+      more = page.hasNext;
+    }
+    for (more = true; more;) {
+      const page = await listBets(reader(), { limit, before, fromEnd: true });
+      backwards.unshift(...idsOf(page));
+      before = backwards[0];
+      more = page.hasPrevious;
+    }
+    expect({ forwards, backwards }).toEqual({ forwards: ids, backwards: ids });
+  });
+
+  it('use the partitions of three months where a page is full', async () => {
+    const near = ['09', '10', '11', '12'].flatMap((month) => [`bet_payouts_26${month}`, `bets_26${month}`]).sort();
+    const newest = await partitionsUsed((ctx) => listBets(ctx, { limit: 8 }));
+    expect(newest.filter((name) => name < 'bets_27' && !/_27/.test(name))).toEqual(near);
+    const middle = await partitionsUsed((ctx) => listBets(ctx, { limit: 2, after: ids[6] }));
+    expect(middle).not.toContain('bets_2605');
+    const back = await partitionsUsed((ctx) => listBets(ctx, { limit: 1, before: ids[14], fromEnd: true }));
+    expect(back).not.toContain('bets_2609');
+  });
+
+  it('of a round use those of its month', async () => {
+    expect(await partitionsUsed((ctx) => betsInEach(ctx, [contestId]))).toEqual(['bet_payouts_2611', 'bets_2611']);
+    expect(await partitionsUsed((ctx) => ownStakes(ctx, [contestId]))).toEqual(['bets_2611']);
+    expect(await partitionsUsed((ctx) => activeGames(ctx))).toEqual(['bets_2611']);
+    expect(await partitionsUsed((ctx) => betsById(ctx, [ids[0] ?? 0n]))).toEqual(['bet_payouts_2611', 'bets_2611']);
   });
 });
 

@@ -9,6 +9,7 @@ import { inOrderOf } from '../inOrder.ts';
 import { pageById, toPage, type Page, type PageRequest } from '../keyset.ts';
 import { authorize, requirePlayer } from '../permissions.ts';
 import type { Bet } from './bet.ts';
+import { betIdsOf, betIdsOfMonths, inBetIds, nearestFirst } from './betMonths.ts';
 
 /**
  * Bets by id, in the order of `ids`. Players read their own, admins all that aren't secret any more; null for the rest.
@@ -17,24 +18,24 @@ export async function betsById(ctx: Context, ids: readonly bigint[]): Promise<(B
   const { actor } = ctx;
   authorize(ctx, actor.kind === 'admin' ? 'member:read' : 'bet:readOwn');
   const readable = actor.kind === 'player' ? eq(bets.playerId, actor.userId) : not(stakesSecret());
-  const rows = await selectBets(ctx).where(and(inArray(bets.id, [...ids]), readable));
+  const rows = await selectBets(ctx, inArray(betPayouts.betId, [...ids])).where(
+    and(inArray(bets.id, [...ids]), readable),
+  );
   return inOrderOf(ids, rows.map(toBet));
 }
 
 /** The player's own bets in a contest, oldest first, cancelled ones included. */
 export async function betsIn(ctx: Context, contestId: bigint): Promise<Bet[]> {
-  const playerId = requirePlayer(ctx, 'bet:readOwn');
-  const rows = await selectBets(ctx)
-    .where(and(eq(bets.contestId, contestId), eq(bets.playerId, playerId)))
-    .orderBy(asc(bets.id));
-  return rows.map(toBet);
+  const [own] = await betsInEach(ctx, [contestId]);
+  return own ?? [];
 }
 
 /** The player's own bets in each of these contests, in the order of `contestIds`; oldest first, cancelled ones included. */
 export async function betsInEach(ctx: Context, contestIds: readonly bigint[]): Promise<Bet[][]> {
   const playerId = requirePlayer(ctx, 'bet:readOwn');
-  const rows = await selectBets(ctx)
-    .where(and(inArray(bets.contestId, [...contestIds]), eq(bets.playerId, playerId)))
+  const ids = await betIdsOf(ctx, contestIds);
+  const rows = await selectBets(ctx, inBetIds(betPayouts.betId, ids))
+    .where(and(inArray(bets.contestId, [...contestIds]), eq(bets.playerId, playerId), inBetIds(bets.id, ids)))
     .orderBy(asc(bets.id));
   const byContest = new Map<bigint, Bet[]>(contestIds.map((id) => [id, []]));
   for (const bet of rows.map(toBet)) byContest.get(bet.contestId)?.push(bet);
@@ -63,14 +64,35 @@ export interface ActiveGame {
 /** The player's contests that are not settled yet, one entry each, newest first; cancelled bets don't count. */
 export async function activeGames(ctx: Context): Promise<ActiveGame[]> {
   const playerId = requirePlayer(ctx, 'bet:readOwn');
-  const rows = await ctx.db
-    .select({ contestId: contests.id, gameId: contests.gameId, amount: sum(bets.amount) })
+  const running = await ctx.db
+    .select({ id: contests.id, gameId: contests.gameId, betsMonth: contests.betsMonth })
     .from(contests)
-    .innerJoin(bets, and(eq(bets.contestId, contests.id), eq(bets.playerId, playerId)))
-    .where(and(ne(contests.state, 'SETTLED'), isNull(contests.settledAt), live(ctx)))
-    .groupBy(contests.id)
-    .orderBy(sql`${contests.id} desc`);
-  return rows.map(({ contestId, gameId, amount }) => ({ contestId, gameId, amount: paiseOf(amount) }));
+    .where(and(ne(contests.state, 'SETTLED'), isNull(contests.settledAt)));
+  const stakes = new Map((await stakesIn(ctx, playerId, running)).map((row) => [row.contestId, row.amount]));
+  return running
+    .flatMap(({ id, gameId }) => {
+      const amount = stakes.get(id);
+      return amount === undefined ? [] : [{ contestId: id, gameId, amount }];
+    })
+    .sort((one, other) => (one.contestId < other.contestId ? 1 : -1));
+}
+
+/** The player's stakes in those of these contests where there are any, without cancelled bets. */
+async function stakesIn(
+  ctx: Context,
+  playerId: bigint,
+  rounds: readonly { id: bigint; betsMonth: number }[],
+): Promise<{ contestId: bigint; amount: Paise }[]> {
+  if (rounds.length === 0) return [];
+  const months = rounds.map(({ betsMonth }) => betsMonth);
+  const ids = inBetIds(bets.id, betIdsOfMonths(Math.min(...months), Math.max(...months)));
+  const contestIds = rounds.map(({ id }) => id);
+  const rows = await ctx.db
+    .select({ contestId: bets.contestId, amount: sum(bets.amount) })
+    .from(bets)
+    .where(and(inArray(bets.contestId, contestIds), eq(bets.playerId, playerId), ids, live(ctx)))
+    .groupBy(bets.contestId);
+  return rows.map(({ contestId, amount }) => ({ contestId, amount: paiseOf(amount) }));
 }
 
 export interface OwnStakes {
@@ -85,16 +107,11 @@ export interface OwnStakes {
 export async function ownStakes(ctx: Context, contestIds: readonly bigint[]): Promise<OwnStakes[]> {
   const playerId = requirePlayer(ctx, 'bet:readOwn');
   if (contestIds.length === 0) return [];
-  const [staked, settled, won] = await Promise.all([
+  const [rounds, won] = await Promise.all([
     ctx.db
-      .select({ contestId: bets.contestId, amount: sum(bets.amount) })
-      .from(bets)
-      .where(and(inArray(bets.contestId, [...contestIds]), eq(bets.playerId, playerId), live(ctx)))
-      .groupBy(bets.contestId),
-    ctx.db
-      .select({ id: contests.id })
+      .select({ id: contests.id, state: contests.state, betsMonth: contests.betsMonth })
       .from(contests)
-      .where(and(inArray(contests.id, [...contestIds]), eq(contests.state, 'SETTLED'))),
+      .where(inArray(contests.id, [...contestIds])),
     ctx.db
       .select({
         contestId: contestResults.contestId,
@@ -104,13 +121,14 @@ export async function ownStakes(ctx: Context, contestIds: readonly bigint[]): Pr
       .from(contestResults)
       .where(and(eq(contestResults.playerId, playerId), inArray(contestResults.contestId, [...contestIds]))),
   ]);
+  const staked = await stakesIn(ctx, playerId, rounds);
   // Results stay when the bets of their month are archived.
   const stakes = new Map([
-    ...staked.map(({ contestId, amount }) => [contestId, paiseOf(amount)] as const),
+    ...staked.map(({ contestId, amount }) => [contestId, amount] as const),
     ...won.map(({ contestId, betAmount }) => [contestId, betAmount] as const),
   ]);
   const wins = new Map(won.map(({ contestId, winAmount }) => [contestId, winAmount]));
-  const isSettled = new Set(settled.map(({ id }) => id));
+  const isSettled = new Set(rounds.filter(({ state }) => state === 'SETTLED').map(({ id }) => id));
   return contestIds.map((contestId) => ({
     contestId,
     betAmount: stakes.get(contestId) ?? paiseOf(null),
@@ -120,7 +138,15 @@ export async function ownStakes(ctx: Context, contestIds: readonly bigint[]): Pr
 
 async function readBetPage(ctx: Context, which: SQL | undefined, page: PageRequest): Promise<Page<Bet>> {
   const { where, orderBy, limit } = pageById(bets.id, page);
-  const rows = await selectBets(ctx).where(and(which, where)).orderBy(orderBy).limit(limit);
+  const rows: BetRow[] = [];
+  for (const ids of nearestFirst(ctx, page)) {
+    const more = await selectBets(ctx, inBetIds(betPayouts.betId, ids))
+      .where(and(which, where, inBetIds(bets.id, ids)))
+      .orderBy(orderBy)
+      .limit(limit - rows.length);
+    rows.push(...more);
+    if (rows.length === limit) break;
+  }
   return toPage(rows.map(toBet), page);
 }
 
@@ -129,7 +155,8 @@ function live(ctx: Context) {
   return sql`not exists ${cancellation}`;
 }
 
-function selectBets(ctx: Context) {
+/** `payoutIds` limits payouts to those of the bets that the query selects, so that only their months' are planned. */
+function selectBets(ctx: Context, payoutIds: SQL | undefined) {
   return ctx.db
     .select({
       bet: bets,
@@ -140,7 +167,7 @@ function selectBets(ctx: Context) {
     })
     .from(bets)
     .innerJoin(contests, eq(contests.id, bets.contestId))
-    .leftJoin(betPayouts, eq(betPayouts.betId, bets.id))
+    .leftJoin(betPayouts, and(eq(betPayouts.betId, bets.id), payoutIds))
     .leftJoin(betCancellations, eq(betCancellations.betId, bets.id))
     .$dynamic();
 }

@@ -7,6 +7,7 @@ import { invalidInput } from '../errors.ts';
 import { requirePlayer } from '../permissions.ts';
 import type { BetPath } from '../roundTrees.ts';
 import { isArchived } from './archivedMonths.ts';
+import { betIdsOfMonths, inBetIds } from './betMonths.ts';
 
 /** Of bets a call: as many as the app keeps receipts of. */
 export const MAX_PATHS = 100;
@@ -24,14 +25,21 @@ export async function ownBetPaths(
   if (numbers.length > MAX_PATHS) throw invalidInput('numbers', `more than ${MAX_PATHS} bets`);
   if (!isGameId(gameId)) return null;
   const [contest] = await ctx.db
-    .select({ id: contests.id })
+    .select({ id: contests.id, month: contests.betsMonth })
     .from(contests)
     .where(and(eq(contests.gameId, gameId), isNotNull(contests.decidedAt), isNotNull(contests.betsRoot)));
   if (!contest) return null;
   const own = await ctx.db
     .select({ number: bets.number })
     .from(bets)
-    .where(and(eq(bets.contestId, contest.id), eq(bets.playerId, playerId), inArray(bets.number, [...numbers])));
+    .where(
+      and(
+        eq(bets.contestId, contest.id),
+        eq(bets.playerId, playerId),
+        inArray(bets.number, [...numbers]),
+        inBetIds(bets.id, betIdsOfMonths(contest.month, contest.month)),
+      ),
+    );
   // Else callers could make the server read rounds in which they have not bet.
   if (own.length === 0) return (await isArchived(ctx.db, contest.id)) ? null : [];
   return ctx.roundTrees.paths(

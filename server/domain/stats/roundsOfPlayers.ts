@@ -21,6 +21,7 @@ export function roundsOfPlayers(gameType: GameType, { from, to }: Span): SQL {
                   join payout_tables t on t.id = c.payout_table_id
                  cross join generate_series(0, 9) at (number)
                  where (select exists (select from users where simulated)) and b.contest_id = c.id
+                   and b.id >= c.bets_month * 1000000000000 and b.id < (c.bets_month + 1) * 1000000000000
                    and not exists (select from bet_cancellations x where x.bet_id = b.id)
                  group by at.number) by_number) simulated on true
      where game_type = ${gameType} and ends_at >= ${instant(from)} and ends_at < ${instant(to)} and state = 'SETTLED'`;

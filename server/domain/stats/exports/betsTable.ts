@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rawQuery } from '../../../../db/client.ts';
 import type { Paise } from '../../../../db/columns.ts';
+import { betIdsOfMonths } from '../../bets/betMonths.ts';
 import { stakesSecret } from '../../contests/contestView.ts';
 import { gameTypes } from '../../contests/gameTypes.ts';
 import { colorOfSelection } from '../../contests/selections.ts';
@@ -51,6 +52,9 @@ interface BetRow {
 interface Rounds {
   first: bigint;
   last: bigint;
+  /** Months of their bets' ids (db/README.md, "Months"). */
+  firstMonth: number;
+  lastMonth: number;
 }
 
 /** Bets are found by their round, and the range's first and last rounds by time, so bets need no index on time. */
@@ -59,18 +63,20 @@ async function roundsOf({ db }: Context, { from, to }: Span): Promise<Rounds | n
     gameTypes.map((gameType) => sql`${gameType}::game_type`),
     sql`, `,
   );
-  const [rounds] = await rawQuery<{ first: bigint | null; last: bigint | null }>(
+  const [rounds] = await rawQuery<{ [Key in keyof Rounds]: Rounds[Key] | null }>(
     db,
-    sql`select min(id) as first, max(id) as last from contests
+    sql`select min(id) as first, max(id) as last, min(bets_month) as "firstMonth", max(bets_month) as "lastMonth" from contests
          where game_type in (${games}) and ends_at > ${instant(from)} and starts_at < ${instant(to)}`,
   );
-  return rounds?.first != null && rounds.last != null ? { first: rounds.first, last: rounds.last } : null;
+  return rounds?.first == null ? null : (rounds as Rounds);
 }
 
 function read({ db }: Context, { from, to }: Span, rounds: Rounds, last: BetRow | undefined): Promise<BetRow[]> {
   const after = last
     ? sql`(${last.contest_id}::bigint, ${last.player_id}::bigint, ${last.id}::bigint)`
     : sql`(${rounds.first}::bigint, 0::bigint, 0::bigint)`;
+  const { from: firstId, below } = betIdsOfMonths(rounds.firstMonth, rounds.lastMonth);
+  const inMonths = (id: SQL) => sql`${id} >= ${firstId}::bigint and ${id} < ${below}::bigint`;
   return rawQuery<BetRow>(
     db,
     sql`
@@ -78,13 +84,14 @@ function read({ db }: Context, { from, to }: Span, rounds: Rounds, last: BetRow 
              x.bet_id is not null as cancelled, c.state = 'SETTLED' as settled, p.amount as payout
         from (select * from bets
                where (contest_id, player_id, id) > ${after} and contest_id <= ${rounds.last}::bigint
+                 and ${inMonths(sql`id`)}
                  and placed_at >= ${instant(from)} and placed_at < ${instant(to)}
                  and contest_id not in (select contests.id from contests where ${stakesSecret()})
                order by contest_id, player_id, id limit ${BATCH_ROWS}) b
         join contests c on c.id = b.contest_id
         join users u on u.id = b.player_id
         left join bet_cancellations x on x.bet_id = b.id
-        left join bet_payouts p on p.bet_id = b.id
+        left join bet_payouts p on p.bet_id = b.id and ${inMonths(sql`p.bet_id`)}
        order by b.contest_id, b.player_id, b.id`,
   );
 }
