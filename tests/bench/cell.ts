@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { placing } from './bets.ts';
 import { startBenchPostgres } from './server.ts';
+import { pin } from './processes.ts';
 import { openStage } from './stage.ts';
 
 /** Which core a cell runs on, counted from 0. */
@@ -15,7 +15,7 @@ export interface CellAnswer {
 
 const { core } = JSON.parse(process.argv[2] ?? '') as CellSetup;
 // Threads and processes that are started later inherit it, PostgreSQL's among them.
-execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(process.pid)]);
+pin(process.pid, core);
 
 const postgres = await startBenchPostgres();
 const stage = await openStage(postgres, 'cell');

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadMessage, LoadOrder } from './loadClient.ts';
@@ -22,10 +22,14 @@ const asInProduction = {
   env: { ...process.env, NODE_ENV: 'production' },
 };
 
-/** Starts `file` (beside this one), hands it `setup` as its argument, and waits for its first message. */
-export async function startProcess(file: string, setup: object): Promise<OwnProcess> {
+/**
+ * Starts `file` (beside this one), hands it `setup` as its argument, and waits for its first message. With `core` it runs on
+ * that one alone, where the system can pin it.
+ */
+export async function startProcess(file: string, setup: object, { core }: { core?: number } = {}): Promise<OwnProcess> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(RUN, [path, JSON.stringify(setup)], asInProduction);
+  if (core !== undefined) pin(child.pid ?? 0, core);
   let answered: (firstMessage: unknown) => void = () => {};
   let failed: (error: Error) => void = () => {};
   const answer = () =>
@@ -51,6 +55,12 @@ export async function startProcess(file: string, setup: object): Promise<OwnProc
       await gone;
     },
   };
+}
+
+/** Pins a process, with the threads it has and those it will start, to one core, counted from 0. Does so on Linux alone. */
+export function pin(pid: number, core: number): void {
+  if (process.platform !== 'linux') return;
+  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)], { stdio: 'ignore' });
 }
 
 /** Runs the load generator. `onWarm` is called when measuring begins. */

@@ -19,6 +19,7 @@ import { givenActor } from '../support/world/bulk.ts';
 import { interleave, median, ratioOf, underLoad } from './measure.ts';
 import type { Bench, BenchPart } from './part.ts';
 import { atLeastPercent, type Finding, measured } from './report.ts';
+import { pin } from './processes.ts';
 import { type BenchPostgres, startBenchPostgres } from './server.ts';
 import { anyBet, openStage, requestOf, type Stage } from './stage.ts';
 
@@ -191,12 +192,8 @@ async function startStandby({ address }: BenchPostgres, stage: Stage): Promise<S
     }
     await delay(100);
   }
+  // Processes that a postmaster starts from now on inherit it.
   pin(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 0);
   pin(child.pid ?? 0, 1);
   return { address: at, stop };
-}
-
-/** Processes that the postmaster starts from now on inherit it. */
-function pin(pid: number, core: number): void {
-  if (process.platform === 'linux') execFileSync('taskset', ['-cp', String(core), String(pid)], { stdio: 'ignore' });
 }

@@ -7,6 +7,7 @@ import { settlement } from './settlement.ts';
 import { graphql, rest } from './endToEnd.ts';
 import { gateways } from './gateways.ts';
 import { fanout } from './fanout.ts';
+import { growth } from './growth.ts';
 import { hostile } from './hostile.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
@@ -28,7 +29,8 @@ import { voiding } from './voiding.ts';
  * `npm run bench`: measures every part against its peers and goals on a PostgreSQL of its own; `npm run bench -- bets`
  * only that part. Options: `--repetitions=N` (5 and more), `--large` (tables of ten million rows too: minutes, and 10 GB),
  * `--lighthouse=FOLDER` (scores too, by the package in this folder: `npm i --prefix /tmp/lh lighthouse@13` makes
- * /tmp/lh/node_modules/lighthouse), `--rounds=N` (verified instead of 200).
+ * /tmp/lh/node_modules/lighthouse), `--rounds=N` (verified instead of 200), `--bets=N,N` (histories of these sizes, in the part
+ * growth, which runs with this option alone; 10000000,30000000 take an hour and 30 GB).
  * Exits with 1 when a goal is not met or a part fails. Writes tests/bench/RESULTS.md.
  */
 const { values, positionals } = parseArgs({
@@ -38,6 +40,7 @@ const { values, positionals } = parseArgs({
     large: { type: 'boolean', default: false },
     lighthouse: { type: 'string' },
     rounds: { type: 'string', default: '200' },
+    bets: { type: 'string' },
   },
 });
 const parts: readonly BenchPart[] = [
@@ -62,6 +65,7 @@ const parts: readonly BenchPart[] = [
   verifiers(Number(values.rounds)),
   page,
   ...(values.lighthouse === undefined ? [] : [lighthouse(values.lighthouse)]),
+  ...(values.bets === undefined ? [] : [growth(values.bets.split(',').map(Number))]),
   handWritten,
 ];
 const unknown = positionals.filter((name) => parts.every((part) => part.name !== name));

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { currentContest, runGames, type RunningGames } from '../support/rounds.ts';
 import { tamper } from '../support/tamper.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
-import { HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
+import { type History, HISTORY_END, PLAYERS, RUPEES, writeHistory } from './history.ts';
 import type { BenchPostgres } from './server.ts';
 
 /** A bench database with open contests of all three games, kept open by a stopped clock, and rich players. */
@@ -16,6 +16,8 @@ export interface Stage {
   games: RunningGames;
   contests: ContestView[];
   players: bigint[];
+  /** Of the bets before, where there are any. */
+  past: History | undefined;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function openStage(
     games,
     contests,
     players,
+    past,
     async close() {
       await games.games.stop();
       await games.beacon?.stop();
