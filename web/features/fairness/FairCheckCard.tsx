@@ -80,6 +80,7 @@ function Checked(round: PublishedRound) {
       <p className={classes.quiet}>
         {words.fairness.checkedBy} <a href="/verify.html">{words.fairness.verifier}</a>
       </p>
+      <p className={classes.quiet}>{words.fairness.notProved}</p>
     </Stack>
   );
 }

@@ -33,6 +33,7 @@ export function FileCard({ gameType, month, withLog }: FileCardProps) {
             </li>
           ))}
         </ul>
+        <p className={classes.quiet}>{text.notProved}</p>
       </Stack>
     </Card>
   );

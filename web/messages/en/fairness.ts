@@ -66,6 +66,8 @@ export const fairness = {
   checkedBy:
     'Your device computed all of this from what was published; the signature was checked against the key that the beacon’s operators publish.',
   verifier: 'A page that checks a whole month, without a network',
+  notProved:
+    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that witnesses are independent of the operator, or that every accepted bet is among these. The receipts that this browser keeps prove it of your own.',
   waitingForBeacon: 'Waiting for the public beacon...',
   byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
     `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,

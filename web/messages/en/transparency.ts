@@ -84,6 +84,8 @@ export const transparency = {
     title: 'The month as files',
     hint: 'With these files anybody works every result of the month out again, without this server. They are JSON Lines.',
     verifier: 'Check them in the browser, without a network',
+    notProved:
+      'What this does not prove: the figures above are the operator’s own sums, which only these files prove. That every accepted bet is in them, the receipts of the players prove, each of their own bets.',
     downloads: {
       rounds: 'Download the rounds',
       bets: 'Download the bets',
