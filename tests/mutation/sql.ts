@@ -20,6 +20,8 @@ interface Tested {
  */
 const SHARING_A_WORKER = 10;
 
+const LONGEST_STATEMENT_SECONDS = 10;
+
 /**
  * Runs, for each mutant of the named functions (default: all targets), the test files that concern it, against
  * databases copied from a template that has the mutant. `part`, such as `2/4`, selects a share of each function's mutants
@@ -29,6 +31,7 @@ export async function mutateSql(names: readonly string[], part = '1/1'): Promise
   const functions = new Map(committedFunctions().functions.map(({ name, text }) => [name, text]));
   const targets = names.length > 0 ? names : Object.keys(SQL_TARGETS);
   const stopPostgres = await startTestPostgres();
+  await endLoops();
   const vitest = await openVitest();
   try {
     let good = true;
@@ -45,6 +48,16 @@ export async function mutateSql(names: readonly string[], part = '1/1'): Promise
     await vitest.close();
     await stopPostgres();
   }
+}
+
+/**
+ * A mutant may loop. The server's connections have limits of their own, those of tests none: without one here the loop would
+ * take a core from the mutants after it.
+ */
+async function endLoops(): Promise<void> {
+  const template = { ...testPostgres(), database: TEMPLATE_DATABASE };
+  await runStatement(template, `alter system set statement_timeout = '${LONGEST_STATEMENT_SECONDS}s'`);
+  await runStatement(template, 'select pg_reload_conf()');
 }
 
 /** What is known of mutants before any test: which are listed, and which PostgreSQL refuses. */
