@@ -9,9 +9,10 @@ import { lockSeed } from '../domain/contests/lockSeed.ts';
 
 /**
  * Retry delay after a failure: at first short enough to decide within 250 ms of the end, then with exponential backoff.
+ * After a failover the first rounds open when the database has been back for the longest delay.
  */
 const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 1_000;
 /** A round that is not decided and paid this long after its end counts as overdue. Normally it takes about a second. */
 const OVERDUE_MS = 10_000;
 
