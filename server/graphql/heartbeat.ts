@@ -7,19 +7,25 @@ const PAYLOAD_BYTES = 4;
 /**
  * Pings all open sockets, so that proxies don't close them, and terminates those that have not answered since the last
  * ping. Each ping has a unique payload, which only a client that reads can return: unsolicited pongs don't count. One
- * timer for all sockets, because one for each takes 0.3 kB of the 12 kB of an idle socket.
+ * timer and one listener serve all sockets, to save memory.
  */
 export class Heartbeat {
   /** The payload that the socket has yet to answer; null once it has. */
   readonly #awaited = new Map<WebSocket, number | null>();
+  readonly #onPong: (this: WebSocket, payload: Buffer) => void;
   #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    const awaited = this.#awaited;
+    this.#onPong = function onPong(payload) {
+      if (payload.length !== PAYLOAD_BYTES || awaited.get(this) !== payload.readUInt32BE()) return;
+      awaited.set(this, null);
+    };
+  }
 
   add(socket: WebSocket): void {
     this.#awaited.set(socket, null);
-    socket.on('pong', (payload: Buffer) => {
-      if (payload.length !== PAYLOAD_BYTES || this.#awaited.get(socket) !== payload.readUInt32BE()) return;
-      this.#awaited.set(socket, null);
-    });
+    socket.on('pong', this.#onPong);
     this.#timer ??= setInterval(() => this.#beat(), PING_MS);
   }
 

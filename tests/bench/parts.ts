@@ -1,12 +1,16 @@
 import type { Bench, BenchPart } from './part.ts';
 import { documents } from './parts/documents.ts';
+import { embeddedStart } from './parts/embeddedStart.ts';
 import { events } from './parts/events.ts';
 import { frames } from './parts/frames.ts';
 import { headers } from './parts/headers.ts';
+import { heartbeats } from './parts/heartbeats.ts';
 import { overload } from './parts/overload.ts';
 import { perRequest } from './parts/perRequest.ts';
 import { rateLimit } from './parts/rateLimit.ts';
+import { restCalls } from './parts/restCalls.ts';
 import { shortPath } from './parts/shortPath.ts';
+import { starts } from './parts/starts.ts';
 import type { Finding } from './report.ts';
 
 const comparisons: ((bench: Bench) => Promise<Finding[]>)[] = [
@@ -17,6 +21,10 @@ const comparisons: ((bench: Bench) => Promise<Finding[]>)[] = [
   events,
   overload,
   frames,
+  heartbeats,
+  restCalls,
+  starts,
+  embeddedStart,
   shortPath,
 ];
 

@@ -46,6 +46,11 @@ export function measured(what: string, value: number, unit: string): Finding {
   return { what, measured: `${rounded(value)} ${unit}` };
 }
 
+/** An informative text. */
+export function stated(what: string, text: string): Finding {
+  return { what, measured: `\`${text}\`` };
+}
+
 /** Three significant digits, with thousands separators. */
 export function rounded(value: number): string {
   if (!Number.isFinite(value)) return 'n/a';
