@@ -207,7 +207,7 @@ describe('how much a caller may have open', () => {
       for (const { socket } of [first, third]) socket.close();
       await Promise.all([first.closed, third.closed]);
     }
-  }, 20_000);
+  });
 
   it('subscriptions with different fields, each of which reads for itself', async () => {
     const from = ownAddress();

@@ -69,4 +69,4 @@ test('`npm run witness` keeps its key and what it has confirmed, and confirms no
   const state = readFileSync(join(folder, 'state'), 'utf8');
   writeFileSync(join(folder, 'state'), state.slice(0, 20));
   await expect(start()).rejects.toThrow('it ended');
-}, 30_000);
+});

@@ -161,7 +161,7 @@ describe('the log with witnesses', () => {
       expect(row?.failures).toBeGreaterThan(1);
     });
     second.last = { size: 0, root: Buffer.alloc(32) };
-  }, 30_000);
+  });
 });
 
 describe('a round with witnesses', () => {
@@ -212,7 +212,7 @@ describe('a round with witnesses', () => {
     expect((await reread(contest)).voidReason).toBe(
       'The list of its bets was not confirmed by a majority of the witnesses before its end.',
     );
-  }, 30_000);
+  });
 
   test('counts no confirmation that bears the time of its end, or that came then', async () => {
     const [first, second, third] = witnesses;
@@ -243,7 +243,7 @@ describe('a round with witnesses', () => {
     await store(third, contest.closesAt);
     expect(await confirmations(contest)).toBe(1);
     await soon(async () => expect((await reread(contest)).state).toBe('VOID'));
-  }, 30_000);
+  });
 
   test('is neither decided without them nor made void with them, whoever writes it', async () => {
     const [, second, third] = witnesses;
@@ -280,5 +280,5 @@ describe('a round with witnesses', () => {
     expect(await error(sql`select refuse_wrong_winner(c) from contests c where id = ${contest.id}`)).toMatch(
       /is decided once a majority of its witnesses has confirmed the root of its bets before its end$/,
     );
-  }, 30_000);
+  });
 });
