@@ -37,6 +37,12 @@ export interface History {
   to: number;
 }
 
+export interface HistoryOptions {
+  /** From the end of a contest to that of the next. */
+  roundMs?: number;
+  playerCount?: number;
+}
+
 /** A month's contests, by their ids. */
 interface Month {
   month: number;
@@ -51,10 +57,10 @@ interface Month {
 export async function writeHistory(
   database: TestDatabase,
   bets: number,
-  { roundMs = ROUND_MS }: { roundMs?: number } = {},
+  { roundMs = ROUND_MS, playerCount = Math.min(PLAYERS, bets / BETS_PER_PLAYER) }: HistoryOptions = {},
 ): Promise<History> {
   const domain = openDomain(database, new Date(HISTORY_END).toISOString());
-  const players = await givenPlayers(domain, Math.min(PLAYERS, bets / BETS_PER_PLAYER), { rupees: RUPEES });
+  const players = await givenPlayers(domain, playerCount, { rupees: RUPEES });
   const contests = bets / BETS_PER_CONTEST;
   const from = HISTORY_END - contests * roundMs;
   const written = await writeRows(database, { players, contests, from, roundMs });

@@ -22,6 +22,8 @@ const PAGE = 10;
 const ROUNDS = 10;
 /** Histories of as many bets over few and many months. */
 const SPREAD_BETS = 20_000;
+/** Each has a page of bets in any three months. */
+const SPREAD_PLAYERS = 40;
 const FEW_MONTHS = 3;
 const MANY_MONTHS = 36;
 const MONTHS_FACTOR = 1.3;
@@ -39,7 +41,11 @@ export const lists: BenchPart = {
       bench.say(`writing ${bets.toLocaleString('en')} bets`);
       const database = await bench.postgres.createDatabase(`lists_${bets}_${months ?? 'close'}`);
       databases.push(database);
-      return writeHistory(database, bets, months === undefined ? {} : { roundMs: (months * MONTH_MS) / (bets / 10) });
+      return writeHistory(
+        database,
+        bets,
+        months === undefined ? {} : { roundMs: (months * MONTH_MS) / (bets / 10), playerCount: SPREAD_PLAYERS },
+      );
     };
     try {
       const findings = await compare(bench, await history(SMALL), await history(bench.large ? LARGE : MEDIUM));

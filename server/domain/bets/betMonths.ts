@@ -6,8 +6,8 @@ import type { PageRequest } from '../keyset.ts';
 
 /** A month's ids of bets begin with its four digits, such as 2611 (db/README.md, "Months"). */
 const IDS_OF_MONTH = 1_000_000_000_000n;
-/** A page near the end of a list is looked for in the month where it begins and in so many before it. */
-const MONTHS_BEFORE = 2;
+/** A page is looked for in so many months from where it begins, then in so many, then in all: most players' is in the first. */
+const MONTHS = [3, 12];
 
 /**
  * A range of bets' ids, its end excluded. PostgreSQL reads, and plans, the partitions of its months alone. Where a query joins
@@ -42,17 +42,19 @@ export function betIdsOfMonths(first: number, last: number): BetIds {
 
 /**
  * Where the rows of a page of bets are to be looked for, in order: first in the three months at which it begins, then, for
- * what is missing, in all others. Each bet of the list is in one of the ranges, whatever the clock shows.
+ * what is missing, in those of a year, and in all others. Each bet of the list is in one of the ranges, whatever the clock
+ * shows.
  */
 export function nearestFirst({ now }: Pick<Context, 'now'>, page: PageRequest): BetIds[] {
   const { after, before, fromEnd = false } = page;
   if (fromEnd) {
     if (before === undefined) return [{}];
-    const bound = firstIdOf(monthOf(before), MONTHS_BEFORE + 1);
-    return [{ below: bound }, { from: bound }];
+    const [near, far] = MONTHS.map((count) => firstIdOf(monthOf(before), count)) as [bigint, bigint];
+    return [{ below: near }, { from: near, below: far }, { from: far }];
   }
-  const bound = firstIdOf(after === undefined ? monthAt(now) : monthOf(after), -MONTHS_BEFORE);
-  return bound === 0n ? [{}] : [{ from: bound }, { below: bound }];
+  const begins = after === undefined ? monthAt(now) : monthOf(after);
+  const [near, far] = MONTHS.map((count) => firstIdOf(begins, 1 - count)) as [bigint, bigint];
+  return [{ from: near }, { from: far, below: near }, { below: far }];
 }
 
 /** Of a bet's id; 0 for bets that are older than months. */
