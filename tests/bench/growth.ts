@@ -17,6 +17,8 @@ import { openStage, type Stage } from './stage.ts';
 
 const SMALL = 10_000;
 const TARGET = 100_000_000;
+/** A month's ids of bets begin with its four digits. */
+const IDS_OF_MONTH = 1_000_000_000_000n;
 const CALLS = 10;
 const BATCH_LANES = 2;
 
@@ -161,10 +163,11 @@ async function medians(bench: Bench, grown: readonly Grown[], runsOf: (one: Grow
 
 /** Bytes on disk per bet: of the whole database, and of a whole month's partitions, which leave with its archive. */
 async function spaceOf({ stage, history }: Grown): Promise<Finding[]> {
+  const month = history.middleBet / IDS_OF_MONTH;
   const { rows } = await stage.database.pool.query<{ all: number; month: number }>(
     `select pg_database_size(current_database())::float as all,
-            (select sum(pg_total_relation_size(name::regclass)) / (select count(*) from bets_2610)
-               from unnest(array['bets_2610', 'bet_payouts_2610', 'transfers_2610']) name)::float as month`,
+            (select sum(pg_total_relation_size((name || '_${month}')::regclass)) / (select count(*) from bets_${month})
+               from unnest(array['bets', 'bet_payouts', 'transfers']) name)::float as month`,
   );
   const [size] = rows;
   const at = `at ${inWords(history.bets)} bets in ${history.months} months`;
