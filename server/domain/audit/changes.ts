@@ -31,15 +31,12 @@ export function auditChanges(row: { readonly before: string | null; readonly aft
 }
 
 function changeOf(fact: string, before: unknown, after: unknown): AuditChange {
-  const given = [before, after].filter((value) => value !== undefined);
-  const read = given.map((value) => readValue(fact, value));
-  const kinds = new Set(read.map(({ kind }) => kind));
-  const [kind = 'text'] = kinds;
-  const textOf = (value: unknown) => {
-    if (value === undefined) return null;
-    return kinds.size === 1 ? readValue(fact, value).text : plainText(value);
-  };
-  return { fact, kind: kinds.size === 1 ? kind : 'text', before: textOf(before), after: textOf(after) };
+  const was = before === undefined ? null : readValue(fact, before);
+  const is = after === undefined ? null : readValue(fact, after);
+  if (was && is && was.kind !== is.kind) {
+    return { fact, kind: 'text', before: plainText(before), after: plainText(after) };
+  }
+  return { fact, kind: (is ?? was)?.kind ?? 'text', before: was?.text ?? null, after: is?.text ?? null };
 }
 
 function readValue(fact: string, value: unknown): ReadValue {

@@ -14,13 +14,13 @@ export interface KeptReceipt extends BetReceipt {
 
 /**
  * Of the player who is signed in, oldest first. They outlive the session, which the operator can end: else that would delete
- * the evidence too. Nobody else who signs in sees them.
+ * the evidence too. Other users of the browser never read them.
  */
 export function readReceipts(): readonly KeptReceipt[] {
   return receiptsOf(readSession()?.user.userId);
 }
 
-/** Of the player with this UID, whoever is signed in. */
+/** Receipts of the player with this UID, also while another player is signed in. */
 export function receiptsOf(uid: string | undefined): readonly KeptReceipt[] {
   if (uid === undefined) return [];
   try {
@@ -36,7 +36,7 @@ function keyOf(uid: string): string {
 }
 
 /**
- * Adds receipts of one player, or replaces those of the same bets, whoever is signed in by now. Wrong ones stay; of the
+ * Adds receipts of one player, or replaces those of the same bets, also after the signed-in user has changed. Wrong ones stay; of the
  * others the newest are kept.
  */
 export function keepReceipts(uid: string, added: readonly KeptReceipt[]): void {
@@ -54,7 +54,7 @@ export function forgetReceipts(): void {
   if (uid !== undefined) localStorage.removeItem(keyOf(uid));
 }
 
-/** Calls back when receipts of this page change, or somebody else signs in. Returns what ends that. */
+/** Calls `changed` when receipts change in this tab, and when the signed-in user changes. Returns the function to unsubscribe. */
 export function onReceipts(changed: () => void): () => void {
   addEventListener(CHANGED, changed);
   const forgetUser = onUserChange(changed);
