@@ -5,6 +5,10 @@ import type { ConnectionLimits } from './limits.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const END_MS = 1_000;
+/** Connections that are opened at once; more are opened one after the other. */
+export const FIRST_CONNECTIONS = 4;
+/** How long all connections must have been in use before one more is opened, in milliseconds. */
+export const GROWTH_MS = 50;
 
 /** Opens a connection to the host that takes writes. */
 type OpenOnPrimary = () => Promise<{ host: DatabaseAddress; connection: pg.Client }>;
@@ -14,20 +18,31 @@ type OnConnection = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** A pool whose connections have deadlines, and lead to the host that takes writes. */
+/**
+ * A pool whose connections have deadlines, and lead to the host that takes writes.
+ *
+ * It grows slowly (slow start), because a new connection costs PostgreSQL some 30 ms of CPU time (process, caches, plans), and one
+ * that exists answers most statements within 1 ms. Without this, all servers open all their connections at once when a
+ * database is back after a failover, and the first bets wait for that.
+ */
 export class BoundedPool extends pg.Pool {
   /** Undefined where the address has one host, whatever it is. */
   readonly #open: OpenOnPrimary | undefined;
+  /** How many connections there can be. `options.max` is how many there may be at the moment. */
+  readonly most: number;
   #isKnown = false;
   #finding: Promise<void> | undefined;
+  #growth: NodeJS.Timeout | undefined;
 
   constructor(
-    config: pg.PoolConfig,
+    config: pg.PoolConfig & { max: number },
     readonly limits: ConnectionLimits,
     open: OpenOnPrimary | undefined,
   ) {
-    super(config);
+    super({ ...config, max: Math.min(config.max, FIRST_CONNECTIONS) });
     this.#open = open;
+    this.most = config.max;
+    this.on('remove', () => this.#shrink());
   }
 
   /** The next new connection looks for the primary again. */
@@ -38,7 +53,11 @@ export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnConnection): void;
   override connect(callback?: OnConnection): Promise<pg.PoolClient> | void {
-    if (!this.#open) return callback ? super.connect(callback) : super.connect();
+    if (!this.#open) {
+      const connected = callback ? super.connect(callback) : super.connect();
+      this.#growIfBusy();
+      return connected;
+    }
     const connecting = this.#connectToPrimary(this.#open);
     if (!callback) return connecting;
     // oxlint-disable promise/no-callback-in-promise -- pg-pool's own query() calls this with a callback
@@ -49,17 +68,54 @@ export class BoundedPool extends pg.Pool {
     // oxlint-enable promise/no-callback-in-promise
   }
 
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    clearTimeout(this.#growth);
+    return callback ? super.end(callback) : super.end();
+  }
+
+  #connect(): Promise<pg.PoolClient> {
+    const connecting = super.connect();
+    this.#growIfBusy();
+    return connecting;
+  }
+
+  #growIfBusy(): void {
+    if (this.#growth || this.ending || this.waitingCount === 0 || this.options.max >= this.most) return;
+    this.#growth = setTimeout(() => void this.#grow(), GROWTH_MS).unref();
+  }
+
+  /** Opens one more connection for those that wait. They stay in the queue meanwhile, so that whatever is free first serves them. */
+  async #grow(): Promise<void> {
+    if (!this.ending && this.waitingCount > 0) {
+      this.options.max = Math.min(this.most, this.totalCount + 1);
+      try {
+        (await super.connect()).release();
+      } catch {
+        // Those that wait have deadlines of their own, and fail with the reason.
+        this.#shrink();
+      }
+    }
+    this.#growth = undefined;
+    this.#growIfBusy();
+  }
+
+  #shrink(): void {
+    this.options.max = Math.min(this.most, Math.max(FIRST_CONNECTIONS, this.totalCount));
+  }
+
   async #connectToPrimary(open: OpenOnPrimary): Promise<pg.PoolClient> {
     const wasKnown = this.#isKnown;
     if (!wasKnown) await this.#findPrimary(open);
     try {
-      return await super.connect();
+      return await this.#connect();
     } catch (error) {
       if (!isUnavailable(error) || isPoolFull(error)) throw error;
       this.#isKnown = false;
       if (!wasKnown) throw error;
       await this.#findPrimary(open);
-      return await super.connect();
+      return await this.#connect();
     }
   }
 

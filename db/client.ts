@@ -33,7 +33,7 @@ export type Queryable = Db | Tx;
 
 export interface Database {
   readonly db: Db;
-  readonly pool: pg.Pool;
+  readonly pool: BoundedPool;
   /** Waits for running statements, for at most CLOSE_MS, then closes every connection. */
   readonly close: () => Promise<void>;
 }

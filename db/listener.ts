@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 1_000;
 const END_MS = 1_000;
 
 /**

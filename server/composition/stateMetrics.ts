@@ -86,7 +86,7 @@ function connectionGauges({ bets, events }: Services, pools: Pools): Shown[] {
       name: 'rangoli_pool_max_connections',
       help: 'Connections that a purpose may have.',
       label: 'purpose',
-      read: ofPools(({ options }) => options.max),
+      read: ofPools(({ most }) => most),
     },
     {
       name: 'rangoli_pool_waiting',

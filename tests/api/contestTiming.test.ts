@@ -66,7 +66,7 @@ it('a round is decided and paid while calls hold all the connections of theirs',
   const server = await startTestServer();
   const { db, events } = server.services;
   const { $client: pool } = db;
-  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const held = await Promise.all(Array.from({ length: pool.most }, () => pool.connect()));
   const phases: string[] = [];
   events.on('contestChanged', ({ gameType, phase }) => void (gameType === 'sapreHalf' && phases.push(phase)));
   server.clock.set(slotAt('sapreHalf', server.clock.now()).endsAt);

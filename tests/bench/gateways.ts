@@ -1,8 +1,8 @@
 import { broadcastTime } from './broadcast.ts';
 import type { FanClientSetup } from './fanClient.ts';
 import type { FanAnswer, FanServerSetup } from './fanServer.ts';
-import { interleave, median } from './measure.ts';
-import type { BenchPart } from './part.ts';
+import { interleave, median, ratioOf } from './measure.ts';
+import type { Bench, BenchPart } from './part.ts';
 import { type OwnProcess, startProcess } from './processes.ts';
 import { atMost, type Finding, measured } from './report.ts';
 
@@ -19,28 +19,53 @@ export const gateways: BenchPart = {
   about:
     'One, two and three servers with ROLE=gateway, each with 10,000 subscribers of one game, and a server that runs the games ' +
     'and publishes events to all of them over NOTIFY. What a subscriber costs must not depend on how many gateways there are. ' +
-    'All servers and subscribers share the two cores, so times grow with their number.',
+    'All servers and subscribers share the two cores, so times grow with their number, and so does the CPU time of the same work. ' +
+    'To tell this from a cost of being several, the CPU time is compared with that of one gateway while one or two gateways of ' +
+    'another installation, with a database of their own, do the same at the same time.',
   async run(bench) {
-    const database = await bench.postgres.createDatabase('gateways');
-    const address = database.address;
+    const ours = await install(bench, 'gateways');
     try {
-      const games = await startProcess('./fanServer.ts', {
-        kind: 'ours',
-        address,
-        role: 'all',
-      } satisfies FanServerSetup);
+      const others = await install(bench, 'gateways_elsewhere');
       try {
-        const measure = (count: number) => () => withGateways(games, { kind: 'ours', address, role: 'gateway' }, count);
-        const runs = await interleave(bench.repetitions, { one: measure(1), two: measure(2), three: measure(3) });
-        return findingsOf([runs.one, runs.two, runs.three]);
+        const measure = (count: number, elsewhere: number) => () =>
+          withGateways([
+            { installation: ours, count },
+            { installation: others, count: elsewhere },
+          ]);
+        const runs = await interleave(bench.repetitions, {
+          one: measure(1, 0),
+          two: measure(2, 0),
+          besideOne: measure(1, 1),
+          three: measure(3, 0),
+          besideTwo: measure(1, 2),
+        });
+        return findingsOf([runs.one, runs.two, runs.three], [runs.one, runs.besideOne, runs.besideTwo]);
       } finally {
-        await games.stop();
+        await others.close();
       }
     } finally {
-      await database.close();
+      await ours.close();
     }
   },
 };
+
+/** A database and the server that runs its games and publishes their events. */
+interface Installation {
+  readonly games: OwnProcess;
+  readonly gateway: FanServerSetup;
+  close(): Promise<void>;
+}
+
+async function install(bench: Bench, name: string): Promise<Installation> {
+  const database = await bench.postgres.createDatabase(name);
+  const setup = { kind: 'ours', address: database.address } as const;
+  const games = await startProcess('./fanServer.ts', { ...setup, role: 'all' } satisfies FanServerSetup);
+  const close = async () => {
+    await games.stop();
+    await database.close();
+  };
+  return { games, gateway: { ...setup, role: 'gateway' }, close };
+}
 
 /** Of one gateway, in the median over all. */
 interface Cost {
@@ -59,27 +84,45 @@ interface Gateway {
   readonly memory: number;
 }
 
-async function withGateways(games: OwnProcess, setup: FanServerSetup, count: number): Promise<Cost> {
-  const open: Gateway[] = [];
+/** What a gateway of the first installation costs, while all gateways of all installations broadcast at the same time. */
+async function withGateways(installations: readonly { installation: Installation; count: number }[]): Promise<Cost> {
+  const groups = installations
+    .filter(({ count }) => count > 0)
+    .map(({ installation, count }) => ({ ...installation, count, gateways: [] as Gateway[] }));
   try {
-    for (let number = 0; number < count; number += 1) open.push(await openGateway(setup));
-    const audiences = open.map(({ subscribers }) => subscribers);
-    for (let round = 0; round < WARM_UPS; round += 1) await broadcastTime(games, audiences);
-    const before = open.map(({ server }) => server.cpuMicroseconds());
-    const deliveries: number[] = [];
-    for (let round = 0; round < BROADCASTS; round += 1) deliveries.push(await broadcastTime(games, audiences));
-    const cpu = open.map(({ server }, at) => server.cpuMicroseconds() - (before[at] ?? Number.NaN));
-    return {
-      cpu: median(cpu) / BROADCASTS / SUBSCRIBERS,
-      memory: median(open.map(({ memory }) => memory)),
-      delivery: median(deliveries),
-    };
+    for (const { gateway, count, gateways } of groups) {
+      while (gateways.length < count) gateways.push(await openGateway(gateway));
+    }
+    return await costOf(groups);
   } finally {
-    for (const { server, subscribers } of open) {
+    for (const { server, subscribers } of groups.flatMap(({ gateways }) => gateways)) {
       await subscribers.stop();
       await server.stop();
     }
   }
+}
+
+async function costOf(groups: readonly { games: OwnProcess; gateways: readonly Gateway[] }[]): Promise<Cost> {
+  const broadcast = () =>
+    Promise.all(
+      groups.map(({ games, gateways }) =>
+        broadcastTime(
+          games,
+          gateways.map(({ subscribers }) => subscribers),
+        ),
+      ),
+    );
+  const measuredOnes = groups[0]?.gateways ?? [];
+  for (let round = 0; round < WARM_UPS; round += 1) await broadcast();
+  const before = measuredOnes.map(({ server }) => server.cpuMicroseconds());
+  const deliveries: number[] = [];
+  for (let round = 0; round < BROADCASTS; round += 1) deliveries.push((await broadcast())[0] ?? Number.NaN);
+  const cpu = measuredOnes.map(({ server }, at) => server.cpuMicroseconds() - (before[at] ?? Number.NaN));
+  return {
+    cpu: median(cpu) / BROADCASTS / SUBSCRIBERS,
+    memory: median(measuredOnes.map(({ memory }) => memory)),
+    delivery: median(deliveries),
+  };
 }
 
 async function openGateway(setup: FanServerSetup): Promise<Gateway> {
@@ -93,13 +136,23 @@ async function openGateway(setup: FanServerSetup): Promise<Gateway> {
   return { server, subscribers, memory: (after.bytes - before.bytes) / SUBSCRIBERS };
 }
 
-function findingsOf(runs: readonly (readonly Cost[])[]): Finding[] {
-  const of = (value: (cost: Cost) => number) => runs.map((costs) => median(costs.map(value)));
+/** `clusters` of 1, 2 and 3 gateways; `loneOnes` by the number of gateways on the machine, one of them theirs. */
+function findingsOf(clusters: readonly (readonly Cost[])[], loneOnes: readonly (readonly Cost[])[]): Finding[] {
+  const of = (value: (cost: Cost) => number) => clusters.map((costs) => median(costs.map(value)));
   const spread = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
   const [cpu, memory, delivery] = [of((cost) => cost.cpu), of((cost) => cost.memory), of((cost) => cost.delivery)];
+  const cpuOf = (costs: readonly Cost[] | undefined) => (costs ?? []).map((cost) => cost.cpu);
   return [
     atMost('CPU per subscriber, the dearest of 1, 2 and 3 gateways against the cheapest', spread(cpu), 1.1, '×'),
-    atMost('memory per subscriber, likewise', spread(memory), 1.1, '×'),
+    ...[2, 3].map((count) =>
+      atMost(
+        `CPU per subscriber, ${count} gateways against 1 beside ${count - 1} of another installation`,
+        ratioOf(cpuOf(clusters[count - 1]), cpuOf(loneOnes[count - 1])),
+        1.1,
+        '×',
+      ),
+    ),
+    atMost('memory per subscriber, the dearest of 1, 2 and 3 gateways against the cheapest', spread(memory), 1.1, '×'),
     ...GATEWAYS.flatMap((count, at) => {
       const label = count === 1 ? '1 gateway' : `${count} gateways`;
       return [

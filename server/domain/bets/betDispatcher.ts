@@ -17,7 +17,7 @@ const BUSY_BACKOFF_MS = 4;
 const MAX_BUSY_TRIES = 5;
 /** Backoff of a lane after consecutive failures: doubled with each, up to the maximum. */
 const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 250;
 
 /** Timeouts and intervals, in milliseconds. */
 export interface DispatcherTimes {

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIRST_CONNECTIONS, GROWTH_MS } from '../../db/boundedPool.ts';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runStatement, testPostgres } from '../support/postgres.ts';
+
+const MOST = FIRST_CONNECTIONS + 2;
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+});
+afterAll(() => own.close());
+
+beforeEach(() => {
+  database = openDatabase(own.address, { max: MOST });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.close();
+});
+
+const hold = (count: number) => Promise.all(Array.from({ length: count }, () => database.pool.connect()));
+const select = () => database.pool.query('select 1');
+
+describe('a pool', () => {
+  it('answers many statements with the first connections, and opens no more for them', async () => {
+    await Promise.all(Array.from({ length: 50 }, select));
+    expect(database.pool.totalCount).toBe(FIRST_CONNECTIONS);
+  });
+
+  it('opens one more at a time while all are in use, up to the limit', async () => {
+    const held = await hold(FIRST_CONNECTIONS);
+    const waiting = Array.from({ length: 3 }, () => database.pool.connect());
+    for (const count of [FIRST_CONNECTIONS + 1, MOST]) {
+      await vi.advanceTimersByTimeAsync(GROWTH_MS);
+      await vi.waitFor(() => expect(database.pool.totalCount).toBe(count));
+      held.push(await (waiting.shift() as (typeof waiting)[number]));
+    }
+    await vi.advanceTimersByTimeAsync(10 * GROWTH_MS);
+    expect(database.pool.totalCount).toBe(MOST);
+    held.pop()?.release();
+    held.push(await (waiting.shift() as (typeof waiting)[number]));
+    for (const connection of held) connection.release();
+  });
+
+  it('begins with the first ones again when its connections broke', async () => {
+    const held = await hold(FIRST_CONNECTIONS);
+    const waiting = database.pool.connect();
+    await vi.advanceTimersByTimeAsync(GROWTH_MS);
+    held.push(await waiting);
+    for (const connection of held) connection.release();
+    await runStatement(
+      testPostgres(),
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${own.address.database}'`,
+    );
+    await vi.waitFor(() => expect(database.pool.totalCount).toBe(0));
+    await Promise.all(Array.from({ length: 50 }, select));
+    expect(database.pool.totalCount).toBe(FIRST_CONNECTIONS);
+  });
+});
