@@ -1,8 +1,10 @@
 -- Stores a closed contest's stakes by selection, the house's payout for each number (floored per bet, cancelled bets
 -- excluded), and the bounds of its settlement parts. Bets of the same selection and amount are counted together. Does
--- nothing when they were counted before.
+-- nothing when they were counted before. All servers call it when betting closes: one counts, the others wait for it.
 create or replace function count_bets(p_contest_id bigint, p_bets_per_part int) returns void language sql security definer
   set search_path = pg_catalog, public, pg_temp as $$
+  select from contests where id = p_contest_id and state = 'CLOSED' and bet_count is null for no key update;
+
   with month as materialized (
     select bets_month * 1000000000000 as first_id from contests where id = p_contest_id),
   lots as materialized (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PoolClient } from 'pg';
 import { timelockDecrypt } from 'tlock-js';
 import { rawQuery } from '../../db/client.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -25,6 +26,7 @@ import { words } from '../../server/domain/notifications/words.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
 import { attemptSteps } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
+import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
 import { balanceOf, ledgerFaults, nextContest, secretSeed } from '../support/rounds.ts';
@@ -340,6 +342,39 @@ describe('the database, whichever role writes', () => {
     expect(await fixing('bets_root = null, timelock = null')).toEqual([false, null]);
     expect(await fixing(`bets_root = null, state = 'OPEN'`)).toEqual([false, null]);
     expect(await fixing('bets_root = null', Number(contest.endsAt))).toEqual([false, null]);
+  });
+
+  test.each([
+    ['count_bets(id, 1000)', 'bet_count = null'],
+    ['fix_bets_root(id)', 'bets_root = null'],
+  ])('reads the bets of a closed round once, however many servers call %s', async (call, undone) => {
+    await place(players[0], 1_000n);
+    await games.moveTo(contest.closesAt);
+    await tamper(database, set(undone));
+    const [first, second] = await Promise.all([database.pool.connect(), database.pool.connect()]);
+    // Of the whole session, as far as they are not reported yet.
+    const scansOf = async (client: PoolClient) => {
+      const { rows } = await client.query<{ scans: number }>(
+        `select sum(seq_scan + idx_scan)::int as scans from pg_stat_xact_user_tables where relname like 'bets_%'`,
+      );
+      return rows[0]?.scans ?? Number.NaN;
+    };
+    const scansBy = async (client: PoolClient) => {
+      const before = await scansOf(client);
+      await client.query(`select ${call} from contests where id = ${contest.id}`);
+      return (await scansOf(client)) - before;
+    };
+    try {
+      await Promise.all([first, second].map((client) => client.query('begin')));
+      expect(await scansBy(first)).toBeGreaterThan(0);
+      const others = scansBy(second);
+      await expectLockWait(database);
+      await first.query('commit');
+      expect(await others).toBe(0);
+    } finally {
+      await second.query('rollback');
+      for (const client of [first, second]) client.release();
+    }
   });
 
   test('opens a round only with the beacon’s round of its end', async () => {
