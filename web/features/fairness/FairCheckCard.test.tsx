@@ -110,6 +110,22 @@ describe('the check of a round under colour-pf/2', () => {
   });
 });
 
+describe('what the check does not prove', () => {
+  it.each([
+    ['with a beacon', {}, /checked against the key/, /receipts that this browser keeps/],
+    [
+      'without one',
+      { drawVersion: 'colour-pf/1', beaconRound: null, betsRoot: null, beaconSignature: null, beaconRandomness: null },
+      /what was published\. A page/,
+      /nobody at the operator knew.*neither a public beacon nor receipts/,
+    ],
+  ])('is told of a round %s', async (_, changed, by, not) => {
+    renderApp(<FairCheckCard {...round} {...changed} />);
+    expect((await screen.findByText(/^Your device computed/)).textContent).toMatch(by);
+    expect(screen.getByText(/^What this does not prove/).textContent).toMatch(not);
+  });
+});
+
 describe('the check of a round with its public bets', () => {
   const own = publishedBets
     .filter(({ bet }) => bet !== 2)

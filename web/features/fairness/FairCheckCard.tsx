@@ -58,6 +58,7 @@ export function FairCheckCard(round: PublishedRound) {
 
 function Checked(round: PublishedRound) {
   const { gameId, betCount, state, own } = round;
+  const basis = round.beaconRound === null ? 'withoutBeacon' : 'withBeacon';
   const [withAll, setWithAll] = useState(false);
   // Published once the round is decided or void.
   const arePublic = state === 'DECIDED' || state === 'SETTLED' || state === 'VOID';
@@ -78,9 +79,9 @@ function Checked(round: PublishedRound) {
       {checking.log && <AboutLog log={checking.log} />}
       <Explained round={round} check={checking} />
       <p className={classes.quiet}>
-        {words.fairness.checkedBy} <a href="/verify.html">{words.fairness.verifier}</a>
+        {words.fairness.checkedBy[basis]} <a href="/verify.html">{words.fairness.verifier}</a>
       </p>
-      <p className={classes.quiet}>{words.fairness.notProved}</p>
+      <p className={classes.quiet}>{words.fairness.notProved[basis]}</p>
     </Stack>
   );
 }

@@ -63,11 +63,18 @@ export const fairness = {
     'No witnesses were set for this round: the log shows that nothing was changed afterwards, but not that everybody is shown the same.',
   checkBets: (bets: number) => `Check all ${bets} bets too`,
   checkFailed: 'The check could not be made: the bets of this round could not be fetched. Please try again later.',
-  checkedBy:
-    'Your device computed all of this from what was published; the signature was checked against the key that the beacon’s operators publish.',
+  checkedBy: {
+    withBeacon:
+      'Your device computed all of this from what was published; the signature was checked against the key that the beacon’s operators publish.',
+    withoutBeacon: 'Your device computed all of this from what was published.',
+  },
   verifier: 'A page that checks a whole month, without a network',
-  notProved:
-    'What this does not prove: that a number set by the operator or by the profit rule was good for you, that witnesses are independent of the operator, or that every accepted bet is among these. The receipts that this browser keeps prove it of your own.',
+  notProved: {
+    withBeacon:
+      'What this does not prove: that a number set by the operator or by the profit rule was good for you, that witnesses are independent of the operator, or that every accepted bet is among these. The receipts that this browser keeps prove it of your own.',
+    withoutBeacon:
+      'What this does not prove: that nobody at the operator knew the number before the end, that a number set by the operator or by the profit rule was good for you, that witnesses are independent of the operator, or that every accepted bet is among these. This round had neither a public beacon nor receipts of bets.',
+  },
   waitingForBeacon: 'Waiting for the public beacon...',
   byRule: ({ level, counted, place }: { level: number; counted: number; place: number }) =>
     `The profit rule decides this round, in its version 2. Results at which the house would pay out more than was bet are left out. The other ${counted} stand in the order of what the house earns, lowest first, with places from 0. Level ${level} × ${counted} ÷ 10, rounded down, is place ${place}: that result wins.`,
