@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { basisPoints, payoutTable } from './payouts.ts';
-import { colorsOfNumber, numberOfSelection, selectionOfColor, wins } from './selections.ts';
+import { selectionOfColor, wins } from './selections.ts';
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const [green, violet, red] = [selectionOfColor('GREEN'), selectionOfColor('VIOLET'), selectionOfColor('RED')];
-const anySelection = fc.integer({ min: 0, max: 12 });
-const anyNumber = fc.integer({ min: 0, max: 9 });
 
 const rowOf = (selection: number) => numbers.map((number) => basisPoints(payoutTable, selection, number));
 
@@ -39,35 +36,5 @@ describe('the payout table', () => {
   it('has exactly 130 values', () => {
     expect(payoutTable).toHaveLength(130);
     expect(() => basisPoints(payoutTable, 13, 0)).toThrow(RangeError);
-  });
-});
-
-describe('colours of numbers', () => {
-  it('are those of the winning rules', () => {
-    expect(numbers.map((number) => colorsOfNumber(number).join('+'))).toEqual([
-      'GREEN+VIOLET',
-      'RED',
-      'GREEN',
-      'RED',
-      'GREEN',
-      'VIOLET+RED',
-      'GREEN',
-      'RED',
-      'GREEN',
-      'RED',
-    ]);
-  });
-
-  it('win for a colour bet exactly on the numbers that bear it', () => {
-    fc.assert(
-      fc.property(anySelection, anyNumber, (selection, number) => {
-        const exact = numberOfSelection(selection);
-        const expected =
-          exact === null
-            ? colorsOfNumber(number).some((color) => selectionOfColor(color) === selection)
-            : exact === number;
-        expect(wins(selection, number)).toBe(expected);
-      }),
-    );
   });
 });
