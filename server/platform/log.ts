@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { limitRepeatedWarnings } from './repeatedWarnings.ts';
 
 export type { Logger };
 
@@ -9,6 +10,7 @@ export function createLog(level: string): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorAsLogged, error: errorAsLogged },
+    hooks: { logMethod: limitRepeatedWarnings(() => performance.now()) },
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken', '*.accessToken'],
       censor: '[hidden]',
