@@ -1,11 +1,11 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger } from 'pino';
 import { limitRepeatedWarnings } from './repeatedWarnings.ts';
 
 export type { Logger };
 
-/** The server's log: one JSON object per line on standard output. Never contains request bodies or credentials. */
-export function createLog(level: string): Logger {
-  return pino({
+/** The server's log: one JSON object per line, on standard output by default. Never contains request bodies or credentials. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -15,7 +15,8 @@ export function createLog(level: string): Logger {
       paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken', '*.accessToken'],
       censor: '[hidden]',
     },
-  });
+  };
+  return pino(options, destination);
 }
 
 /**
