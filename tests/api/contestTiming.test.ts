@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { type ContestClock, startContestClock } from '../../server/jobs/contestClock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -7,9 +7,6 @@ import { MovableClock } from '../support/movableClock.ts';
 import { currentContest, placeBets } from '../support/rounds.ts';
 import { startTestServer } from '../support/server.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
-
-const DECIDED_WITHIN_MS = 250;
-const SETTLED_WITHIN_MS = 1_000;
 
 let database: TestDatabase;
 let domain: TestDomain;
@@ -40,26 +37,21 @@ function reaches(contestId: bigint, phase: string): Promise<number> {
   });
 }
 
-describe('a round of 20,000 bets in real time', () => {
-  it('is decided within 250 ms of its end and paid within a second', async () => {
-    const players = await givenPlayers(domain, 4_000);
-    domain.clock.set(clock.now());
-    const contest = await currentContest(domain, 'sapreHalf');
-    for (const selection of [1, 4, 10, 11, 12]) {
-      await placeBets(
-        domain,
-        players.map((playerId) => ({ playerId, contestId: contest.id, selection, paise: 100n })),
-      );
-    }
-    const [closed, decided, settled] = ['CLOSED', 'DECIDED', 'SETTLED'].map((phase) => reaches(contest.id, phase));
-    clock.advance(Number(contest.closesAt) - 50 - clock.now());
-    await closed;
-    clock.advance(Number(contest.endsAt) - 50 - clock.now());
-    const end = Number(contest.endsAt);
-    expect((await decided) ?? 0).toBeGreaterThanOrEqual(end);
-    expect((await decided) ?? 0).toBeLessThan(end + DECIDED_WITHIN_MS);
-    expect((await settled) ?? 0).toBeLessThan(end + SETTLED_WITHIN_MS);
-  });
+// How soon after its end: npm run bench -- hostile settlement.
+it('a round in real time is closed and decided by its timers, not before the end, and paid at once', async () => {
+  const players = await givenPlayers(domain, 20);
+  domain.clock.set(clock.now());
+  const contest = await currentContest(domain, 'sapreHalf');
+  await placeBets(
+    domain,
+    players.map((playerId, at) => ({ playerId, contestId: contest.id, selection: at % 13, paise: 100n })),
+  );
+  const [closed, decided, settled] = ['CLOSED', 'DECIDED', 'SETTLED'].map((phase) => reaches(contest.id, phase));
+  clock.advance(Number(contest.closesAt) - 50 - clock.now());
+  expect((await closed) ?? 0).toBeGreaterThanOrEqual(Number(contest.closesAt));
+  clock.advance(Number(contest.endsAt) - 50 - clock.now());
+  expect((await decided) ?? 0).toBeGreaterThanOrEqual(Number(contest.endsAt));
+  await settled;
 });
 
 it('a round is decided and paid while calls hold all the connections of theirs', async () => {

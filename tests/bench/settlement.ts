@@ -15,6 +15,8 @@ import { draw, openStage, pick, requestOf, type Stage } from './stage.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = 100_000;
+/** The product's goal for 50,000 (server/domain/README.md#rounds). */
+const PAID_WITHIN_MS = 1_000;
 /** Sample size from which the time of a loop over all bets is extrapolated. */
 const LOOPED = 500;
 const AT_A_TIME = 256;
@@ -51,7 +53,9 @@ async function againstPeers({ repetitions }: Bench, stage: Stage): Promise<Findi
       size === LARGEST
         ? atMost(`${bets}: time over the floor`, floor, 1.5, '×')
         : measured(`${bets}: time over the floor`, floor, '×'),
-      measured(`${bets}: paid in`, median(column('ours')), 'ms'),
+      size === LARGEST
+        ? atMost(`${bets}: paid in`, median(column('ours')), PAID_WITHIN_MS, 'ms')
+        : measured(`${bets}: paid in`, median(column('ours')), 'ms'),
     );
   }
   return findings;
