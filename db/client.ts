@@ -145,7 +145,10 @@ export function openDatabase(
       },
     },
     limits,
-    primaryOnly ? () => openOnPrimary(each, (host) => openOne(host, limits, true)) : undefined,
+    {
+      open: () => openOnPrimary(each, (host) => openOne(host, limits, primaryOnly)),
+      hasOneHost: !primaryOnly,
+    },
   );
   let closing = false;
   pool.on('error', (error) => {
