@@ -1,6 +1,7 @@
 import { type Database, type DatabaseAddress } from '../../db/client.ts';
 import { type ConnectionBudget, limitsFor } from '../../db/limits.ts';
 import type { Config } from '../config/config.ts';
+import { SessionReads } from '../domain/accounts/sessionReads.ts';
 import { RecentReadings } from '../domain/recentReadings.ts';
 import { BetBatcher } from '../domain/bets/betBatcher.ts';
 import { CachedRoundTrees } from '../domain/bets/cachedRoundTrees.ts';
@@ -88,6 +89,7 @@ export async function makeServices(options: ServiceOptions): Promise<RunningServ
       config.tokenSecret ? Buffer.from(config.tokenSecret) : await storedSecret(db, keyring, 'token_signing', 32),
     ),
     liveTokens: new LiveTokens(relay.events),
+    sessions: new SessionReads(db, clock),
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     sightings,

@@ -22,6 +22,7 @@ import type { BetPlacer } from './betPlacer.ts';
 import type { ContestNames } from './contestNames.ts';
 import type { DomainEvents } from './events.ts';
 import type { LiveTokens, SignedInActor } from './liveTokens.ts';
+import type { SessionReader } from './sessionReader.ts';
 import type { SightingRecorder } from './sightingRecorder.ts';
 
 /** The actor. `system` is the server itself: jobs and commands. */
@@ -59,6 +60,7 @@ export interface Services {
   passwords: PasswordHasher;
   tokens: Tokens;
   liveTokens: LiveTokens;
+  sessions: SessionReader;
   readings: RecentReadings;
   sightings: SightingRecorder;
   ids: SealedIds;
@@ -101,6 +103,7 @@ export class RequestContext implements Context {
   passwords: PasswordHasher;
   tokens: Tokens;
   liveTokens: LiveTokens;
+  sessions: SessionReader;
   readings: RecentReadings;
   sightings: SightingRecorder;
   ids: SealedIds;
@@ -130,6 +133,7 @@ export class RequestContext implements Context {
     this.passwords = services.passwords;
     this.tokens = services.tokens;
     this.liveTokens = services.liveTokens;
+    this.sessions = services.sessions;
     this.readings = services.readings;
     this.sightings = services.sightings;
     this.ids = services.ids;

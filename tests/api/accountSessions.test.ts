@@ -110,10 +110,10 @@ describe('the memory of live tokens', () => {
     const one = await server();
     const player = await givenMember(domain);
     await one.who(player);
-    const withoutDatabase = { ...contextFor(one.services, anonymous), db: undefined as never };
+    const withoutDatabase = { ...contextFor(one.services, anonymous), sessions: undefined as never };
     expect(await authenticate(withoutDatabase, player.accessToken)).toEqual(player.actor);
     domain.clock.advance(30_000);
-    const later = { ...contextFor(one.services, anonymous), db: undefined as never };
+    const later = { ...contextFor(one.services, anonymous), sessions: undefined as never };
     await expect(authenticate(later, player.accessToken)).rejects.toThrow(TypeError);
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { Db } from '../../db/client.ts';
+import { SessionReads } from '../../server/domain/accounts/sessionReads.ts';
 import { ContestNames } from '../../server/domain/contestNames.ts';
 import { RecentReadings } from '../../server/domain/recentReadings.ts';
 import { NO_PAISE } from '../../server/domain/money.ts';
@@ -81,6 +82,7 @@ export function openDomain(
     passwords: new PasswordHasher({ memoryKiB: 8, passes: 1 }),
     tokens: new Tokens(randomBytes(32)),
     liveTokens: new LiveTokens(events),
+    sessions: new SessionReads(db, clock),
     readings: new RecentReadings(),
     contestNames: new ContestNames(),
     beacon: null,

@@ -1,11 +1,6 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { secondFactors, sessions, users } from '../../../db/schema/accounts.ts';
 import type { AdminRole } from '../adminRoles.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SignedInActor } from '../liveTokens.ts';
-
-/** `last_seen_at` is written at most this often per session. */
-const SEEN_EVERY_MS = 60_000;
 
 /**
  * The actor of an access token; anonymous if it isn't signed by this installation, has expired, or its session has
@@ -25,31 +20,10 @@ export async function authenticate(ctx: Context, accessToken: string): Promise<A
 
 /** The actor of an active session. */
 export async function liveActor(ctx: Context, sessionId: bigint): Promise<SignedInActor | undefined> {
-  const [row] = await ctx.db
-    .select({
-      userId: users.id,
-      kind: users.userType,
-      roles: users.roles,
-      lastSeenAt: sessions.lastSeenAt,
-      factorId: secondFactors.id,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt)))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, ctx.now),
-        eq(users.status, 'active'),
-      ),
-    );
-  if (row === undefined) return undefined;
-  if (ctx.now.getTime() - row.lastSeenAt.getTime() >= SEEN_EVERY_MS) {
-    await ctx.db.update(sessions).set({ lastSeenAt: ctx.now }).where(eq(sessions.id, sessionId));
-  }
-  const { kind, userId, roles } = row;
-  const mustEnrol = kind === 'admin' && row.factorId === null && ctx.config.adminSecondFactor === 'required';
+  const session = await ctx.sessions.find(sessionId);
+  if (session === undefined || session.expiresAt <= ctx.now) return undefined;
+  const { kind, userId, roles, hasSecondFactor } = session;
+  const mustEnrol = kind === 'admin' && !hasSecondFactor && ctx.config.adminSecondFactor === 'required';
   return { ...actorOf({ kind, userId, roles, sessionId }), ...(mustEnrol && { mustEnrol }) };
 }
 
