@@ -1,6 +1,12 @@
+import type { PrimarySearch } from './primary.ts';
+
 /** Address of a database: an operator's `DATABASE_URL`, which may have several hosts, or the embedded server's socket folder (or loopback port). */
 export type DatabaseAddress =
-  | { readonly connectionString: string }
+  | {
+      readonly connectionString: string;
+      /** What all connections of a server find the primary by; absent where each pool and connection searches for itself. */
+      readonly search?: PrimarySearch;
+    }
   | {
       /** A folder that holds the Unix socket, or a host name. */
       readonly host: string;

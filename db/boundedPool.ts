@@ -1,19 +1,13 @@
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { endWithin } from './deadline.ts';
 import type { ConnectionLimits } from './limits.ts';
-import { isUnavailable } from './unavailable.ts';
+import type { PrimarySearch } from './primary.ts';
 
-const END_MS = 1_000;
 /** Connections that are opened at once; more are opened one after the other. */
 export const FIRST_CONNECTIONS = 4;
 /** How long all connections must have been in use before one more is opened, in milliseconds. */
 export const GROWTH_MS = 50;
-/** Pause after a search that found no database that takes writes, in milliseconds. */
-export const SEARCH_PAUSE_MS = 200;
 
-/** Opens a connection to the host that takes writes. */
-type OpenOnPrimary = () => Promise<{ host: DatabaseAddress; connection: pg.Client }>;
 type OnConnection = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -21,43 +15,34 @@ type OnConnection = (
 ) => void;
 
 /**
- * A pool whose connections have deadlines, and lead to the host that takes writes. While there is none, it is searched for on
- * behalf of all callers, a few times a second: with an attempt for each of them, a few servers take all CPU time of the machine
- * on which a standby is being promoted.
+ * A pool whose connections have deadlines, and lead to the host that takes writes.
  *
  * It grows slowly (slow start), because a new connection costs PostgreSQL some 30 ms of CPU time (process, caches, plans), and one
  * that exists answers most statements within 1 ms. Without this, all servers open all their connections at once when a
  * database is back after a failover, and the first bets wait for that.
  */
 export class BoundedPool extends pg.Pool {
-  readonly #open: OpenOnPrimary;
-  /** Whether there is one host, which is used whatever it is. */
-  readonly #hasOneHost: boolean;
+  readonly #search: PrimarySearch;
   /** How many connections there can be. `options.max` is how many there may be at the moment. */
   readonly most: number;
-  /** Whether the host that takes writes is known, as far as this pool's connections have shown. */
-  #isKnown: boolean;
-  #finding: Promise<void> | undefined;
-  /** Ends when the next search may begin. */
-  #pause: Promise<void> = Promise.resolve();
+  /** To which its new connections lead. */
+  #host: DatabaseAddress | undefined;
   #growth: NodeJS.Timeout | undefined;
 
   constructor(
     config: pg.PoolConfig & { max: number },
     readonly limits: ConnectionLimits,
-    { open, hasOneHost }: { open: OpenOnPrimary; hasOneHost: boolean },
+    search: PrimarySearch,
   ) {
     super({ ...config, max: Math.min(config.max, FIRST_CONNECTIONS) });
-    this.#open = open;
-    this.#hasOneHost = hasOneHost;
-    this.#isKnown = hasOneHost;
+    this.#search = search;
     this.most = config.max;
     this.on('remove', () => this.#shrink());
   }
 
   /** The next new connection looks for the primary again. */
   forgetPrimary(): void {
-    this.#isKnown = this.#hasOneHost;
+    if (!this.#search.hasOneHost) this.#search.forget(this.#host);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -110,42 +95,13 @@ export class BoundedPool extends pg.Pool {
     this.options.max = Math.min(this.most, Math.max(FIRST_CONNECTIONS, this.totalCount));
   }
 
-  async #connectToPrimary(): Promise<pg.PoolClient> {
+  #connectToPrimary(): Promise<pg.PoolClient> {
     // One host takes writes as long as a connection to it is open.
-    const wasKnown = this.#isKnown || (this.#hasOneHost && this.totalCount > 0);
-    if (!wasKnown) await this.#findPrimary();
-    try {
-      return await this.#connect();
-    } catch (error) {
-      if (!isUnavailable(error) || isPoolFull(error)) throw error;
-      this.#isKnown = false;
-      if (!wasKnown || this.#hasOneHost) throw error;
-      await this.#findPrimary();
-      return await this.#connect();
-    }
-  }
-
-  /** One search at a time serves all callers, those too that come in the pause after one that found nothing. */
-  #findPrimary(): Promise<void> {
-    this.#finding ??= this.#search().finally(() => (this.#finding = undefined));
-    return this.#finding;
-  }
-
-  async #search(): Promise<void> {
-    await this.#pause;
-    try {
-      const { host, connection } = await this.#open();
+    if (this.#search.hasOneHost && this.totalCount > 0) return this.#connect();
+    return this.#search.use((host) => {
+      this.#host = host;
       Object.assign(this.options, host);
-      this.#isKnown = true;
-      await endWithin(connection, END_MS);
-    } catch (error) {
-      this.#pause = new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
-      throw error;
-    }
+      return this.#connect();
+    });
   }
-}
-
-/** All connections were in use for too long, which says nothing about the host. */
-function isPoolFull(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

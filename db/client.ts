@@ -8,7 +8,7 @@ import { BoundedPool } from './boundedPool.ts';
 import { destroyConnection, endWithin, limitAnswerTime, AnswerTimeoutError } from './deadline.ts';
 import { hostsOf } from './hosts.ts';
 import { type ConnectionLimits, limitsFor, sessionSettings } from './limits.ts';
-import { leaveDemoted, openOnPrimary, refuseStandby } from './primary.ts';
+import { leaveDemoted, openOnPrimary, PrimarySearch, refuseStandby } from './primary.ts';
 import * as accounts from './schema/accounts.ts';
 import * as activity from './schema/activity.ts';
 import * as bets from './schema/bets.ts';
@@ -74,9 +74,21 @@ const CLOSE_MS = 10_000;
  */
 export async function openConnection(address: DatabaseAddress, limits: ConnectionLimits): Promise<pg.Client> {
   const { each, primaryOnly } = hostsOf(address);
+  const search = 'search' in address ? address.search : undefined;
+  if (search !== undefined) return search.use((host) => openOne(host, limits, primaryOnly));
   if (!primaryOnly) return openOne(each[0], limits, false);
   const { connection } = await openOnPrimary(each, (host) => openOne(host, limits, true));
   return connection;
+}
+
+/** The same address, whose pools and connections share one search for the host that takes writes. */
+export function withSharedSearch<Address extends DatabaseAddress>(address: Address, limits: ConnectionLimits): Address {
+  return 'connectionString' in address ? { ...address, search: searchFor(address, limits) } : address;
+}
+
+function searchFor(address: DatabaseAddress, limits: ConnectionLimits): PrimarySearch {
+  const hosts = hostsOf(address);
+  return new PrimarySearch(hosts, (host) => openOne(host, limits, hosts.primaryOnly));
 }
 
 async function openOne(host: DatabaseAddress, limits: ConnectionLimits, primaryOnly: boolean): Promise<pg.Client> {
@@ -132,7 +144,7 @@ export function openDatabase(
   };
   const onLate = () => destroyIdle('another connection to the database gave no answer');
   const onDemoted = () => destroyIdle('the database takes no writes any more');
-  const { each, primaryOnly } = hostsOf(address);
+  const { primaryOnly } = hostsOf(address);
   const pool = new BoundedPool(
     {
       ...connectionOptions(address),
@@ -145,10 +157,7 @@ export function openDatabase(
       },
     },
     limits,
-    {
-      open: () => openOnPrimary(each, (host) => openOne(host, limits, primaryOnly)),
-      hasOneHost: !primaryOnly,
-    },
+    ('search' in address ? address.search : undefined) ?? searchFor(address, limits),
   );
   let closing = false;
   pool.on('error', (error) => {

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { destroyConnection, endWithin } from './deadline.ts';
+import type { DatabaseHosts } from './hosts.ts';
 import { isUnavailable, UnavailableError } from './unavailable.ts';
 
 const END_MS = 1_000;
+/** Pause after a search that found no host that takes writes, in milliseconds. */
+export const SEARCH_PAUSE_MS = 200;
 /** SQLSTATE read_only_sql_transaction: what a standby answers to a write. */
 const READ_ONLY = '25006';
 
@@ -30,13 +33,88 @@ export function leaveDemoted(connection: pg.Client, onDemoted: () => void = () =
   });
 }
 
+/** Opens a connection to a host. Must have deadlines, and reject where the host is a standby and a primary is needed. */
+type OpenOne = (host: DatabaseAddress) => Promise<pg.Client>;
+
+/**
+ * Which host of an address takes writes, for all pools and connections to it. While there is none, it is searched for on behalf of
+ * all callers, a few times a second: a server with an attempt for each of them takes the CPU time that a standby needs to be
+ * promoted, because each attempt starts a process there.
+ */
+export class PrimarySearch {
+  readonly #hosts: DatabaseHosts;
+  readonly #open: OpenOne;
+  #known: DatabaseAddress | undefined;
+  #finding: Promise<DatabaseAddress> | undefined;
+  /** Ends when the next search may begin. */
+  #pause: Promise<void> = Promise.resolve();
+
+  constructor(hosts: DatabaseHosts, open: OpenOne) {
+    this.#hosts = hosts;
+    this.#open = open;
+    // A single host is taken at its word until a connection fails.
+    this.#known = hosts.primaryOnly ? undefined : hosts.each[0];
+  }
+
+  /** Whether there is one host, which is used whatever it is. */
+  get hasOneHost(): boolean {
+    return !this.#hosts.primaryOnly;
+  }
+
+  /** The host isn't known any longer to take writes; nothing changes where another one is known. */
+  forget(host: DatabaseAddress | undefined): void {
+    if (host === this.#known) this.#known = undefined;
+  }
+
+  /**
+   * Connects to the host that takes writes. Where the one that was known is unavailable, the others are tried too. Rejects with
+   * the reason when there is none now.
+   */
+  async use<Connection>(connect: (host: DatabaseAddress) => Promise<Connection>): Promise<Connection> {
+    const wasKnown = this.#known !== undefined;
+    const host = await this.#find();
+    try {
+      return await connect(host);
+    } catch (error) {
+      if (!isUnavailable(error) || isPoolFull(error)) throw error;
+      this.forget(host);
+      if (!wasKnown || this.hasOneHost) throw error;
+      return connect(await this.#find());
+    }
+  }
+
+  /** One search at a time serves all callers, those too that come in the pause after one that found nothing. */
+  #find(): Promise<DatabaseAddress> {
+    if (this.#known !== undefined) return Promise.resolve(this.#known);
+    this.#finding ??= this.#search().finally(() => (this.#finding = undefined));
+    return this.#finding;
+  }
+
+  async #search(): Promise<DatabaseAddress> {
+    await this.#pause;
+    try {
+      const { host, connection } = await openOnPrimary(this.#hosts.each, this.#open);
+      this.#known = host;
+      await endWithin(connection, END_MS);
+      return host;
+    } catch (error) {
+      this.#pause = new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
+      throw error;
+    }
+  }
+}
+
+/** All connections of a pool were in use for too long, which says nothing about the host. */
+function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /**
  * Asks all hosts at once and keeps the first connection to one that takes writes, so that a dead host delays nobody.
- * `open` must have deadlines, and reject where the host is a standby.
  */
 export async function openOnPrimary(
   hosts: readonly DatabaseAddress[],
-  open: (host: DatabaseAddress) => Promise<pg.Client>,
+  open: OpenOne,
 ): Promise<{ host: DatabaseAddress; connection: pg.Client }> {
   const attempts = hosts.map(async (host) => ({ host, connection: await open(host) }));
   const found = await Promise.any(attempts).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { type Database, type DatabaseAddress, openDatabase } from '../../db/client.ts';
+import { type Database, type DatabaseAddress, openDatabase, withSharedSearch } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
 import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../db/embedded.ts';
@@ -127,7 +127,8 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   if (dataDir === undefined) await endPassedLead(addresses.owner);
   const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
   const budget = connectionBudget(availableParallelism());
-  const pools = openPools(addresses.app, budget, options, onStop);
+  const address = withSharedSearch(addresses.app, limitsFor('api', deadlineScale));
+  const pools = openPools(address, budget, options, onStop);
   await checkAppRole(pools.api.pool, config, onNotice);
   const clockSource = { isOwn: dataDir !== undefined, owner: addresses.owner, pool: pools.clock.pool };
   const clock = options.clock ?? (await openClock(clockSource, options, onStop));
@@ -135,7 +136,7 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   const metrics = createMetrics();
   const { services, stop: stopServices } = await makeServices({
     config,
-    address: addresses.app,
+    address,
     database: pools.api,
     keyring,
     clock,

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databaseUrl, type Database, inTransaction, openConnection, openDatabase } from '../../db/client.ts';
+import {
+  connectionOptions,
+  type Database,
+  type DatabaseAddress,
+  databaseUrl,
+  inTransaction,
+  openConnection,
+  openDatabase,
+} from '../../db/client.ts';
 import { endWithin } from '../../db/deadline.ts';
 import { hostsOf } from '../../db/hosts.ts';
 import { limitsFor } from '../../db/limits.ts';
-import { isUnavailable } from '../../db/unavailable.ts';
+import { PrimarySearch } from '../../db/primary.ts';
+import { isUnavailable, UnavailableError } from '../../db/unavailable.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -44,6 +53,8 @@ async function hostOf(pool: pg.Pool): Promise<string | undefined> {
   }
 }
 
+const hostOfAddress = (address: DatabaseAddress) => new pg.Client(connectionOptions(address)).host;
+
 const pidOf = async (pool: pg.Pool) =>
   (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
@@ -70,12 +81,21 @@ describe('an address with two hosts', () => {
   });
 
   it('opens no connection to a standby that was the primary when it looked', async () => {
-    const { pool } = openPool();
-    await pidOf(pool);
+    const { each } = hostsOf({ connectionString: pair.urls.app });
+    let whenItLooked = true;
+    const search = new PrimarySearch({ each, primaryOnly: true }, async (host) => {
+      const connection = await openConnection(host, limits);
+      if ((connection.host === pair.primary.host) !== whenItLooked) return connection;
+      await endWithin(connection, 1_000);
+      throw new UnavailableError('a standby');
+    });
+    const { pool, close } = openDatabase({ connectionString: pair.urls.app, search }, { max: 3, limits });
+    closers.push(close);
+    const known = await search.use((one) => Promise.resolve(hostOfAddress(one)));
+    expect(known).toBe(pair.standby.host);
     // As after a switchover that ended no connection of this pool.
-    const busy = await pool.connect();
-    Object.assign(pool.options, hostsOf({ connectionString: pair.urls.app }).each[0]);
-    const host = await hostOf(pool).finally(() => busy.release());
+    whenItLooked = false;
+    const host = await hostOf(pool);
     expect(host).toBe(pair.primary.host);
   });
 

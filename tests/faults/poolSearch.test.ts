@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_CONNECTIONS, SEARCH_PAUSE_MS } from '../../db/boundedPool.ts';
-import { type Database, databaseUrl, openDatabase } from '../../db/client.ts';
+import { FIRST_CONNECTIONS } from '../../db/boundedPool.ts';
+import { type Database, databaseUrl, openConnection, openDatabase, withSharedSearch } from '../../db/client.ts';
+import { limitsFor } from '../../db/limits.ts';
+import { SEARCH_PAUSE_MS } from '../../db/primary.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
@@ -68,6 +70,31 @@ describe.each([
     expect(await answered).toEqual(Array.from({ length: 50 }, () => ({ one: 1 })));
     expect(made()).toBe(2 + FIRST_CONNECTIONS);
   });
+});
+
+it('the pools and connections of a server share one search', async () => {
+  const limits = limitsFor('api');
+  const url = `${databaseUrl(wire.address)}?target_session_attrs=primary`;
+  const address = withSharedSearch({ connectionString: url }, limits);
+  database = openDatabase(address, { max: 10 });
+  const other = openDatabase(address, { max: 1 });
+  await select();
+  const made = attemptsSince();
+  await other.pool.query('select 1');
+  expect(made()).toBe(1);
+  await wire.close();
+  await vi.waitFor(() => expect(database.pool.totalCount + other.pool.totalCount).toBe(0));
+  expect(await allAway(1)).toBe(true);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const since = attemptsSince();
+  const waiting = [select(), other.pool.query('select 1'), openConnection(address, limits)].map((one) =>
+    one.then(() => false, isUnavailable),
+  );
+  await vi.advanceTimersByTimeAsync(SEARCH_PAUSE_MS);
+  expect(await Promise.all(waiting)).toEqual([true, true, true]);
+  expect(since()).toBe(1);
+  await other.close();
 });
 
 it('a pool on one host that has a connection waits for no search when a further one is refused', async () => {
