@@ -27,6 +27,8 @@ export class BoundedPool extends pg.Pool {
   readonly most: number;
   /** To which its new connections lead. */
   #host: DatabaseAddress | undefined;
+  /** Connections that were opened and not yet removed. */
+  #opened = 0;
   #growth: NodeJS.Timeout | undefined;
 
   constructor(
@@ -37,7 +39,11 @@ export class BoundedPool extends pg.Pool {
     super({ ...config, max: Math.min(config.max, FIRST_CONNECTIONS) });
     this.#search = search;
     this.most = config.max;
-    this.on('remove', () => this.#shrink());
+    this.on('connect', () => (this.#opened += 1));
+    this.on('remove', () => {
+      this.#opened -= 1;
+      this.#shrink();
+    });
   }
 
   /** The next new connection looks for the primary again. */
@@ -97,7 +103,7 @@ export class BoundedPool extends pg.Pool {
 
   #connectToPrimary(): Promise<pg.PoolClient> {
     // One host takes writes as long as a connection to it is open.
-    if (this.#search.hasOneHost && this.totalCount > 0) return this.#connect();
+    if (this.#search.hasOneHost && this.#opened > 0) return this.#connect();
     return this.#search.use((host) => {
       this.#host = host;
       Object.assign(this.options, host);

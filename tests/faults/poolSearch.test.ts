@@ -25,6 +25,7 @@ beforeEach(async () => {
   wire = await FaultyWire.open(own.address);
 });
 afterEach(async () => {
+  attempts.mockReset();
   vi.useRealTimers();
   await database.close();
   await wire.close().catch(() => {});
@@ -95,6 +96,22 @@ it('the pools and connections of a server share one search', async () => {
   expect(await Promise.all(waiting)).toEqual([true, true, true]);
   expect(since()).toBe(1);
   await other.close();
+});
+
+it('a pool on one host without a connection searches, whoever is still trying to open one', async () => {
+  database = openDatabase(wire.address, { max: 10 });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  const underWay: ((error: Error) => void)[] = [];
+  attempts.mockImplementation(((callback?: (error: Error) => void) =>
+    callback ? void underWay.push(callback) : Promise.reject(refused)) as never);
+  const [first, second] = [allAway(1), allAway(1)];
+  await vi.waitFor(() => expect(underWay).toHaveLength(2));
+  underWay.shift()?.(refused);
+  expect(await first).toBe(true);
+  expect(await allAway(1)).toBe(true);
+  expect(database.pool.totalCount).toBe(1);
+  underWay.shift()?.(refused);
+  expect(await second).toBe(true);
 });
 
 it('a pool on one host that has a connection waits for no search when a further one is refused', async () => {
