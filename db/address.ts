@@ -4,7 +4,7 @@ import type { PrimarySearch } from './primary.ts';
 export type DatabaseAddress =
   | {
       readonly connectionString: string;
-      /** What all connections of a server find the primary by; absent where each pool and connection searches for itself. */
+      /** Shared by all connections of a server; absent where each pool and each connection searches for itself. */
       readonly search?: PrimarySearch;
     }
   | {

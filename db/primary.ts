@@ -52,7 +52,7 @@ export class PrimarySearch {
   constructor(hosts: DatabaseHosts, open: OpenOne) {
     this.#hosts = hosts;
     this.#open = open;
-    // A single host is taken at its word until a connection fails.
+    // A single host counts as the primary until a connection to it fails.
     this.#known = hosts.primaryOnly ? undefined : hosts.each[0];
   }
 
