@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './address.ts';
+import type { DatabaseAddress, HostSearch } from './address.ts';
 import type { ConnectionLimits } from './limits.ts';
-import type { PrimarySearch } from './primary.ts';
 
 /** Connections that are opened at once; more are opened one after the other. */
 export const FIRST_CONNECTIONS = 4;
@@ -22,7 +21,7 @@ type OnConnection = (
  * database is back after a failover, and the first bets wait for that.
  */
 export class BoundedPool extends pg.Pool {
-  readonly #search: PrimarySearch;
+  readonly #search: HostSearch;
   /** How many connections there can be. `options.max` is how many there may be at the moment. */
   readonly most: number;
   /** To which its new connections lead. */
@@ -34,7 +33,7 @@ export class BoundedPool extends pg.Pool {
   constructor(
     config: pg.PoolConfig & { max: number },
     readonly limits: ConnectionLimits,
-    search: PrimarySearch,
+    search: HostSearch,
   ) {
     super({ ...config, max: Math.min(config.max, FIRST_CONNECTIONS) });
     this.#search = search;

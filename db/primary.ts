@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DatabaseAddress } from './address.ts';
+import type { DatabaseAddress, HostSearch } from './address.ts';
 import { destroyConnection, endWithin } from './deadline.ts';
 import type { DatabaseHosts } from './hosts.ts';
 import { isUnavailable, UnavailableError } from './unavailable.ts';
@@ -41,7 +41,7 @@ type OpenOne = (host: DatabaseAddress) => Promise<pg.Client>;
  * all callers, a few times a second: a server with an attempt for each of them takes the CPU time that a standby needs to be
  * promoted, because each attempt starts a process there.
  */
-export class PrimarySearch {
+export class PrimarySearch implements HostSearch {
   readonly #hosts: DatabaseHosts;
   readonly #open: OpenOne;
   #known: DatabaseAddress | undefined;
@@ -56,20 +56,14 @@ export class PrimarySearch {
     this.#known = hosts.primaryOnly ? undefined : hosts.each[0];
   }
 
-  /** Whether there is one host, which is used whatever it is. */
   get hasOneHost(): boolean {
     return !this.#hosts.primaryOnly;
   }
 
-  /** The host isn't known any longer to take writes; nothing changes where another one is known. */
   forget(host: DatabaseAddress | undefined): void {
     if (host === this.#known) this.#known = undefined;
   }
 
-  /**
-   * Connects to the host that takes writes. Where the one that was known is unavailable, the others are tried too. Rejects with
-   * the reason when there is none now.
-   */
   async use<Connection>(connect: (host: DatabaseAddress) => Promise<Connection>): Promise<Connection> {
     const wasKnown = this.#known !== undefined;
     const host = await this.#find();
