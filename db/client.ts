@@ -74,7 +74,7 @@ const CLOSE_MS = 10_000;
  */
 export async function openConnection(address: DatabaseAddress, limits: ConnectionLimits): Promise<pg.Client> {
   const { each, primaryOnly } = hostsOf(address);
-  const search = 'search' in address ? address.search : undefined;
+  const search = sharedSearch(address);
   if (search !== undefined) return search.use((host) => openOne(host, limits, primaryOnly));
   if (!primaryOnly) return openOne(each[0], limits, false);
   const { connection } = await openOnPrimary(each, (host) => openOne(host, limits, true));
@@ -85,6 +85,8 @@ export async function openConnection(address: DatabaseAddress, limits: Connectio
 export function withSharedSearch<Address extends DatabaseAddress>(address: Address, limits: ConnectionLimits): Address {
   return 'connectionString' in address ? { ...address, search: searchFor(address, limits) } : address;
 }
+
+const sharedSearch = (address: DatabaseAddress) => ('search' in address ? address.search : undefined);
 
 function searchFor(address: DatabaseAddress, limits: ConnectionLimits): PrimarySearch {
   const hosts = hostsOf(address);
@@ -157,7 +159,7 @@ export function openDatabase(
       },
     },
     limits,
-    ('search' in address ? address.search : undefined) ?? searchFor(address, limits),
+    sharedSearch(address) ?? searchFor(address, limits),
   );
   let closing = false;
   pool.on('error', (error) => {

@@ -75,7 +75,11 @@ export class SessionReads implements SessionReader {
       .where(and(sql`${sessions.id} = any(${arrayOf(ids)})`, isNull(sessions.endedAt), eq(users.status, 'active')));
     const now = this.#clock.now();
     const unseen = rows.filter(({ lastSeenAt }) => now - lastSeenAt.getTime() >= SEEN_EVERY_MS);
-    if (unseen.length > 0) await this.#see(unseen.map(({ id }) => id));
+    if (unseen.length > 0)
+      await this.#see(
+        unseen.map(({ id }) => id),
+        new Date(now),
+      );
     return new Map(
       rows.map(({ id, userId, kind, roles, expiresAt, factorId }) => [
         id,
@@ -85,8 +89,7 @@ export class SessionReads implements SessionReader {
   }
 
   /** Skips sessions that another transaction has locked: another server writes the same, and two could wait for each other. */
-  async #see(ids: bigint[]): Promise<void> {
-    const now = new Date(this.#clock.now());
+  async #see(ids: bigint[], now: Date): Promise<void> {
     const free = this.#db
       .select({ id: sessions.id })
       .from(sessions)
