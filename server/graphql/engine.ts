@@ -189,11 +189,11 @@ export class Engine {
   #countReading(context: GraphQLContext, isNew: boolean): CallKind {
     const caller = callerOf(context);
     try {
-      this.#countCalls({ ...caller, kind: 'other', count: 1 });
+      this.#countCalls({ kind: 'other', count: 1, ...caller });
       return 'other';
     } catch (error) {
       if (!isNew || context.actor.kind !== 'player') throw error;
-      this.#countCalls({ ...caller, kind: 'bet', count: 1 });
+      this.#countCalls({ kind: 'bet', count: 1, ...caller });
       return 'bet';
     }
   }
@@ -206,10 +206,11 @@ export class Engine {
     context.call.countedAs = null;
     const betsLeft = countedAs === 'bet' ? bets - 1 : bets;
     const othersLeft = countedAs === 'other' ? others - 1 : others;
-    if (betsLeft > 0) this.#countCalls({ ...caller, kind: 'bet', count: betsLeft });
-    if (attempts > 0) this.#countCalls({ ...caller, kind: 'attempt', count: attempts });
+    // What is spread comes last (.github/decisions/019).
+    if (betsLeft > 0) this.#countCalls({ kind: 'bet', count: betsLeft, ...caller });
+    if (attempts > 0) this.#countCalls({ kind: 'attempt', count: attempts, ...caller });
     // Negative for an operation of bets or attempts only: the call charged for parsing is refunded.
-    if (othersLeft !== 0) this.#countCalls({ ...caller, kind: 'other', count: othersLeft });
+    if (othersLeft !== 0) this.#countCalls({ kind: 'other', count: othersLeft, ...caller });
   }
 
   #publicError(error: unknown, { log, request }: GraphQLContext): GraphQLError {

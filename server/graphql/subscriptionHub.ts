@@ -119,10 +119,10 @@ class Group {
       finish = resolve;
     });
     const member: Member = {
-      ...consumer,
       head: bytesOf(`{"id":${JSON.stringify(consumer.operationId)},"type":"next","payload":`),
       greeted: false,
       end: () => finish(done),
+      ...consumer,
     };
     this.#members.add(member);
     if (this.#begun) void this.#greet(member);

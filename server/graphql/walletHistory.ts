@@ -79,8 +79,8 @@ const entryCursors = historyCursors<Listed>(({ key }) => key);
 
 function listed(entry: Entry): Listed {
   const key = historyKey(entry);
-  if (entry.kind === 'contest') return { ...entry, key };
-  return { ...(entry.kind === 'transaction' ? entry.transaction : entry.correction), key };
+  if (entry.kind === 'contest') return { key, ...entry };
+  return { key, ...(entry.kind === 'transaction' ? entry.transaction : entry.correction) };
 }
 
 const WalletHistoryEdge = builder.edgeObject({

@@ -94,7 +94,7 @@ export async function buildApp({
   const product = { slug: config.productSlug, licence };
   const countCalls = callLimit(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
-  const limitCall: LimitCall = (call) => countCalls({ ...call, count: 1 });
+  const limitCall: LimitCall = (call) => countCalls({ count: 1, ...call });
 
   closeSlowUploads(app, limits);
   onlyJson(app);

@@ -51,7 +51,7 @@ export function graphqlRoute(
   /** `reply`: absent where the response has no headers. */
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
-    client: { ...clientOf(request), device: deviceCookie(request, reply, secure) },
+    client: { device: deviceCookie(request, reply, secure), ...clientOf(request) },
     ...(reply && { request: { id: request.id, log: request.log, span: request.span } }),
   });
 
@@ -92,7 +92,7 @@ export function graphqlRoute(
     const answer = await shortAnswer(engine, { body: named.body, accept: headers.accept }, context);
     if (!answer) return byYoga(request, reply, context);
     const encoded = await compressed(answer.body, headers['accept-encoding']);
-    return send(reply.headers(encoded.headers), { ...answer, body: encoded.body });
+    return send(reply.headers(encoded.headers), { status: answer.status, headers: answer.headers, body: encoded.body });
   });
 
   app.route({

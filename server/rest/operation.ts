@@ -95,7 +95,8 @@ export function operation<
     body,
     query,
     async respond(ctx, raw) {
-      return run(ctx, { ...raw, body: decode(body, raw.body), query: decode(query, raw.query) });
+      const { bearer, idempotencyKey } = raw;
+      return run(ctx, { bearer, idempotencyKey, body: decode(body, raw.body), query: decode(query, raw.query) });
     },
   };
 }

@@ -96,7 +96,7 @@ function addOperation(
     handler: async (request, reply) => {
       const { body = {}, query } = request;
       const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
-      const ctx = contextFor(services, request.actor ?? anonymous, { ...clientOf(request), device });
+      const ctx = contextFor(services, request.actor ?? anonymous, { device, ...clientOf(request) });
       recordSeen(ctx);
       ctx.span = request.span?.child(`execute ${operation.operationId}`);
       const call = { body, query, bearer: bearerOf(request), idempotencyKey: idempotencyKeyOf(request) };

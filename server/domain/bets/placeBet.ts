@@ -81,8 +81,9 @@ export async function placeBet(ctx: Context, request: BetRequest): Promise<Place
   if (placement.outcome === 'placed') {
     const { betId: id, betNumber: number, balanceAfter } = placement;
     const placed = { id, contestId, playerId, selection, amount, placedAt: receivedAt };
-    const gathered = number === null ? undefined : ctx.receipts.gather({ ...placed, number });
-    const bet = { ...placed, number, cancelled: false, cancelledByPlayer: false, payout: null, gathered };
+    // What is spread comes last (.github/decisions/019).
+    const gathered = number === null ? undefined : ctx.receipts.gather({ number, ...placed });
+    const bet = { number, cancelled: false, cancelledByPlayer: false, payout: null, gathered, ...placed };
     return { bet, balanceAfter, replayed: false };
   }
   if (placement.outcome === 'replayed') {

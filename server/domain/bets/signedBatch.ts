@@ -10,10 +10,12 @@ export interface BetOfBatch {
   writer: LeafWriter;
 }
 
+type Unsigned = Omit<Receipt, 'path' | 'note'>;
+
 /** One tree over the leaves of bets, with one signature, and the receipts of its bets. */
 export class SignedBatch {
   /** Of each bet, without path and note. */
-  readonly #receipts: Omit<Receipt, 'path' | 'note'>[] = [];
+  readonly #receipts: Unsigned[] = [];
   readonly #tree: PathTree;
   readonly #note: string;
   /** The note as encoded receipts have it: its lines and the signature, without spaces of their own. */
@@ -44,11 +46,11 @@ export class SignedBatch {
   }
 
   #fields(place: number): Receipt {
-    return { ...(this.#receipts[place] as Receipt), path: this.#tree.path(place), note: this.#note };
+    return { path: this.#tree.path(place), note: this.#note, ...(this.#receipts[place] as Unsigned) };
   }
 
   #encoded(place: number): string {
-    const { gameId, number, uid, salt, leaf } = this.#receipts[place] as Receipt;
+    const { gameId, number, uid, salt, leaf } = this.#receipts[place] as Unsigned;
     this.#encodedPaths ??= this.#tree.joinedPaths(',');
     return `colour-receipt/1 ${gameId} ${number} ${uid} ${salt} ${leaf} ${place} ${this.#encodedPaths[place]} ${this.#encodedNote}`;
   }

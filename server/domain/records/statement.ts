@@ -67,7 +67,7 @@ export async function readStatement(
     if (row.kind === null) continue;
     const { opening: _same, ...entry } = row;
     balance = paise(balance + entry.change);
-    entries.push({ ...entry, balance });
+    entries.push({ balance, ...entry });
   }
   return { period, opening, closing: balance, entries };
 }
