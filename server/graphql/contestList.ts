@@ -1,5 +1,6 @@
-import { activeContest, contestByGameId, contestCount, listContests } from '../domain/contests/contestQueries.ts';
+import { activeContests, contestByGameId, contestCount, listContests } from '../domain/contests/contestQueries.ts';
 import type { ContestView } from '../domain/contests/contestView.ts';
+import type { GameType as Game } from '../domain/contests/gameTypes.ts';
 import { builder } from './builder.ts';
 import { connection, pageComplexity, type Cursors } from './connection.ts';
 import { Contest, GameType } from './contest.ts';
@@ -38,12 +39,14 @@ builder.queryFields((t) => ({
     description: 'The server’s clock.',
     resolve: (_root, _args, ctx) => new Date(ctx.clock.now()),
   }),
-  activeContest: t.field({
+  activeContest: t.loadable({
     type: Contest,
     nullable: true,
     description: 'The running contest of a game; null for the moment in which it has none.',
     args: { gameType: t.arg({ type: GameType, required: true, description: 'Which game.' }) },
-    resolve: (_root, { gameType }, ctx) => activeContest(ctx, gameType),
+    // The lobby asks for all games at once, and so does each screen that comes back after a failover.
+    load: (gameTypes: Game[], ctx) => activeContests(ctx, gameTypes),
+    resolve: (_root, { gameType }) => gameType,
   }),
   contest: t.field({
     type: Contest,

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { type Account, unprivilegedAccount } from '../../db/embedded/account.ts';
 import { ensureProgram, freePort } from '../deploy/programs.ts';
 
 const POSTGRES = '/usr/lib/postgresql/15/bin';
 const READY_MS = 180_000;
 const ANSWER_MS = 5_000;
+const SUPERUSER = 'keeper';
 
 /** One machine of the cluster: PostgreSQL and the Patroni that runs it. */
 interface Node {
@@ -90,7 +92,7 @@ export class Cluster {
         bin_dir: POSTGRES,
         pgpass: join(folder, 'pgpass'),
         authentication: {
-          superuser: account('keeper'),
+          superuser: account(SUPERUSER),
           replication: account('replicator'),
           rewind: account('rewinder'),
         },
@@ -131,6 +133,18 @@ export class Cluster {
       const members = await this.#members();
       return ['leader', 'sync_standby'].every((role) => members.some((member) => member.role === role));
     });
+  }
+
+  /** The leader writes out its changed pages, while it takes bets, so that its shutdown has little to write. */
+  async checkpoint(): Promise<void> {
+    const { port } = this.#node(await this.leader());
+    const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' });
+    await client.connect();
+    try {
+      await client.query('checkpoint');
+    } finally {
+      await client.end();
+    }
   }
 
   /** A planned one: resolves when the other machine is the leader. */

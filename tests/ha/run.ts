@@ -167,7 +167,9 @@ async function kill(cluster: Cluster, bettors: Bettors): Promise<number> {
   return seconds;
 }
 
+/** As the README has it: a checkpoint, then the request. Milliseconds from the request on. */
 async function switchOver(cluster: Cluster, bettors: Bettors): Promise<number> {
+  await cluster.checkpoint();
   const since = bettors.elapsedMs;
   await cluster.switchover();
   return betsAgain(bettors, since);

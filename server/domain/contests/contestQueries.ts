@@ -9,8 +9,14 @@ import { type GameType, isGameId } from './gameTypes.ts';
 
 /** The game's running contest: open, closed or void, and not yet ended. Null while the game has none. */
 export async function activeContest(ctx: Context, gameType: GameType): Promise<ContestView | null> {
-  const [contest] = await readContests(ctx, and(eq(contests.gameType, gameType), running));
+  const [contest] = await activeContests(ctx, [gameType]);
   return contest ?? null;
+}
+
+/** The same of several games, in their order, by one statement. */
+export async function activeContests(ctx: Context, gameTypes: readonly GameType[]): Promise<(ContestView | null)[]> {
+  const found = await readContests(ctx, and(inArray(contests.gameType, [...gameTypes]), running));
+  return gameTypes.map((gameType) => found.find((contest) => contest.gameType === gameType) ?? null);
 }
 
 /** The game's newest contest that has ended and waits for its beacon, or null. */

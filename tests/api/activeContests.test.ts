@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+it('the running rounds of all games are read by one statement for a call', async () => {
+  const statements = vi.spyOn(server.services.db.$client, 'connect');
+  const games = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'];
+  const fields = games.map((game) => `${game}: activeContest(gameType: ${game}) { gameType gameId state }`);
+  const answer = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }),
+  });
+  const { data } = (await answer.json()) as { data: Record<string, { gameType: string; state: string }> };
+  for (const game of games) expect(data[game]).toMatchObject({ gameType: game, state: 'OPEN' });
+  expect(statements).toHaveBeenCalledTimes(1);
+});
