@@ -3,7 +3,7 @@ import type { DatabaseAddress, HostSearch } from './address.ts';
 import type { ConnectionLimits } from './limits.ts';
 
 /** Connections that are opened at once; more are opened one after the other. */
-export const FIRST_CONNECTIONS = 4;
+export const FIRST_CONNECTIONS = 2;
 /** How long all connections must have been in use before one more is opened, in milliseconds. */
 export const GROWTH_MS = 50;
 
