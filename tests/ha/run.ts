@@ -134,7 +134,8 @@ async function main(): Promise<void> {
     about:
       '`npm run ha`: two PostgreSQL 15 under Patroni with synchronous replication (ttl 20 s, loop_wait 2 s), three servers, one of ' +
       'them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s Patroni and PostgreSQL. How long bets ' +
-      'were away counts until all three servers acknowledged bets again.',
+      'were away counts until all three servers acknowledged bets again; that of a switchover from the request on, before which ' +
+      'the leader has made a checkpoint, as the README has it.',
     findings,
   };
   printPart(result);

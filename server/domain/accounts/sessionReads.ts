@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { secondFactors, sessions, users } from '../../../db/schema/accounts.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ActiveSession, SessionReader } from '../sessionReader.ts';
 
@@ -72,7 +73,7 @@ export class SessionReads implements SessionReader {
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt)))
-      .where(and(sql`${sessions.id} = any(${arrayOf(ids)})`, isNull(sessions.endedAt), eq(users.status, 'active')));
+      .where(and(sql`${sessions.id} = any(${idArray(ids)})`, isNull(sessions.endedAt), eq(users.status, 'active')));
     const now = this.#clock.now();
     const unseen = rows.filter(({ lastSeenAt }) => now - lastSeenAt.getTime() >= SEEN_EVERY_MS);
     if (unseen.length > 0)
@@ -93,7 +94,7 @@ export class SessionReads implements SessionReader {
     const free = this.#db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(sql`${sessions.id} = any(${arrayOf(ids)})`)
+      .where(sql`${sessions.id} = any(${idArray(ids)})`)
       .for('no key update', { skipLocked: true });
     await this.#db
       .update(sessions)
@@ -101,5 +102,3 @@ export class SessionReads implements SessionReader {
       .where(sql`${sessions.id} in ${free}`);
   }
 }
-
-const arrayOf = (ids: readonly bigint[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;

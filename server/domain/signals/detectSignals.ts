@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery, type Queryable } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import { claimPeriod } from '../claimPeriod.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
@@ -59,7 +60,7 @@ async function registrations(db: Queryable, groups: readonly Finding[]): Promise
   const players = [...new Set(groups.flatMap((group) => group.players))];
   const rows = await rawQuery<{ id: bigint; created_at: Date }>(
     db,
-    sql`select id, created_at from users where id = any (${sql.param(players.map(String))}::bigint[])`,
+    sql`select id, created_at from users where id = any (${idArray(players)})`,
   );
   return new Map(rows.map(({ id, created_at }) => [id, created_at.getTime()]));
 }

@@ -3,6 +3,7 @@ import { rawQuery } from '../../../db/client.ts';
 import type { Paise } from '../../../db/columns.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { signals } from '../../../db/schema/signals.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { inOrderOf } from '../inOrder.ts';
 import { authorize } from '../permissions.ts';
@@ -101,7 +102,7 @@ export async function playersOfSignals(ctx: Context, ids: readonly bigint[]): Pr
          select coalesce(sum(amount) filter (where transaction_type = 'credit'), 0)::bigint as deposited,
                 coalesce(sum(amount) filter (where transaction_type = 'debit'), 0)::bigint as withdrawn
            from wallet_transactions w where w.player_id = u.id and w.status = 'success') moved
-       where u.id = any (${sql.param([...new Set(shown.flat())].map(String))}::bigint[])`,
+       where u.id = any (${idArray(new Set(shown.flat()))})`,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return shown.map((players) => players.flatMap((id) => byId.get(id) ?? []));

@@ -3,6 +3,7 @@ import { rawQuery, type Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { memberText, messageText, ticketText } from '../../../db/schema/searchTexts.ts';
 import { ticketMessages, tickets } from '../../../db/schema/support.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 
 /** A shorter part has no trigram, by which the indexes find it. */
@@ -66,5 +67,5 @@ async function idsFound(db: Db, query: SQL): Promise<bigint[] | null> {
 
 /** As an array, whose length the planner has. */
 function oneOf(ids: ReadonlySet<bigint>): SQL {
-  return sql`${tickets.id} = any (${sql.param([...ids].map(String))}::bigint[])`;
+  return sql`${tickets.id} = any (${idArray(ids)})`;
 }

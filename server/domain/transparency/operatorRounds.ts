@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import { listOperatorContests } from '../contests/contestQueries.ts';
 import type { ContestView } from '../contests/contestView.ts';
 import type { GameType } from '../contests/gameTypes.ts';
@@ -30,7 +31,7 @@ export async function overrideReasons(ctx: Context, ids: readonly bigint[]): Pro
     ctx.db,
     sql`
       select c.id, ${overrideReason} as reason from contests c
-       where c.id = any(${`{${ids.join(',')}}`}::bigint[]) and c.decided_by = 'OPERATOR'`,
+       where c.id = any(${idArray(ids)}) and c.decided_by = 'OPERATOR'`,
   );
   const reasons = new Map(rows.map(({ id, reason }) => [id, reason]));
   return ids.map((id) => reasons.get(id) ?? null);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { transactionsById } from './transactionList.ts';
@@ -19,7 +20,7 @@ export async function duplicatesOf(ctx: Context, ids: readonly bigint[]): Promis
     ctx.db,
     sql`
     select t.id, o.id as other
-      from unnest(${sql.param(ids.map(String))}::bigint[]) asked (id)
+      from unnest(${idArray(ids)}) asked (id)
       join wallet_transactions t on t.id = asked.id
      cross join lateral (
        select id from (

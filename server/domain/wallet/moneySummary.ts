@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Paise } from '../../../db/columns.ts';
 import { rawQuery } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import type { Balances } from './ledger.ts';
@@ -37,7 +38,7 @@ export async function moneySummaries(
       join ledger_accounts available on available.player_id = u.id and available.kind = 'player_available'
       join ledger_accounts held on held.player_id = u.id and held.kind = 'player_held'
       left join wallet_transactions t on t.player_id = u.id
-     where u.id = any (${sql.param(playerIds.map(String))}::bigint[])
+     where u.id = any (${idArray(playerIds)})
      group by u.id, available.balance, held.balance`,
   );
   const byPlayer = new Map(rows.map((row) => [row.playerId, row]));

@@ -3,6 +3,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { payees } from '../../../db/schema/settings.ts';
 import { memberText, transactionText } from '../../../db/schema/searchTexts.ts';
 import { walletTransactions } from '../../../db/schema/wallet.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Context } from '../context.ts';
 import { parseRupees } from '../money.ts';
 
@@ -52,7 +53,7 @@ function isOneOf(
   column: typeof walletTransactions.payeeId | typeof walletTransactions.playerId,
   rows: readonly { id: bigint }[],
 ): SQL {
-  return sql`${column} = any (${sql.param(rows.map(({ id }) => String(id)))}::bigint[])`;
+  return sql`${column} = any (${idArray(rows.map(({ id }) => id))})`;
 }
 
 /** The amount in a search text, as users write it: `₹1,500`, `1500.5`. Null when it contains none. */
