@@ -38,6 +38,7 @@ export async function subscribeWithFreshContext(
     const executing = cause?.child('execute event');
     const contextValue = await args.contextValue.renew();
     if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();
+    // For each event, hence without a spread (.github/decisions/019).
     const result = await turns.run(() => execute(Object.assign({}, args, { rootValue: event.value, contextValue })));
     executing?.end();
     sending = cause?.child('broadcast');

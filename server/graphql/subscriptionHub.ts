@@ -122,6 +122,7 @@ class Group {
       head: bytesOf(`{"id":${JSON.stringify(consumer.operationId)},"type":"next","payload":`),
       greeted: false,
       end: () => finish(done),
+      // Last, so that all members share a hidden class (.github/decisions/019).
       ...consumer,
     };
     this.#members.add(member);

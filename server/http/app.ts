@@ -94,6 +94,7 @@ export async function buildApp({
   const product = { slug: config.productSlug, licence };
   const countCalls = callLimit(services.clock, config.rateLimit);
   const clientOf = clientsBehind(config.trustedProxies, services);
+  // For each call, so what is spread comes last (.github/decisions/019).
   const limitCall: LimitCall = (call) => countCalls({ count: 1, ...call });
 
   closeSlowUploads(app, limits);

@@ -48,7 +48,7 @@ export function graphqlRoute(
   app.addHook('onClose', async () => sockets.stop());
 
   const secure = config.publicUrl.startsWith('https:');
-  /** `reply`: absent where the response has no headers. */
+  /** `reply`: absent where the response has no headers. What is spread comes last (.github/decisions/019). */
   const credentialsOf = (request: FastifyRequest, reply?: FastifyReply): Credentials => ({
     token: bearerToken(request.headers.authorization),
     client: { device: deviceCookie(request, reply, secure), ...clientOf(request) },

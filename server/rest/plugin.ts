@@ -96,6 +96,7 @@ function addOperation(
     handler: async (request, reply) => {
       const { body = {}, query } = request;
       const device = deviceCookie(request, reply, services.config.publicUrl.startsWith('https:'));
+      // What is spread comes last (.github/decisions/019).
       const ctx = contextFor(services, request.actor ?? anonymous, { device, ...clientOf(request) });
       recordSeen(ctx);
       ctx.span = request.span?.child(`execute ${operation.operationId}`);

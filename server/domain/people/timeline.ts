@@ -6,6 +6,7 @@ import { playerNotes } from '../../../db/schema/people.ts';
 import { playSafetyChanges } from '../../../db/schema/safety.ts';
 import { auditLog } from '../../../db/schema/settings.ts';
 import { playCredits } from '../../../db/schema/wallet.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { MemberSession } from '../accounts/members.ts';
 import type { User } from '../accounts/user.ts';
 import { recordReading, type PlayerData } from '../audit/recordReading.ts';
@@ -151,7 +152,7 @@ function hoursById(ctx: Context, playerId: bigint, hours: readonly bigint[]): Pr
     sql`
     select hour.id, ${hourOf(sql`hour.at`)} as "startsAt", sums.*
       from (select id, to_timestamp(id * 3600) + interval '30 minutes' as at
-              from unnest(${sql.param(hours.map(String))}::bigint[]) as given (id)) hour
+              from unnest(${idArray(hours)}) as given (id)) hour
       cross join lateral (
         select count(*)::int as "roundCount", coalesce(sum(r.bet_count), 0)::int as "betCount",
                coalesce(sum(r.bet_amount), 0)::bigint as staked, coalesce(sum(r.win_amount), 0)::bigint as returned

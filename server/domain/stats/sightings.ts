@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { idArray } from '../../../db/idArray.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SightingRecorder } from '../sightingRecorder.ts';
 import { startOf } from '../calendar.ts';
@@ -63,6 +64,6 @@ async function insertSightings(db: Db, batch: readonly { playerId: bigint; seenA
   await db.execute(sql`
     insert into player_sightings (half_hour, player_id, first_seen_at)
     select * from unnest(
-      ${`{${halfHours.join()}}`}::timestamptz[], ${`{${playerIds.join()}}`}::bigint[], ${`{${seenAt.join()}}`}::timestamptz[])
+      ${`{${halfHours.join()}}`}::timestamptz[], ${idArray(playerIds)}, ${`{${seenAt.join()}}`}::timestamptz[])
     on conflict do nothing`);
 }
