@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,4 +75,13 @@ test('packages are compiled once: the compiled code is kept, and made again wher
 test('an import of a bundled package that the bundle does not have is refused, not loaded a second time', () => {
   writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql/language/printer.js';\nconsole.log(print);`);
   expect(runMain).toThrow('graphql/language/printer.js has to be added to JOINED in packages.mjs');
+});
+
+test('the bundle has graphql’s ES module, whose functions other packages call without a getter, and no second copy', () => {
+  writeFileSync(join(folder, 'main.ts'), `import { print } from 'graphql';\nconsole.log(typeof print);`);
+  expect(runMain()).toBe('function');
+  const inputs = JSON.parse(readFileSync(join(BUNDLES, 'packages.cjs.inputs.json'), 'utf8')) as Record<string, string>;
+  const files = Object.keys(inputs).filter((file) => file.startsWith('node_modules/graphql/'));
+  expect(files).toContain('node_modules/graphql/index.mjs');
+  expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual([]);
 });
