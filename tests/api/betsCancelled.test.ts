@@ -17,7 +17,7 @@ import { openProposals } from '../../server/domain/proposals/proposalList.ts';
 import { setSecondAdminThreshold } from '../../server/domain/proposals/thresholds.ts';
 import { NO_PAISE } from '../../server/domain/money.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
-import { expectKeepsFromClosing, expectLockWait, holdContest } from '../support/contestLocks.ts';
+import { delayedByContest, expectKeepsFromClosing } from '../support/contestLocks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { balanceOf, ledgerFaults, nextContest } from '../support/rounds.ts';
@@ -283,11 +283,10 @@ describe('where a result needs a second admin, a number', () => {
     await set(maker);
     expect((await view())?.heldUntil).toEqual(new Date(Number(contest.closesAt) - 5_000));
     const { id: proposalId } = await proposal();
-    const release = await holdContest(database, contest.id);
-    const late = confirmProposal(games.as(checker), { proposalId });
-    await expectLockWait(database);
-    games.clock.set(Number(contest.closesAt) - 5_000);
-    await release();
+    const until = Number(contest.closesAt) - 5_000;
+    const late = delayedByContest(database, { contestId: contest.id, clock: games.clock, until }, () =>
+      confirmProposal(games.as(checker), { proposalId }),
+    );
     await expect(late).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
     await placed(100n);
   });
@@ -432,11 +431,8 @@ describe('a cancellation that waits for the contest', () => {
     await placed(1_000n);
     await givenOperatorMarked();
     games.clock.set(Number(contest.closesAt) - 1);
-    const release = await holdContest(database, contest.id);
-    const cancelled = cancel();
-    await expectLockWait(database);
-    games.clock.set(Number(contest.closesAt));
-    await release();
+    const until = Number(contest.closesAt);
+    const cancelled = delayedByContest(database, { contestId: contest.id, clock: games.clock, until }, () => cancel());
     await expect(cancelled).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     expect(await balanceOf(games, player)).toBe(9_000n);
   });

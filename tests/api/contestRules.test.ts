@@ -12,7 +12,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
-import { expectLockWait, holdContest } from '../support/contestLocks.ts';
+import { delayedByContest } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
 import { nextContest, placeBets, type RunningGames, runGames, secretSeed } from '../support/rounds.ts';
@@ -311,11 +311,10 @@ describe('an operator’s override', () => {
   it('is refused by the clock once the round is locked, not by the one before the wait', async () => {
     const contest = await nextContest(games, 'sapreHalf');
     games.clock.set(Number(contest.closesAt) - 5_001);
-    const release = await holdContest(database, contest.id);
-    const overridden = overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' });
-    await expectLockWait(database);
-    games.clock.set(Number(contest.closesAt) - 5_000);
-    await release();
+    const until = Number(contest.closesAt) - 5_000;
+    const overridden = delayedByContest(database, { contestId: contest.id, clock: games.clock, until }, () =>
+      overrideContest(games.as(admin), { gameId: contest.gameId, number: 4, reason: 'set by a test' }),
+    );
     await expect(overridden).rejects.toMatchObject({ code: 'OVERRIDE_TOO_LATE' });
     expect((await reread(contest)).decidedBy).toBe('DRAW');
   });

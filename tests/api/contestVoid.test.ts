@@ -25,7 +25,7 @@ import { NO_PAISE } from '../../server/domain/money.ts';
 import { walletHistory } from '../../server/domain/wallet/walletHistory.ts';
 import { attemptSteps, type Step } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
-import { expectLockWait, holdContest } from '../support/contestLocks.ts';
+import { delayedByContest, expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { balanceOf, ledgerFaults, nextContest, secretSeed } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
@@ -203,11 +203,8 @@ describe('a round that an operator makes void', () => {
 describe('making a round void is refused', () => {
   test('from evaluationTime on, by the clock once the round is locked', async () => {
     games.clock.set(Number(contest.closesAt) - 1);
-    const release = await holdContest(database, contest.id);
-    const late = voided();
-    await expectLockWait(database);
-    games.clock.set(Number(contest.closesAt));
-    await release();
+    const until = Number(contest.closesAt);
+    const late = delayedByContest(database, { contestId: contest.id, clock: games.clock, until }, () => voided());
     await expect(late).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     await games.moveTo(contest.endsAt);
     await expect(voided()).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
@@ -278,11 +275,10 @@ describe('where it needs a second admin, a round is made void', () => {
   test('not from evaluationTime on, when the proposal lapses', async () => {
     await voided();
     games.clock.set(Number(contest.closesAt) - 1);
-    const release = await holdContest(database, contest.id);
-    const late = confirmed(second);
-    await expectLockWait(database);
-    games.clock.set(Number(contest.closesAt));
-    await release();
+    const until = Number(contest.closesAt);
+    const late = delayedByContest(database, { contestId: contest.id, clock: games.clock, until }, () =>
+      confirmed(second),
+    );
     await expect(late).rejects.toMatchObject({ code: 'BETTING_CLOSED' });
     expect(await about()).toBeUndefined();
     await games.moveTo(contest.endsAt);

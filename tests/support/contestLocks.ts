@@ -1,9 +1,32 @@
 import { expect } from 'vitest';
+import type { ManualClock } from '../../server/platform/clock.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Locks a contest's row, as a slow closing does; call the result to release it. */
 export function holdContest(database: TestDatabase, contestId: bigint): Promise<() => Promise<void>> {
   return holdLocks(database, 'select 1 from contests where id = $1 for update', [contestId]);
+}
+
+/**
+ * Calls `act` while the contest is locked, and once it waits for the lock sets the clock to `until` (ms since the epoch)
+ * and releases the lock. Resolves or rejects as `act` does.
+ */
+export async function delayedByContest<T>(
+  database: TestDatabase,
+  { contestId, clock, until }: { contestId: bigint; clock: ManualClock; until: number },
+  act: () => Promise<T>,
+): Promise<T> {
+  const release = await holdContest(database, contestId);
+  const acting = act();
+  // It may reject before the caller can see it, which Node would report as unhandled.
+  acting.catch(() => {});
+  try {
+    await expectLockWait(database);
+    clock.set(until);
+  } finally {
+    await release();
+  }
+  return acting;
 }
 
 /** Locks a player's account of this kind, as a transfer does; call the result to release it. */
