@@ -199,6 +199,24 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
       SAME_KEY,
     'order by a.id for no key update) a; => order by a.id) a;':
       'apply_transfers locks them too; here only in an order.',
+    'v_first_id := v_contest.bets_month * 1000000000000; => v_first_id := v_contest.bets_month * 999999999999;':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id > v_first_id and id < v_first_id + 1000000000000':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id <= v_first_id + 1000000000000':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id < v_first_id + 1000000000001':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id < v_first_id + 999999999999':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id > v_first_id and id < v_first_id + 1000000000000 (2)':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id <= v_first_id + 1000000000000 (2)':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id < v_first_id + 1000000000001 (2)':
+      MONTH_OF_BETS,
+    'and id >= v_first_id and id < v_first_id + 1000000000000 => and id >= v_first_id and id < v_first_id + 999999999999 (2)':
+      MONTH_OF_BETS,
   },
   closing_hindrance: {
     'select sum(balance) into v_owned from lock_wallet(p_player_id); => select max(balance) into v_owned from lock_wallet(p_player_id);':
