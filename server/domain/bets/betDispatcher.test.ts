@@ -17,11 +17,15 @@ let sentBatches: SentBatch[];
 /** End the connections of the lanes. */
 let ends: (() => void)[];
 let pessimistic: pg.Pool;
+const opened: BetDispatcher[] = [];
 
 beforeEach(() => {
   [lanes, sentBatches, ends, pessimistic] = [0, [], [], new pg.Pool()];
 });
-afterEach(() => pessimistic.end());
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((dispatcher) => dispatcher.close()));
+  await pessimistic.end();
+});
 
 /** A connection whose answers the test controls. */
 function connect(): Promise<pg.Client> {
@@ -42,15 +46,16 @@ function connect(): Promise<pg.Client> {
   return Promise.resolve({ query, on, end: () => Promise.resolve() } as unknown as pg.Client);
 }
 
-function open({ lanes, opened = connect }: { lanes: number; opened?: () => Promise<pg.Client> }) {
+function open({ lanes, connecting = connect }: { lanes: number; connecting?: () => Promise<pg.Client> }) {
   const dispatcher = new BetDispatcher({
     lanes,
-    connect: opened,
+    connect: connecting,
     pessimistic,
     onPlaced() {},
     onRecovered() {},
     onBatch() {},
   });
+  opened.push(dispatcher);
   const place = (player: number) =>
     new Promise<BetPlacement>((resolve, reject) => {
       const bet = { playerId: BigInt(player), key: `${Math.random()}` };
@@ -61,17 +66,17 @@ function open({ lanes, opened = connect }: { lanes: number; opened?: () => Promi
 
 /** One whose lanes have each placed a batch, so that none is warming up. */
 async function openWarm({ lanes: count }: { lanes: number }) {
-  const opened = open({ lanes: count });
-  for (let warm = 0; warm < count; warm += 1) {
+  const warm = open({ lanes: count });
+  for (let busy = 0; busy < count; busy += 1) {
     // The lanes that are warm already are kept busy, so that a new one takes the last bet.
-    for (let player = 1; player <= warm + 1; player += 1) {
-      void opened.place(player);
+    for (let player = 1; player <= busy + 1; player += 1) {
+      void warm.place(player);
       await settle();
     }
     for (const { place } of sentBatches.splice(0)) place();
     await settle();
   }
-  return opened;
+  return warm;
 }
 
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
@@ -121,7 +126,7 @@ describe('bets among lanes', () => {
 
   test('do not wait for a new lane that failed', async () => {
     const failing = vi.fn(connect).mockRejectedValueOnce(new UnavailableError('no route to the database'));
-    const { place } = open({ lanes: 2, opened: failing });
+    const { place } = open({ lanes: 2, connecting: failing });
     void place(1);
     await settle();
     expect(failing).toHaveBeenCalledTimes(2);
