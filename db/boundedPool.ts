@@ -4,9 +4,9 @@ import type { ConnectionLimits } from './limits.ts';
 
 /** Connections that are opened at once; more are opened one after the other. */
 export const FIRST_CONNECTIONS = 2;
-/** How long all connections must have been in use before one more is opened, in milliseconds: at least this long … */
+/** Minimum pause before one more is opened while all are in use, in milliseconds. */
 export const GROWTH_MS = 50;
-/** … and this many times what the last one took to be opened, which tells how busy the database's machine is. */
+/** The pause is at least this many times what the last one took to open: the busier the database, the slower the growth. */
 export const GROWTH_FACTOR = 4;
 
 type OnConnection = (

@@ -140,7 +140,8 @@ async function openGateway(setup: FanServerSetup): Promise<Gateway> {
 
 /** `clusters` of 1, 2 and 3 gateways under the same load; `alone`: one gateway without any. */
 function findingsOf(clusters: readonly (readonly Cost[])[], alone: readonly Cost[]): Finding[] {
-  const of = (value: (cost: Cost) => number) => clusters.map((costs) => median(costs.map(value)));
+  const typical = (costs: readonly Cost[], value: (cost: Cost) => number) => median(costs.map(value));
+  const of = (value: (cost: Cost) => number) => clusters.map((costs) => typical(costs, value));
   const spread = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
   const [cpu, memory, delivery] = [of((cost) => cost.cpu), of((cost) => cost.memory), of((cost) => cost.delivery)];
   return [
@@ -154,7 +155,15 @@ function findingsOf(clusters: readonly (readonly Cost[])[], alone: readonly Cost
         measured(`${label}: the last of all has it after`, delivery[at] ?? Number.NaN, 'ms'),
       ];
     }),
-    measured('1 gateway alone: CPU for a message to one subscriber', median(alone.map(({ cpu: own }) => own)), 'µs'),
-    measured('1 gateway alone: the last of all has it after', median(alone.map(({ delivery: own }) => own)), 'ms'),
+    measured(
+      '1 gateway alone: CPU for a message to one subscriber',
+      typical(alone, (cost) => cost.cpu),
+      'µs',
+    ),
+    measured(
+      '1 gateway alone: the last of all has it after',
+      typical(alone, (cost) => cost.delivery),
+      'ms',
+    ),
   ];
 }

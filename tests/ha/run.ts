@@ -201,15 +201,12 @@ function rateOf({ timelines, elapsedMs }: Bettors, since: number): number {
 }
 
 /**
- * Waits for a moment that the README recommends for a switchover: the rounds that ended together, at full three minutes, are
- * paid, and for a minute more some round takes bets (the longest game's for 150 of 180 s).
+ * Waits for 20 to 90 s after a full three minutes: by then the rounds that ended together are paid, as the README recommends
+ * for a switchover, and for a minute more some round takes bets (the longest game's for 150 of 180 s).
  */
 async function momentForSwitchover(): Promise<void> {
-  const isOpen = () => {
-    const second = (Date.now() / 1_000) % 180;
-    return Promise.resolve(second >= 20 && second < 90);
-  };
-  await until('a round is open for a minute', isOpen, 200_000);
+  const second = () => (Date.now() / 1_000) % 180;
+  await until('rounds are paid, and one is open', () => Promise.resolve(second() >= 20 && second() < 90), 200_000);
 }
 
 function downtime(what: string, seconds: readonly number[], goal: number): Finding[] {
