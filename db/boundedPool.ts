@@ -4,10 +4,8 @@ import type { ConnectionLimits } from './limits.ts';
 
 /** Connections that are opened at once; more are opened one after the other. */
 export const FIRST_CONNECTIONS = 2;
-/** Minimum pause before one more is opened while all are in use, in milliseconds. */
+/** How long all connections must have been in use before one more is opened, in milliseconds. */
 export const GROWTH_MS = 50;
-/** The pause is at least this many times what the last one took to open: the busier the database, the slower the growth. */
-export const GROWTH_FACTOR = 4;
 
 type OnConnection = (
   error: Error | undefined,
@@ -31,8 +29,6 @@ export class BoundedPool extends pg.Pool {
   /** Connections that were opened and not yet removed. */
   #opened = 0;
   #growth: NodeJS.Timeout | undefined;
-  /** How long the last connection of its growth took to be opened, in milliseconds. */
-  #openingMs = 0;
 
   constructor(
     config: pg.PoolConfig & { max: number },
@@ -82,18 +78,15 @@ export class BoundedPool extends pg.Pool {
 
   #growIfBusy(): void {
     if (this.#growth || this.ending || this.waitingCount === 0 || this.options.max >= this.most) return;
-    const pauseMs = Math.max(GROWTH_MS, GROWTH_FACTOR * this.#openingMs);
-    this.#growth = setTimeout(() => void this.#grow(), pauseMs).unref();
+    this.#growth = setTimeout(() => void this.#grow(), GROWTH_MS).unref();
   }
 
   /** Opens one more connection for those that wait. They stay in the queue meanwhile, so that whatever is free first serves them. */
   async #grow(): Promise<void> {
     if (!this.ending && this.waitingCount > 0) {
       this.options.max = Math.min(this.most, this.totalCount + 1);
-      const startedAt = performance.now();
       try {
         (await super.connect()).release();
-        this.#openingMs = performance.now() - startedAt;
       } catch {
         // Those that wait have deadlines of their own, and fail with the reason.
         this.#shrink();

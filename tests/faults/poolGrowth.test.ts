@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIRST_CONNECTIONS, GROWTH_FACTOR, GROWTH_MS } from '../../db/boundedPool.ts';
+import { FIRST_CONNECTIONS, GROWTH_MS } from '../../db/boundedPool.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runStatement, testPostgres } from '../support/postgres.ts';
@@ -45,22 +45,6 @@ describe('a pool', () => {
     held.pop()?.release();
     held.push(await (waiting.shift() as (typeof waiting)[number]));
     for (const connection of held) connection.release();
-  });
-
-  it('waits the longer before it opens another, the longer the last one took', async () => {
-    const held = await hold(FIRST_CONNECTIONS);
-    const waiting = [database.pool.connect(), database.pool.connect()] as const;
-    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(GROWTH_MS);
-    await vi.advanceTimersByTimeAsync(GROWTH_MS);
-    held.push(await waiting[0]);
-    await new Promise((resolve) => setImmediate(resolve));
-    await vi.advanceTimersByTimeAsync(GROWTH_FACTOR * GROWTH_MS - 1);
-    const before = database.pool.totalCount;
-    await vi.advanceTimersByTimeAsync(1);
-    held.push(await waiting[1]);
-    now.mockRestore();
-    for (const connection of held) connection.release();
-    expect(before).toBe(FIRST_CONNECTIONS + 1);
   });
 
   it('begins with the first ones again when its connections broke', async () => {
