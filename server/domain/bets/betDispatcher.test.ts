@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { UnavailableError } from '../../../db/unavailable.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitingBet } from '../../../tests/support/waitingBets.ts';
 import type { BetPlacement } from '../betPlacer.ts';
 import { BetDispatcher, dispatcherTimes } from './betDispatcher.ts';
@@ -14,18 +13,12 @@ interface SentBatch {
 
 let lanes: number;
 let sentBatches: SentBatch[];
-/** End the connections of the lanes. */
-let ends: (() => void)[];
 let pessimistic: pg.Pool;
-const opened: BetDispatcher[] = [];
 
 beforeEach(() => {
-  [lanes, sentBatches, ends, pessimistic] = [0, [], [], new pg.Pool()];
+  [lanes, sentBatches, pessimistic] = [0, [], new pg.Pool()];
 });
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((dispatcher) => dispatcher.close()));
-  await pessimistic.end();
-});
+afterEach(() => pessimistic.end());
 
 /** A connection whose answers the test controls. */
 function connect(): Promise<pg.Client> {
@@ -40,43 +33,17 @@ function connect(): Promise<pg.Client> {
       const rows = players.map((player) => ['placed', BigInt(player), 0n]);
       sentBatches.push({ lane, players, place: () => resolve({ rows }) });
     });
-  const on = (event: string, listener: () => void) => {
-    if (event === 'end') ends.push(listener);
-  };
-  return Promise.resolve({ query, on, end: () => Promise.resolve() } as unknown as pg.Client);
+  return Promise.resolve({ query, on() {}, end: () => Promise.resolve() } as unknown as pg.Client);
 }
 
-function open({ lanes, connecting = connect }: { lanes: number; connecting?: () => Promise<pg.Client> }) {
-  const dispatcher = new BetDispatcher({
-    lanes,
-    connect: connecting,
-    pessimistic,
-    onPlaced() {},
-    onRecovered() {},
-    onBatch() {},
-  });
-  opened.push(dispatcher);
+function open({ lanes }: { lanes: number }) {
+  const dispatcher = new BetDispatcher({ lanes, connect, pessimistic, onPlaced() {}, onRecovered() {}, onBatch() {} });
   const place = (player: number) =>
     new Promise<BetPlacement>((resolve, reject) => {
       const bet = { playerId: BigInt(player), key: `${Math.random()}` };
       dispatcher.add(waitingBet(bet, { resolve, reject }));
     });
   return { place, placeAll: (players: number[]) => Promise.all(players.map(place)) };
-}
-
-/** One whose lanes have each placed a batch, so that none is warming up. */
-async function openWarm({ lanes: count }: { lanes: number }) {
-  const warm = open({ lanes: count });
-  for (let busy = 0; busy < count; busy += 1) {
-    // The lanes that are warm already are kept busy, so that a new one takes the last bet.
-    for (let player = 1; player <= busy + 1; player += 1) {
-      void warm.place(player);
-      await settle();
-    }
-    for (const { place } of sentBatches.splice(0)) place();
-    await settle();
-  }
-  return warm;
 }
 
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => index + from);
@@ -95,46 +62,13 @@ describe('bets among lanes', () => {
   });
 
   test('that are many are divided evenly', async () => {
-    void (await openWarm({ lanes: 2 })).placeAll(upTo(200));
+    void open({ lanes: 2 }).placeAll(upTo(200));
     await settle();
     expect(sentBatches.map(({ players }) => players)).toEqual([upTo(100), upTo(100, 101)]);
   });
 
-  test('go by one new lane after the other: the first batch of each takes the database long', async () => {
-    const { place, placeAll } = open({ lanes: 3 });
-    void placeAll(upTo(300));
-    await settle();
-    expect(sentBatches.map(({ lane }) => lane)).toEqual([1]);
-    sentBatches[0]?.place();
-    await settle();
-    expect(sentBatches.map(({ lane }) => lane)).toEqual([1, 1, 2]);
-    void place(301);
-    await settle();
-    expect(sentBatches).toHaveLength(3);
-    sentBatches[2]?.place();
-    await settle();
-    expect(sentBatches.map(({ lane }) => lane)).toEqual([1, 1, 2, 2, 3]);
-  });
-
-  test('go by one lane after the other again when their connections were lost', async () => {
-    const { placeAll } = await openWarm({ lanes: 2 });
-    for (const end of ends) end();
-    void placeAll(upTo(200));
-    await settle();
-    expect(sentBatches.map(({ lane }) => lane)).toEqual([3]);
-  });
-
-  test('do not wait for a new lane that failed', async () => {
-    const failing = vi.fn(connect).mockRejectedValueOnce(new UnavailableError('no route to the database'));
-    const { place } = open({ lanes: 2, connecting: failing });
-    void place(1);
-    await settle();
-    expect(failing).toHaveBeenCalledTimes(2);
-    expect(sentBatches.map(({ players }) => players)).toEqual([[1]]);
-  });
-
   test('go by whichever is free, while another takes its time', async () => {
-    const { place } = await openWarm({ lanes: 2 });
+    const { place } = open({ lanes: 2 });
     void place(1);
     await settle();
     for (const player of [3, 5, 7]) {
@@ -147,7 +81,7 @@ describe('bets among lanes', () => {
   });
 
   test('wait for their own player’s bets on another lane, and delay no other bets', async () => {
-    const { place, placeAll } = await openWarm({ lanes: 2 });
+    const { place, placeAll } = open({ lanes: 2 });
     void place(1);
     await settle();
     void placeAll([1, 2, 1]);

@@ -56,8 +56,6 @@ interface Verdicts {
 
 interface Lane {
   client: pg.Client | undefined;
-  /** The connection that has placed its last batch. */
-  placedWith: pg.Client | undefined;
   /** Whether it has a batch in flight or is about to take one. */
   running: boolean;
   /** When its statement in flight was sent, or its connection attempt began. */
@@ -86,7 +84,6 @@ export class BetDispatcher {
     this.#times = options.times ?? dispatcherTimes;
     this.#lanes = Array.from({ length: options.lanes }, () => ({
       client: undefined,
-      placedWith: undefined,
       running: false,
       sentAt: undefined,
       failures: 0,
@@ -135,17 +132,8 @@ export class BetDispatcher {
   /** Starts a free lane, unless one is about to take a batch. */
   #start(): void {
     if (this.#gathering > 0 || this.#queue.length === 0) return;
-    const lane = this.#freeLane();
+    const lane = this.#lanes.find(({ running }) => !running);
     if (lane) void this.#serve(lane);
-  }
-
-  /**
-   * Lanes warm up one after the other (slow start): after a failover the first bets wait for the CPU time that the new
-   * connections of all servers take.
-   */
-  #freeLane(): Lane | undefined {
-    const isWarmingUp = this.#lanes.some((lane) => lane.running && lane.failures === 0 && !isWarm(lane));
-    return this.#lanes.find((lane) => !lane.running && (isWarm(lane) || !isWarmingUp));
   }
 
   async #serve(lane: Lane): Promise<void> {
@@ -175,7 +163,6 @@ export class BetDispatcher {
     let verdicts: Verdicts;
     try {
       verdicts = await this.#onLane(lane, (client) => this.#execute(client, batch, { wait: false }));
-      lane.placedWith = lane.client;
     } catch (error) {
       await this.#recover(lane, batch, error);
       return;
@@ -347,14 +334,6 @@ export class BetDispatcher {
     if (retries.length > 0) this.#options.onRecovered(error);
     return retries;
   }
-}
-
-/**
- * Whether the lane's connection has placed a batch. The first one takes long, because the database compiles and plans
- * its functions for each connection.
- */
-function isWarm({ client, placedWith }: Lane): boolean {
-  return client !== undefined && client === placedWith;
 }
 
 /**
