@@ -87,8 +87,14 @@ function refuseOtherVersion(folder: string): void {
   }
 }
 
+/**
+ * glibc asks for huge pages for what a PostgreSQL process allocates (2.35 and newer, where the kernel offers them on request;
+ * no effect elsewhere). A page fault costs a virtual machine up to 20 µs, and a new connection has over 1,000 of them.
+ */
+export const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
+
 /** Environment of PostgreSQL's programs: without the caller's PGDATA, PGPORT and locale. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
-  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot }) };
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...HUGE_PAGES, ...(SystemRoot && { SystemRoot }) };
 }

@@ -68,6 +68,16 @@ async function query(address: DatabaseAddress, question: string): Promise<unknow
   return rows[0]?.answer;
 }
 
+/** Linux that gives them on request, and a glibc that can ask for them (2.35 and newer). */
+function offersHugePages(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  const [major = 0, minor = 0] = (header.glibcVersionRuntime ?? '').split('.').map(Number);
+  return (
+    (major > 2 || (major === 2 && minor >= 35)) &&
+    readFileSync('/sys/kernel/mm/transparent_hugepage/enabled', 'utf8').includes('[madvise]')
+  );
+}
+
 /** Starts a server's database in another process and kills that process with SIGKILL. */
 async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn(process.execPath, ['server/build/run.mjs', CHILD, dataDir], {
@@ -80,13 +90,17 @@ async function startAndKill(dataDir: string, env: NodeJS.ProcessEnv): Promise<vo
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('starts in a fresh folder, as any user, and listens on no port', async () => {
+  test('starts in a fresh folder, as any user, listens on no port, and asks for huge pages where there are any', async () => {
     const { address } = await start(join(folder, 'data'));
     expect(await query(address, 'select current_database() as answer')).toBe('rangoli');
     expect(await query(address, `select current_setting('listen_addresses') as answer`)).toBe('');
     expect(await query(address, `select datlocale as answer from pg_database where datname = 'rangoli'`)).toBe(
       'C.UTF-8',
     );
+    if (process.platform !== 'linux') return;
+    // The flag hg of a mapping: madvise(MADV_HUGEPAGE) was called for it.
+    const asked = await query(address, `select pg_read_file('/proc/self/smaps') ~ 'VmFlags:[^\n]* hg ' as answer`);
+    expect(asked).toBe(offersHugePages());
   });
 
   test('keeps its data over a stop and a start', async () => {
