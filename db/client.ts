@@ -81,6 +81,20 @@ export async function openConnection(address: DatabaseAddress, limits: Connectio
   return connection;
 }
 
+/** Resolves to what `work` does with a connection of its own, made as `openConnection` does; ended afterwards. */
+export async function withConnection<T>(
+  address: DatabaseAddress,
+  limits: ConnectionLimits,
+  work: (connection: pg.Client) => Promise<T>,
+): Promise<T> {
+  const connection = await openConnection(address, limits);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
 /** The same address, whose pools and connections share one search for the host that takes writes. */
 export function withSharedSearch<Address extends DatabaseAddress>(address: Address, limits: ConnectionLimits): Address {
   return 'connectionString' in address ? { ...address, search: searchFor(address, limits) } : address;

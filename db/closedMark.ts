@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type DatabaseAddress, openConnection } from './client.ts';
+import { type DatabaseAddress, withConnection } from './client.ts';
 import { limitsFor } from './limits.ts';
 
 /** The database is marked as closed: it is being filled, and a server would start on a part of its content. */
@@ -39,12 +39,9 @@ export async function closeDatabase(client: pg.ClientBase): Promise<void> {
 
 /** Removes the mark. */
 export async function openDatabaseAgain(address: DatabaseAddress): Promise<void> {
-  const client = await openConnection(address, limitsFor('command'));
-  try {
-    await client.query('drop table if exists drizzle.__closed');
-  } finally {
-    await client.end();
-  }
+  await withConnection(address, limitsFor('command'), (client) =>
+    client.query('drop table if exists drizzle.__closed'),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type DatabaseAddress, openConnection } from './client.ts';
+import { type DatabaseAddress, withConnection } from './client.ts';
 import { committedFunctions } from './functions.ts';
-import { type ConnectionLimits, limitsFor } from './limits.ts';
+import { limitsFor } from './limits.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from './roles.ts';
 
@@ -21,10 +21,12 @@ export interface DatabaseLead {
  * next migration restores the clock.
  */
 async function suspendDatabaseClock(owner: DatabaseAddress): Promise<void> {
-  await replacing(owner, limitsFor('command'), async (client) => {
-    await client.query(`delete from drizzle.__applied_functions where name = 'db_now'`);
-    await client.query(clockFunction('select null::timestamptz'));
-  });
+  await withConnection(owner, limitsFor('command'), (client) =>
+    replacing(client, async () => {
+      await client.query(`delete from drizzle.__applied_functions where name = 'db_now'`);
+      await client.query(clockFunction('select null::timestamptz'));
+    }),
+  );
 }
 
 /** Runs `work` with the clock suspended, and restores the clock whether or not `work` succeeds. */
@@ -42,7 +44,7 @@ export async function withoutDatabaseClock<T>(addresses: DatabaseAddresses, work
  * look-up. Migrations keep it, so that a command beside the server doesn't remove the lead.
  */
 export async function setDatabaseLead(owner: DatabaseAddress, lead: DatabaseLead): Promise<void> {
-  await replacing(owner, limitsFor('clock'), (client) => writeLead(client, lead));
+  await withConnection(owner, limitsFor('clock'), (client) => replacing(client, () => writeLead(client, lead)));
 }
 
 /**
@@ -50,8 +52,7 @@ export async function setDatabaseLead(owner: DatabaseAddress, lead: DatabaseLead
  * empty one). Rejects when the clock is suspended.
  */
 export async function readDatabaseLead(owner: DatabaseAddress): Promise<{ leadMs: number; latestMs: number | null }> {
-  const client = await openConnection(owner, limitsFor('clock'));
-  try {
+  return withConnection(owner, limitsFor('clock'), async (client) => {
     const { rows } = await client.query<{ leadMs: number | null; latestMs: number | null }>(
       `select round(extract(epoch from db_now() - clock_now()) * 1000)::float8 as "leadMs",
               ceil(extract(epoch from (${LATEST})) * 1000)::float8 as "latestMs"`,
@@ -59,21 +60,19 @@ export async function readDatabaseLead(owner: DatabaseAddress): Promise<{ leadMs
     const { leadMs = null, latestMs = null } = rows[0] ?? {};
     if (leadMs === null) throw new Error("the database's clock is suspended: a past is being played in it");
     return { leadMs, latestMs };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
  * Ends a lead that the wall clock has caught up with while no server was running. For databases whose time isn't kept
- * by a server: a copy of an embedded database contains its lead.
+ * by a server: a copy of an embedded database contains its lead. `owner` is a connection that owns the functions.
  */
-export async function endPassedLead(owner: DatabaseAddress): Promise<void> {
-  await replacing(owner, limitsFor('clock'), async (client) => {
-    const { rowCount } = await client.query(
+export async function endPassedLead(owner: pg.ClientBase): Promise<void> {
+  await replacing(owner, async () => {
+    const { rowCount } = await owner.query(
       `select where db_now() >= clock_now() + interval '1 second' and coalesce(clock_now() >= (${LATEST}), true)`,
     );
-    if (rowCount === 1) await writeLead(client, { ms: 0, change: null });
+    if (rowCount === 1) await writeLead(owner, { ms: 0, change: null });
   });
 }
 
@@ -84,7 +83,7 @@ const LATEST = `select greatest(
   (select max(created_at) from (select created_at from transfers order by id desc limit 1000) t),
   (select max(at) from (select at from audit_log order by id desc limit 100) a))`;
 
-async function writeLead(client: pg.Client, lead: DatabaseLead): Promise<void> {
+async function writeLead(client: pg.ClientBase, lead: DatabaseLead): Promise<void> {
   const plain = committedFunctions().functions.find(({ name }) => name === 'db_now');
   if (!plain) throw new Error('db/functions has no db_now.sql');
   await client.query(lead.ms === 0 && lead.change === null ? plain.text : clockFunction(`select ${leading(lead)}`));
@@ -105,20 +104,11 @@ function clockFunction(body: string): string {
 
 /**
  * In a transaction with a lock against other leads and migrations: two concurrent replacements of a function would
- * fail.
+ * fail. Where `work` rejects, the transaction ends with the connection.
  */
-async function replacing(
-  owner: DatabaseAddress,
-  limits: ConnectionLimits,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = await openConnection(owner, limits);
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await work(client);
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+async function replacing(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await work();
+  await client.query('commit');
 }

@@ -55,15 +55,19 @@ export interface MigrateOptions {
  * older than the baseline and can't be adopted; EditedMigrationError when an applied migration's file has changed
  * since; DatabaseClosedError when it is marked as closed; DatabaseUnreachableError when no connection could be made within `connectTimeoutMs`.
  */
-export async function migrate(
+export async function migrate(address: DatabaseAddress, options: MigrateOptions = {}): Promise<void> {
+  await withMigrated(address, options, () => Promise.resolve());
+}
+
+/**
+ * Migrates as `migrate` does, then resolves to what `work` does on the same connection, as the owner. The lock is released
+ * before that, so that other servers can migrate meanwhile.
+ */
+export async function withMigrated<T>(
   address: DatabaseAddress,
-  {
-    appRole,
-    release = committedRelease(),
-    connectTimeoutMs = CONNECT_TIMEOUT_MS,
-    evenClosed = false,
-  }: MigrateOptions = {},
-): Promise<void> {
+  { appRole, release = committedRelease(), connectTimeoutMs = CONNECT_TIMEOUT_MS, evenClosed = false }: MigrateOptions,
+  work: (owner: pg.Client) => Promise<T>,
+): Promise<T> {
   const limits = { ...limitsFor('command'), connectMs: connectTimeoutMs };
   const client = await openConnection(address, limits).catch((cause: Error) => {
     throw new DatabaseUnreachableError(`The database cannot be reached: ${cause.message}`, { cause });
@@ -79,6 +83,8 @@ export async function migrate(
       await client.query('select make_months()');
     await applyPrivileges(client, appRole);
     await client.query('commit');
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { measuringStream, syncFolder, writeOwnFile } from '../backup/ownFiles.ts';
-import { type DatabaseAddress, openConnection } from '../client.ts';
+import { type DatabaseAddress, openConnection, withConnection } from '../client.ts';
 import { limitsFor } from '../limits.ts';
 import {
   archivedSegments,
@@ -106,13 +106,10 @@ async function begin(client: pg.Client): Promise<Pick<BaseManifest, 'systemId' |
 export async function needsBase(owner: DatabaseAddress, archiveDir: string): Promise<boolean> {
   const newest = readBases(archiveDir).at(-1);
   if (!newest || gapAfter(newest.firstSegment, archivedSegments(archiveDir)) !== undefined) return true;
-  const client = await openConnection(owner, limitsFor('command'));
-  try {
+  return withConnection(owner, limitsFor('command'), async (client) => {
     const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name');
     return rows[0]?.name.slice(0, 8) !== newest.firstSegment.slice(0, 8);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Waits until the log of the copy's time is archived. */

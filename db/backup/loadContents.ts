@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { type DatabaseAddress, openConnection } from '../client.ts';
+import { type DatabaseAddress, openConnection, withConnection } from '../client.ts';
 import { closeDatabase, refuseClosed } from '../closedMark.ts';
 import { setDatabaseLead } from '../databaseClock.ts';
 import { destroyConnection } from '../deadline.ts';
@@ -44,8 +44,7 @@ export function refuseUnknownRelease({ migrations, functionsVersion }: Contents)
 
 /** Throws BackupError where the database has tables already, or is of a PostgreSQL that is too old. As its owner. */
 export async function refuseUsedDatabase(address: DatabaseAddress): Promise<void> {
-  const client = await openConnection(address, limitsFor('command'));
-  try {
+  await withConnection(address, limitsFor('command'), async (client) => {
     await refuseClosed(client);
     const { rows } = await client.query<{ version: number; tables: number }>(
       `select current_setting('server_version_num')::int as version, count(*)::int as tables
@@ -57,9 +56,7 @@ export async function refuseUsedDatabase(address: DatabaseAddress): Promise<void
     if (tables > 0) {
       throw new BackupError(`The database is not empty: it has ${tables} tables. Name one without any.`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { measureClockOffset } from '../../db/clockOffset.ts';
 import { DataFolderInUseError } from '../../db/embedded/ownerLock.ts';
 import { runningEmbedded, startEmbedded } from '../../db/embedded.ts';
-import { migrate } from '../../db/migrate.ts';
+import { withMigrated } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import type { Config, DatabaseConfig } from '../config/config.ts';
 import type { Services } from '../domain/context.ts';
@@ -60,8 +60,9 @@ export async function withServices<T>(
   { evenClosed = false }: CommandOptions = {},
 ): Promise<T> {
   const address: DatabaseAddress = addresses.owner;
-  await migrate(address, { appRole: appRoleOf(addresses), evenClosed });
-  const keyring = await openKeyring(address, { given: config.seedKeys, dataDir });
+  const keyring = await withMigrated(address, { appRole: appRoleOf(addresses), evenClosed }, (owner) =>
+    openKeyring(owner, { given: config.seedKeys, dataDir }),
+  );
   const database = openDatabase(address, { max: POOL_SIZE });
   const clock = new MachineClock();
   clock.follow((await measureClockOffset(database.pool)).offsetMs);

@@ -7,7 +7,7 @@ import { measureClockOffset } from '../../db/clockOffset.ts';
 import { type DatabaseLead, endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
 import { type EmbeddedOptions, startEmbedded } from '../../db/embedded.ts';
 import { type ConnectionBudget, connectionBudget, limitsFor } from '../../db/limits.ts';
-import { migrate } from '../../db/migrate.ts';
+import { withMigrated } from '../../db/migrate.ts';
 import { appRoleOf, type DatabaseAddresses } from '../../db/roles.ts';
 import { type Config, originOf } from '../config/config.ts';
 import { readVerifierHashes } from '../config/verifierHashes.ts';
@@ -123,9 +123,10 @@ async function start(options: ServerOptions, onStop: OnStop, stop: () => Promise
   };
   const opened = await openAddress(config, { onNotice, onCreate }, onStop);
   const { addresses, dataDir, crashed } = opened;
-  await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
-  if (dataDir === undefined) await endPassedLead(addresses.owner);
-  const keyring = await openSecrets(addresses.owner, { given: config.seedKeys, dataDir }, log);
+  const keyring = await withMigrated(addresses.owner, { appRole: appRoleOf(addresses) }, async (owner) => {
+    if (dataDir === undefined) await endPassedLead(owner);
+    return openSecrets(owner, { given: config.seedKeys, dataDir }, log);
+  });
   const budget = connectionBudget(availableParallelism());
   const address = withSharedSearch(addresses.app, limitsFor('api', deadlineScale));
   const pools = openPools(address, budget, options, onStop);
@@ -265,9 +266,9 @@ async function openAddress(
 }
 
 /** The keyring, after everything stored has been encrypted with its first key. Throws SeedKeyError. */
-async function openSecrets(address: DatabaseAddress, sources: KeySources, log: Logger): Promise<Keyring> {
-  const keyring = await openKeyring(address, sources);
-  const encrypted = await encryptStored(address, keyring);
+async function openSecrets(owner: pg.ClientBase, sources: KeySources, log: Logger): Promise<Keyring> {
+  const keyring = await openKeyring(owner, sources);
+  const encrypted = await encryptStored(owner, keyring);
   if (encrypted > 0) log.info({ values: encrypted, keyId: keyring.keyId }, 'stored secrets were re-encrypted');
   if (keyring.keyId === null) {
     log.warn(

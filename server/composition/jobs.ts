@@ -52,7 +52,7 @@ export async function startJobs(
   kept(startDailyReport(inBackground));
   kept(startAuditHeads(inBackground));
   kept(startLiabilities(inBackground));
-  kept(startNightlyAudit({ ...services, db: audit }));
+  kept(startNightlyAudit(inBackground, audit));
   return contestClock;
 }
 

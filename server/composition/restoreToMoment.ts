@@ -3,7 +3,7 @@ import { unpackBase } from '../../db/archive/unpackBase.ts';
 import { type Contents, readContents } from '../../db/backup/contents.ts';
 import { refuseUnknownRelease } from '../../db/backup/loadContents.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
-import { type DatabaseAddress, openConnection } from '../../db/client.ts';
+import { type DatabaseAddress, withConnection } from '../../db/client.ts';
 import { closeDatabase, openDatabaseAgain } from '../../db/closedMark.ts';
 import type { Account } from '../../db/embedded/account.ts';
 import { limitsFor } from '../../db/limits.ts';
@@ -74,15 +74,12 @@ function explain(error: unknown): never {
 
 /** What the recovered database holds; its moment is that of the last transaction in it. */
 async function readRestored(owner: DatabaseAddress): Promise<Contents> {
-  const client = await openConnection(owner, limitsFor('command'));
-  try {
+  return withConnection(owner, limitsFor('command'), async (client) => {
     const { rows } = await client.query<{ last: Date | null }>('select pg_last_xact_replay_timestamp() as last');
     const contents = await readContents(client, rows[0]?.last ?? new Date());
     await closeDatabase(client);
     return contents;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function restored({ moment, auditHead }: Contents, { name }: EmptyDatabase): string[] {

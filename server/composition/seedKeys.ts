@@ -1,8 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type DatabaseAddress, openConnection } from '../../db/client.ts';
-import { limitsFor } from '../../db/limits.ts';
 import { checkpointPlace, mailBodyPlace, secondFactorPlace, secretPlace } from '../domain/storedPlaces.ts';
 import { Keyring, newKey, parseKeys, type Place } from '../platform/keyring.ts';
 
@@ -27,8 +25,8 @@ export interface KeySources {
  * if there is no key yet. Throws SeedKeyError when the database contains values whose key is missing. For the owner
  * role, after the migration.
  */
-export async function seedKeys(address: DatabaseAddress, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
-  const needed = await keyIdsInUse(address);
+export async function seedKeys(owner: pg.ClientBase, { given, dataDir }: KeySources): Promise<readonly Buffer[]> {
+  const needed = await keyIdsInUse(owner);
   refuseMissingKeys(needed, { given, dataDir });
   const keys = keysAtHand({ given, dataDir });
   return keys.length === 0 && dataDir !== undefined ? makeKeyFile(join(dataDir, KEY_FILE)) : keys;
@@ -79,8 +77,8 @@ export function lostKeyIds(needed: readonly string[], sources: KeySources, newKe
 }
 
 /** The same keys as a keyring. */
-export async function openKeyring(address: DatabaseAddress, sources: KeySources): Promise<Keyring> {
-  return new Keyring(await seedKeys(address, sources));
+export async function openKeyring(owner: pg.ClientBase, sources: KeySources): Promise<Keyring> {
+  return new Keyring(await seedKeys(owner, sources));
 }
 
 function missingKeys(missing: readonly string[], hasKeys: boolean, file: string | undefined): string {
@@ -169,36 +167,32 @@ const encryptedColumns: readonly EncryptedColumn[] = [
   },
 ];
 
-async function keyIdsInUse(address: DatabaseAddress): Promise<string[]> {
-  return withClient(address, async (client) => {
-    const used = encryptedColumns.map(
-      ({ table, column }) => `select key_id from ${table} where ${column} is not null and key_id is not null`,
-    );
-    const { rows } = await client.query<{ key_id: string }>(`${used.join(' union ')} order by key_id`);
-    return rows.map((row) => row.key_id);
-  });
+async function keyIdsInUse(owner: pg.ClientBase): Promise<string[]> {
+  const used = encryptedColumns.map(
+    ({ table, column }) => `select key_id from ${table} where ${column} is not null and key_id is not null`,
+  );
+  const { rows } = await owner.query<{ key_id: string }>(`${used.join(' union ')} order by key_id`);
+  return rows.map((row) => row.key_id);
 }
 
 /**
  * Encrypts with the first key everything stored in clear or under another key, in batches: after an interruption the
  * next start continues. Returns the number of values. For the owner role.
  */
-export async function encryptStored(address: DatabaseAddress, keyring: Keyring): Promise<number> {
+export async function encryptStored(owner: pg.ClientBase, keyring: Keyring): Promise<number> {
   if (keyring.keyId === null) return 0;
-  return withClient(address, async (client) => {
-    let total = 0;
-    for (const stored of encryptedColumns) {
-      for (;;) {
-        const count = await encryptPiece(client, keyring, stored);
-        total += count;
-        if (count < ROWS_AT_ONCE) break;
-      }
+  let total = 0;
+  for (const stored of encryptedColumns) {
+    for (;;) {
+      const count = await encryptPiece(owner, keyring, stored);
+      total += count;
+      if (count < ROWS_AT_ONCE) break;
     }
-    return total;
-  });
+  }
+  return total;
 }
 
-async function encryptPiece(client: pg.Client, keyring: Keyring, stored: EncryptedColumn): Promise<number> {
+async function encryptPiece(client: pg.ClientBase, keyring: Keyring, stored: EncryptedColumn): Promise<number> {
   const { table, column, key, placeColumns, placeOf } = stored;
   const identified = key.map((name, at) => `${name} = $${at + 3}`).join(' and ');
   await client.query('begin');
@@ -219,13 +213,4 @@ async function encryptPiece(client: pg.Client, keyring: Keyring, stored: Encrypt
   }
   await client.query('commit');
   return rows.length;
-}
-
-async function withClient<T>(address: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await openConnection(address, limitsFor('command'));
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

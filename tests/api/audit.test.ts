@@ -254,7 +254,7 @@ describe('the audit of the books', () => {
 
   it('is run at three in the morning by one of the servers, and its result is kept', async () => {
     admin = await givenPrimaryAdmin(domain);
-    const job = startNightlyAudit(domain.services);
+    const job = startNightlyAudit(domain.services, domain.services.db);
     await job.idle();
     expect(await latestAudit(admin.ctx()), 'the first audit waits for its night').toBeNull();
 
@@ -270,7 +270,10 @@ describe('the audit of the books', () => {
     });
 
     await database.pool.query('alter table mislaid rename to play_credits');
-    const others = [startNightlyAudit(domain.services), startNightlyAudit(domain.services)];
+    const others = [
+      startNightlyAudit(domain.services, domain.services.db),
+      startNightlyAudit(domain.services, domain.services.db),
+    ];
     domain.clock.advance(30 * 60_000);
     for (const one of [job, ...others]) await one.idle();
     const [{ runs } = { runs: 0 }] = (
@@ -286,7 +289,7 @@ describe('the audit of the books', () => {
     await tamper(database, `update ledger_accounts set balance = balance + 1 where kind = 'player_available'`);
     for (const one of [job, ...others]) await one.stop();
     domain.clock.set(night + 30 * HOUR);
-    const restarted = startNightlyAudit(domain.services);
+    const restarted = startNightlyAudit(domain.services, domain.services.db);
     await restarted.idle();
     await restarted.stop();
     const missed = await latestAudit(admin.ctx());

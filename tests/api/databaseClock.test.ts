@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../../db/client.ts';
 import { endPassedLead, readDatabaseLead, setDatabaseLead } from '../../db/databaseClock.ts';
+import { limitsFor } from '../../db/limits.ts';
 import { migrate } from '../../db/migrate.ts';
 import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import { advanceGame } from '../../server/domain/contests/advanceGame.ts';
@@ -253,10 +255,10 @@ describe('a lead of db_now() over the machine’s time', () => {
     expect(latest).toBeGreaterThan(Date.parse('2026-11-20'));
     await setDatabaseLead(database.address, { ms: 6 * MINUTE, change: null });
     setDatabaseClock(database.address, latest - 1, 'still');
-    await endPassedLead(database.address);
+    await withConnection(database.address, limitsFor('clock'), endPassedLead);
     expect(await shownAt(latest - 1, database)).toBe(latest - 1 + 6 * MINUTE);
     setDatabaseClock(database.address, latest, 'still');
-    await endPassedLead(database.address);
+    await withConnection(database.address, limitsFor('clock'), endPassedLead);
     expect(await shownAt(latest, database)).toBe(latest);
   });
 });

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withConnection } from '../../db/client.ts';
+import { limitsFor } from '../../db/limits.ts';
 import { sealedTypes } from '../../server/domain/sealedTypes.ts';
 import { newestMails } from '../../server/domain/accounts/mails.ts';
 import { Keyring, newKey } from '../../server/platform/keyring.ts';
 import { SealedIds } from '../../server/platform/sealedIds.ts';
 import { Tokens } from '../../server/platform/tokens.ts';
-import { encryptStored, openKeyring, SeedKeyError } from '../../server/composition/seedKeys.ts';
+import { encryptStored, type KeySources, openKeyring, SeedKeyError } from '../../server/composition/seedKeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { executeAt } from '../support/execute.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
@@ -38,6 +40,9 @@ async function start(seedKey: string): Promise<TestServer> {
   running = await startTestServer({ database, ...(clock && { clock }), env: { SEED_KEY: seedKey } });
   return running;
 }
+
+const keyringFor = (sources: KeySources) =>
+  withConnection(database.address, limitsFor('command'), (owner) => openKeyring(owner, sources));
 
 /** A server with played rounds, mails of every kind and signed-in users. */
 async function playedServer(seedKey: string): Promise<{ server: TestServer; player: Person }> {
@@ -210,7 +215,8 @@ describe('changing the key', () => {
     running = undefined;
     await database.pool.query(`update server_secrets set value = set_byte(value, 20, get_byte(value, 20) # 1)`);
     const keyring = new Keyring([newKey(), Buffer.from(oneKey, 'hex')]);
-    await expect(encryptStored(database.address, keyring)).rejects.toThrow('does not decrypt');
+    const attempt = withConnection(database.address, limitsFor('command'), (owner) => encryptStored(owner, keyring));
+    await expect(attempt).rejects.toThrow('does not decrypt');
     expect(await keyIds()).toEqual([idOf(oneKey)]);
   });
 });
@@ -225,33 +231,28 @@ describe('the key file of the embedded database', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('is made once, for its owner only, beside the folder of the data', async () => {
-    const [one, other] = await Promise.all([
-      openKeyring(database.address, { given: [], dataDir }),
-      openKeyring(database.address, { given: [], dataDir }),
-    ]);
+    const [one, other] = await Promise.all([keyringFor({ given: [], dataDir }), keyringFor({ given: [], dataDir })]);
     expect(one.keyId).toBe(other.keyId);
-    expect((await openKeyring(database.address, { given: [], dataDir })).keyId).toBe(one.keyId);
+    expect((await keyringFor({ given: [], dataDir })).keyId).toBe(one.keyId);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(/^\S{44}\n$/);
   });
 
   it('is not made where SEED_KEY is set, where the database is the operator’s own, or where another key is needed', async () => {
-    await openKeyring(database.address, { given: [newKey()], dataDir });
+    await keyringFor({ given: [newKey()], dataDir });
     expect(existsSync(file)).toBe(false);
-    expect((await openKeyring(database.address, { given: [], dataDir: undefined })).keyId).toBeNull();
+    expect((await keyringFor({ given: [], dataDir: undefined })).keyId).toBeNull();
     await start(oneKey);
-    await expect(openKeyring(database.address, { given: [], dataDir })).rejects.toThrow(SeedKeyError);
-    await expect(openKeyring(database.address, { given: [], dataDir })).rejects.toThrow(
-      `put back the key file ${file}`,
-    );
+    await expect(keyringFor({ given: [], dataDir })).rejects.toThrow(SeedKeyError);
+    await expect(keyringFor({ given: [], dataDir })).rejects.toThrow(`put back the key file ${file}`);
     expect(existsSync(file)).toBe(false);
   });
 
   it('still decrypts once SEED_KEY is set, and is refused when it holds no key', async () => {
-    const fromFile = await openKeyring(database.address, { given: [], dataDir });
-    const both = await openKeyring(database.address, { given: [Buffer.from(oneKey, 'hex')], dataDir });
+    const fromFile = await keyringFor({ given: [], dataDir });
+    const both = await keyringFor({ given: [Buffer.from(oneKey, 'hex')], dataDir });
     expect([both.keyId, both.has(fromFile.keyId ?? '')]).toEqual([idOf(oneKey), true]);
     writeFileSync(file, '');
-    await expect(openKeyring(database.address, { given: [], dataDir })).rejects.toThrow('holds no key');
+    await expect(keyringFor({ given: [], dataDir })).rejects.toThrow('holds no key');
   });
 });

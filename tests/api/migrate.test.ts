@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { REPLACED_MIGRATIONS } from '../../db/baseline.ts';
 import { openDatabase } from '../../db/client.ts';
-import { committedRelease, DatabaseUnreachableError, migrate } from '../../db/migrate.ts';
+import { committedRelease, DatabaseUnreachableError, migrate, withMigrated } from '../../db/migrate.ts';
 import { APP_ROLE } from '../../db/roles.ts';
 import { EditedMigrationError, OldHistoryError, SchemaTooNewError } from '../../db/schemaErrors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -35,6 +35,10 @@ test('servers that start at the same moment on an empty database bring it up tog
   expect((await pool.query('select from drizzle.__drizzle_migrations')).rowCount).toBe(release.migrations.length);
   await close();
   await runStatement(database.address, `drop database ${empty.database} with (force)`);
+});
+
+test('what follows on the connection of a migration holds up no other one', async () => {
+  await withMigrated(database.address, {}, () => migrate(database.address));
 });
 
 test('a server older than the schema refuses to start', async () => {

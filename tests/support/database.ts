@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../db/client.ts';
-import { appAddressOf, runStatement, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
+import { appAddressOf, runOnTestPostgres, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
 
 /** `db`, `pool` and `address` are the owner's: for what a test does beyond the application's rights. */
 export interface TestDatabase extends Database {
@@ -26,10 +26,9 @@ export async function createTestDatabase({
   max = 10,
   copyOf = TEMPLATE_DATABASE,
 }: { max?: number; copyOf?: string } = {}): Promise<OwnDatabase> {
-  const server = testPostgres();
-  const address = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
+  const address = { ...testPostgres(), database: `test_${randomBytes(6).toString('hex')}` };
   // Copying files takes half the CPU time of the default, which writes every page to the log.
-  await runStatement(server, `create database ${address.database} template ${copyOf} strategy file_copy`);
+  await runOnTestPostgres(`create database ${address.database} template ${copyOf} strategy file_copy`);
   const database = openBoth(address, { max });
   let disconnected: Promise<void> | undefined;
   const disconnect = () => (disconnected ??= database.close());
@@ -38,7 +37,7 @@ export async function createTestDatabase({
     disconnect,
     async close() {
       await disconnect();
-      await runStatement(server, `drop database ${address.database} with (force)`);
+      await runOnTestPostgres(`drop database ${address.database} with (force)`);
     },
   };
 }

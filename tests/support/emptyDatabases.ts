@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Contents } from '../../db/backup/contents.ts';
 import { connectionOptions, type DatabaseAddress } from '../../db/client.ts';
-import { runStatement, type ServerAddress, testPostgres } from './postgres.ts';
+import { runOnTestPostgres, type ServerAddress, testPostgres } from './postgres.ts';
 
 /** Databases without any table, to be filled by what a test tries. */
 export interface EmptyDatabases {
@@ -15,17 +15,17 @@ export interface EmptyDatabases {
 export async function openEmptyDatabases(): Promise<EmptyDatabases> {
   const owner = `keeper_${randomBytes(4).toString('hex')}`;
   const made: string[] = [];
-  await runStatement(testPostgres(), `create role ${owner} login`);
+  await runOnTestPostgres(`create role ${owner} login`);
   return {
     async make() {
       const name = `empty_${randomBytes(6).toString('hex')}`;
-      await runStatement(testPostgres(), `create database ${name} owner ${owner} template template0`);
+      await runOnTestPostgres(`create database ${name} owner ${owner} template template0`);
       made.push(name);
       return { ...testPostgres(), database: name, user: owner };
     },
     async close() {
-      for (const name of made) await runStatement(testPostgres(), `drop database ${name} with (force)`);
-      await runStatement(testPostgres(), `drop role ${owner}`);
+      for (const name of made) await runOnTestPostgres(`drop database ${name} with (force)`);
+      await runOnTestPostgres(`drop role ${owner}`);
     },
   };
 }

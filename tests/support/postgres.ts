@@ -34,7 +34,10 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   };
   try {
     makeClockFolder(join(folder, 'clocks'));
-    await runStatement({ ...postgres.address, database: TEMPLATE_DATABASE }, movableClock());
+    const template = { ...postgres.address, database: TEMPLATE_DATABASE };
+    await runStatement(template, movableClock());
+    // Else each server of a test would find another clock than the last migration, and grant all privileges anew.
+    await migrate(template, { appRole: APP_ROLE });
   } catch (error) {
     await stop();
     throw error;
@@ -75,6 +78,26 @@ export function testPostgres(): ServerAddress {
 /** The same database with the server's role; `address` is its owner's. */
 export function appAddressOf(address: ServerAddress): ServerAddress {
   return { ...address, user: APP_ROLE };
+}
+
+let ofThisProcess: pg.Pool | undefined;
+
+/**
+ * Runs one statement on the run's server, one after the other on a connection that this process keeps: a new one costs
+ * PostgreSQL more than most of these statements do.
+ */
+export async function runOnTestPostgres(statement: string): Promise<void> {
+  if (!ofThisProcess) {
+    ofThisProcess = new pg.Pool({
+      ...connectionOptions(testPostgres()),
+      max: 1,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    });
+    // The server may stop before this process ends.
+    ofThisProcess.on('error', () => {});
+  }
+  await ofThisProcess.query(statement);
 }
 
 /** Runs one statement on a connection of its own. */
