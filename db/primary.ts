@@ -7,16 +7,20 @@ import { isUnavailable, UnavailableError } from './unavailable.ts';
 const END_MS = 1_000;
 /** Pause after a search that found no host that takes writes, in milliseconds. */
 export const SEARCH_PAUSE_MS = 200;
+/** How long a connection to a standby is kept for the next search, in milliseconds. */
+export const KEPT_MS = 1_000;
 /** SQLSTATE read_only_sql_transaction: what a standby answers to a write. */
 const READ_ONLY = '25006';
+
+/** The connection's host takes no writes. */
+class StandbyError extends UnavailableError {}
 
 /** Rejects with UnavailableError where the connection's host takes no writes. */
 export async function refuseStandby(connection: pg.Client): Promise<void> {
   const { rows } = await connection.query<{ takesNoWrites: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`,
   );
-  if (rows[0]?.takesNoWrites !== false)
-    throw new UnavailableError(`${connection.host}:${connection.port} is a standby`);
+  if (rows[0]?.takesNoWrites !== false) throw new StandbyError(`${connection.host}:${connection.port} is a standby`);
 }
 
 /**
@@ -33,13 +37,14 @@ export function leaveDemoted(connection: pg.Client, onDemoted: () => void = () =
   });
 }
 
-/** Opens a connection to a host. Must have deadlines, and reject where the host is a standby and a primary is needed. */
+/** Opens a connection to a host. Must have deadlines. */
 type OpenOne = (host: DatabaseAddress) => Promise<pg.Client>;
 
 /**
  * Which host of an address takes writes, for all pools and connections to it. While there is none, it is searched for on behalf of
  * all callers, a few times a second: a server with an attempt for each of them takes the CPU time that a standby needs to be
- * promoted, because each attempt starts a process there.
+ * promoted, because each attempt starts a process there. For the same reason the connection to a standby is kept meanwhile, and
+ * asked again.
  */
 export class PrimarySearch implements HostSearch {
   readonly #hosts: DatabaseHosts;
@@ -48,7 +53,11 @@ export class PrimarySearch implements HostSearch {
   #finding: Promise<DatabaseAddress> | undefined;
   /** Ends when the next search may begin. */
   #pause: Promise<void> = Promise.resolve();
+  /** Connections to hosts that took no writes when the last search asked them. */
+  readonly #standbys = new Map<DatabaseAddress, pg.Client>();
+  #endOfStandbys: NodeJS.Timeout | undefined;
 
+  /** `open` connects to a host whether or not that takes writes. */
   constructor(hosts: DatabaseHosts, open: OpenOne) {
     this.#hosts = hosts;
     this.#open = open;
@@ -87,14 +96,42 @@ export class PrimarySearch implements HostSearch {
   async #search(): Promise<DatabaseAddress> {
     await this.#pause;
     try {
-      const { host, connection } = await openOnPrimary(this.#hosts.each, this.#open);
+      const { host, connection } = await openOnPrimary(this.#hosts.each, (each) => this.#openPrimary(each));
       this.#known = host;
+      this.#endStandbys();
       await endWithin(connection, END_MS);
       return host;
     } catch (error) {
       this.#pause = new Promise((resolve) => setTimeout(resolve, SEARCH_PAUSE_MS));
       throw error;
     }
+  }
+
+  /** Rejects where a primary is needed and the host is a standby, whose connection is kept then. */
+  async #openPrimary(host: DatabaseAddress): Promise<pg.Client> {
+    const connection = this.#standbys.get(host) ?? (await this.#open(host));
+    this.#standbys.delete(host);
+    if (!this.#hosts.primaryOnly) return connection;
+    try {
+      await refuseStandby(connection);
+      return connection;
+    } catch (error) {
+      if (error instanceof StandbyError) this.#keepStandby(host, connection);
+      else void endWithin(connection, END_MS);
+      throw error;
+    }
+  }
+
+  #keepStandby(host: DatabaseAddress, connection: pg.Client): void {
+    this.#standbys.set(host, connection);
+    clearTimeout(this.#endOfStandbys);
+    this.#endOfStandbys = setTimeout(() => this.#endStandbys(), KEPT_MS);
+  }
+
+  #endStandbys(): void {
+    clearTimeout(this.#endOfStandbys);
+    for (const connection of this.#standbys.values()) void endWithin(connection, END_MS);
+    this.#standbys.clear();
   }
 }
 
@@ -104,7 +141,8 @@ function isPoolFull(error: unknown): boolean {
 }
 
 /**
- * Asks all hosts at once and keeps the first connection to one that takes writes, so that a dead host delays nobody.
+ * Asks all hosts at once and keeps the first connection to one that takes writes, so that a dead host delays nobody. `open`
+ * rejects where the host is a standby and a primary is needed.
  */
 export async function openOnPrimary(
   hosts: readonly DatabaseAddress[],

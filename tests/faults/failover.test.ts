@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ import { endWithin } from '../../db/deadline.ts';
 import { hostsOf } from '../../db/hosts.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { PrimarySearch } from '../../db/primary.ts';
-import { isUnavailable, UnavailableError } from '../../db/unavailable.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
 import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
@@ -85,9 +86,9 @@ describe('an address with two hosts', () => {
     let whenItLooked = true;
     const search = new PrimarySearch({ each, primaryOnly: true }, async (host) => {
       const connection = await openConnection(host, limits);
-      if ((connection.host === pair.primary.host) !== whenItLooked) return connection;
-      await endWithin(connection, 1_000);
-      throw new UnavailableError('a standby');
+      const takesNoWrites = (connection.host === pair.primary.host) === whenItLooked;
+      vi.spyOn(connection, 'query').mockImplementationOnce(() => Promise.resolve({ rows: [{ takesNoWrites }] }));
+      return connection;
     });
     const { pool, close } = openDatabase({ connectionString: pair.urls.app, search }, { max: 3, limits });
     closers.push(close);
@@ -97,6 +98,23 @@ describe('an address with two hosts', () => {
     whenItLooked = false;
     const host = await hostOf(pool);
     expect(host).toBe(pair.primary.host);
+  });
+
+  it('asks a standby again on the connection that it has, and ends that a second after the last search', async () => {
+    const { each } = hostsOf({ connectionString: pair.urls.app });
+    const [standby] = each.filter((host) => hostOfAddress(host) === pair.standby.host);
+    if (!standby) throw new Error('the address lacks the standby');
+    const opened: pg.Client[] = [];
+    const search = new PrimarySearch({ each: [standby], primaryOnly: true }, async (host) => {
+      const connection = await openConnection(host, limits);
+      opened.push(connection);
+      return connection;
+    });
+    const outcomes: boolean[] = [];
+    for (let tries = 0; tries < 3; tries++) outcomes.push(await isAway(search.use(() => Promise.resolve())));
+    expect(outcomes).toEqual([true, true, true]);
+    expect(opened).toHaveLength(1);
+    await once(opened[0] as pg.Client, 'end');
   });
 
   it('reports a wrong database at once, not as one that may come back', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_CONNECTIONS, GROWTH_MS } from '../../db/boundedPool.ts';
 import { type Database, openDatabase } from '../../db/client.ts';
+import { limitsFor } from '../../db/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runStatement, testPostgres } from '../support/postgres.ts';
 
@@ -45,6 +46,25 @@ describe('a pool', () => {
     held.pop()?.release();
     held.push(await (waiting.shift() as (typeof waiting)[number]));
     for (const connection of held) connection.release();
+  });
+
+  it('keeps an unused connection for 45 s', async () => {
+    await select();
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(database.pool.totalCount).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(database.pool.totalCount).toBe(0);
+  });
+
+  it('ends an unused connection before the server ends its session', async () => {
+    const limits = limitsFor('api', 0.1);
+    const scaled = openDatabase(own.address, { limits });
+    await scaled.pool.query('select 1');
+    await vi.advanceTimersByTimeAsync(limits.idleMs * 0.7);
+    expect(scaled.pool.totalCount).toBe(1);
+    await vi.advanceTimersByTimeAsync(limits.idleMs * 0.2);
+    expect(scaled.pool.totalCount).toBe(0);
+    await scaled.close();
   });
 
   it('begins with the first ones again when its connections broke', async () => {
