@@ -87,7 +87,7 @@ describe('an address with two hosts', () => {
     const search = new PrimarySearch({ each, primaryOnly: true }, async (host) => {
       const connection = await openConnection(host, limits);
       const takesNoWrites = (connection.host === pair.primary.host) === whenItLooked;
-      vi.spyOn(connection, 'query').mockImplementationOnce(() => Promise.resolve({ rows: [{ takesNoWrites }] }));
+      vi.spyOn(connection, 'query').mockReturnValueOnce({ rows: [{ takesNoWrites }] } as never);
       return connection;
     });
     const { pool, close } = openDatabase({ connectionString: pair.urls.app, search }, { max: 3, limits });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, unprivilegedAccount } from '../../db/embedded/account.ts';
+import { HUGE_PAGES } from '../../db/embedded/cluster.ts';
 import { ensureProgram, freePort } from '../deploy/programs.ts';
 
 const POSTGRES = '/usr/lib/postgresql/15/bin';
@@ -205,6 +206,7 @@ export class Cluster {
     const child = spawn(program, args, {
       stdio: ['ignore', output, output],
       cwd: '/',
+      env: { ...process.env, ...HUGE_PAGES },
       ...(this.#account && { uid: this.#account.uid, gid: this.#account.gid }),
     });
     closeSync(output);
