@@ -123,6 +123,9 @@ export class PrimarySearch implements HostSearch {
   }
 
   #keepStandby(host: DatabaseAddress, connection: pg.Client): void {
+    // An attempt of an earlier search may have ended late.
+    const former = this.#standbys.get(host);
+    if (former) void endWithin(former, END_MS);
     this.#standbys.set(host, connection);
     clearTimeout(this.#endOfStandbys);
     this.#endOfStandbys = setTimeout(() => this.#endStandbys(), KEPT_MS);

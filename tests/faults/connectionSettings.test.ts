@@ -111,6 +111,12 @@ describe('the connections of a server', () => {
     for (const settings of all) if (settings) expect(known).toContainEqual(settings);
   });
 
+  it('are one of the owner at the start, and none of the audit before it is due', async () => {
+    expect([...clients].filter(({ user }) => user === wire.address.user)).toHaveLength(1);
+    const all = await Promise.all([...clients].map((client) => settingsOf(client).catch(() => undefined)));
+    expect(all).not.toContainEqual(settingsFor('audit'));
+  });
+
   it('have keepalives of TCP from 10 s on', () => {
     expect(clients.size).toBeGreaterThanOrEqual(purposes.length);
     for (const { connection } of clients) {

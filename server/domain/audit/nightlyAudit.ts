@@ -27,10 +27,10 @@ export function nextNight(now: number): number {
 /**
  * Audits the books for the last night, unless a server has done so or is doing so, and stores the result. A night that
  * was missed is made up for; a database without any audit waits for its first night. A failure, such as a
- * timeout, is stored and thrown, and the next call tries again. `patient`: the same database, whose statements may take as
+ * timeout, is stored and thrown, and the next call tries again. `auditDb`: the same database, whose statements may take as
  * long as an audit does.
  */
-export async function auditNight(ctx: Context, patient: Db): Promise<void> {
+export async function auditNight(ctx: Context, auditDb: Db): Promise<void> {
   authorize(ctx, 'ledger:audit');
   const dueAt = new Date(lastNight(ctx.now.getTime()));
   if (ctx.now.getTime() - dueAt.getTime() >= HOUR_MS && !(await hasAudits(ctx.db))) return;
@@ -38,7 +38,7 @@ export async function auditNight(ctx: Context, patient: Db): Promise<void> {
   const store = (result: Partial<typeof bookAudits.$inferInsert>) =>
     ctx.db.update(bookAudits).set(result).where(eq(bookAudits.dueAt, dueAt));
   try {
-    const checks = await auditBooks({ ...ctx, db: patient });
+    const checks = await auditBooks({ ...ctx, db: auditDb });
     await store({ finishedAt: new Date(ctx.clock.now()), failure: null, checks });
   } catch (error) {
     await store({ failure: String(error instanceof Error ? error.message : error).slice(0, MAX_FAILURE) });
