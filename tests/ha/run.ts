@@ -44,17 +44,32 @@ const GOALS = { kill: 25, switchover: 5 };
 const folder = mkdtempSync(join(tmpdir(), 'rangoli-ha-'));
 chmodSync(folder, 0o755);
 const closers: (() => Promise<void>)[] = [];
-let failed = false;
+let ending: Promise<never> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end({ keepsLogs: false, status: 1 }));
 try {
   await main();
+  await end({ keepsLogs: false, status: process.exitCode === 1 ? 1 : 0 });
 } catch (error) {
-  failed = true;
   console.error(error, `\nThe logs are in ${folder}.`);
-} finally {
-  for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
-  if (!failed) rmSync(folder, { recursive: true, force: true });
+  await end({ keepsLogs: true, status: 1 });
 }
-process.exit(failed || process.exitCode === 1 ? 1 : 0);
+
+interface End {
+  readonly keepsLogs: boolean;
+  readonly status: number;
+}
+
+/** Ends everything that was started, and the process: once, because what is ended by a signal fails in main() too. */
+function end(how: End): Promise<never> {
+  return (ending ??= closeAndExit(how));
+}
+
+async function closeAndExit({ keepsLogs, status }: End): Promise<never> {
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
+  if (!keepsLogs) rmSync(folder, { recursive: true, force: true });
+  process.exit(status);
+}
 
 async function main(): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0;
