@@ -13,13 +13,15 @@ import { givenPlayers } from '../support/world/bulk.ts';
 import { BIN_MS, Bettors, type Player, resumedAfter } from './bettors.ts';
 import { betFaults, roundFaults, ShownResults } from './checks.ts';
 import { Cluster, until } from './cluster.ts';
+import { reserveHugePages } from './hugePages.ts';
 import { type Addresses, auditFaults, type HaServer, startHaServer, TOKEN_SECRET } from './servers.ts';
 
 /**
  * `npm run ha -- --kills 20 --switchovers 5 --bets 2000 --minutes 60`: two PostgreSQL under Debian's Patroni with synchronous
  * replication and three servers; bets go on while the leader's machine is killed, again and again. Compares what clients
  * were answered with what is in the database in the end. Writes tests/bench/RESULTS.md and exits with 1 when a goal is
- * not met. After `--minutes` no further kill is made, and the table says how many were. Ends only processes that it started. Installs Debian's packages where they are missing, as root.
+ * not met. After `--minutes` no further kill is made, and the table says how many were. Ends only processes that it started. As root it installs Debian's packages
+ * where they are missing, and has the system reserve huge pages while it runs.
  */
 const { values } = parseArgs({
   options: {
@@ -37,6 +39,8 @@ const PLAYERS = 450;
 const CALM_MS = 6_000;
 /** For how long the leader has taken bets before a planned switchover. Right after another one it takes two seconds less. */
 const LED_MS = 30_000;
+/** Of both PostgreSQL: 128 MiB of buffers each, and what belongs to their connections. */
+const SHARED_MEMORY_BYTES = 400 * 2 ** 20;
 const BACK_WITHIN_MS = 120_000;
 const LAST_ROUND_MS = 240_000;
 const GOALS = { kill: 25, switchover: 5 };
@@ -73,10 +77,13 @@ async function closeAndExit({ keepsLogs, status }: End): Promise<never> {
 
 async function main(): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0;
+  const hugePages = reserveHugePages(SHARED_MEMORY_BYTES);
+  closers.push(hugePages.giveBack);
   const cluster = new Cluster(folder);
   closers.push(() => cluster.stop());
   say('starting two PostgreSQL');
   await cluster.start();
+  const inHugePages = hugePages.inUse() / 2 ** 20;
   const { hosts, throughProxy } = await addresses(cluster);
   say('starting three servers');
   const servers: HaServer[] = [];
@@ -102,7 +109,6 @@ async function main(): Promise<void> {
   for (const kind of orderOf(kills, switchovers)) {
     if (performance.now() > noMoreAt) break;
     await cluster.healthy();
-    if (kind === 'switchover') await aRoundIsOpen();
     const calmFrom = bettors.elapsedMs;
     await delay(kind === 'switchover' ? LED_MS : CALM_MS);
     rates.push(rateOf(bettors, calmFrom));
@@ -130,6 +136,7 @@ async function main(): Promise<void> {
   const { retried, refused, unknown, unsent } = bettors.tally;
   say(`refused: ${JSON.stringify(refused)}, without an answer: ${unknown}, not sent: ${unsent}`);
   const findings: Finding[] = [
+    measured('shared memory in huge pages', inHugePages, 'MiB'),
     measured('machines killed with SIGKILL', downtimes.kill.length, 'kills'),
     measured('planned switchovers', downtimes.switchover.length, 'switchovers'),
     measured('bets a second between them, median', median(rates), 'bets/s'),
@@ -149,10 +156,10 @@ async function main(): Promise<void> {
   const result = {
     name: 'ha',
     about:
-      '`npm run ha`: two PostgreSQL 15 under Patroni with synchronous replication (ttl 20 s, loop_wait 2 s), three servers, one of ' +
-      'them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s Patroni and PostgreSQL. How long bets ' +
-      'were away counts until all three servers acknowledged bets again; that of a switchover from the request on, before which ' +
-      `the leader has taken bets for ${LED_MS / 1_000} s and then made a checkpoint, as the README has it.`,
+      '`npm run ha`: two PostgreSQL 15 under Patroni with synchronous replication (ttl 20 s, loop_wait 2 s) and their shared memory in ' +
+      'huge pages, three servers, one of them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s Patroni and PostgreSQL. How long bets ' +
+      'were away counts until all three servers acknowledged bets again; that of a switchover from the request on. Before that ' +
+      `the leader has taken bets for ${LED_MS / 1_000} s and more, and made a checkpoint ten seconds after a half minute, as the README has it.`,
     findings,
   };
   printPart(result);
@@ -185,8 +192,9 @@ async function kill(cluster: Cluster, bettors: Bettors): Promise<number> {
   return seconds;
 }
 
-/** As the README has it: a checkpoint, then the request. Milliseconds from the request on. */
+/** As the README has it: a checkpoint, then the request, between the ends of rounds. Milliseconds from the request on. */
 async function switchOver(cluster: Cluster, bettors: Bettors): Promise<number> {
+  await betweenRoundEnds();
   await cluster.checkpoint();
   const since = bettors.elapsedMs;
   await cluster.switchover();
@@ -217,9 +225,13 @@ function rateOf({ timelines, elapsedMs }: Bettors, since: number): number {
   return bets.reduce((sum, count) => sum + (count || 0), 0) / ((elapsedMs - since) / 1_000);
 }
 
-/** Waits for a moment with a minute in which some round takes bets: the longest game's is open for 150 of 180 s. */
-async function aRoundIsOpen(): Promise<void> {
-  await until('a round is open for a minute', () => Promise.resolve((Date.now() / 1_000) % 180 < 90), 200_000);
+/** Waits until the rounds that ended at the last half minute are settled, and those of every game take bets for ten seconds more. */
+async function betweenRoundEnds(): Promise<void> {
+  const isBetween = () => {
+    const second = (Date.now() / 1_000) % 30;
+    return Promise.resolve(second >= 10 && second < 12);
+  };
+  await until('it is ten seconds after a half minute', isBetween);
 }
 
 function downtime(what: string, seconds: readonly number[], goal: number): Finding[] {
@@ -271,7 +283,7 @@ listen postgres
   option httpchk OPTIONS /primary
   http-check expect status 200
   retries 0
-  default-server inter 1s fastinter 250ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 1s fastinter 250ms downinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${checks.join('\n')}
 `;
   const haproxy = ensureProgram('haproxy', 'haproxy');
