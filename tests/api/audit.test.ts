@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl } from '../../db/client.ts';
+import { databaseUrl, openDatabase } from '../../db/client.ts';
 import { changePassword } from '../../server/domain/accounts/changePassword.ts';
 import { deactivateUser } from '../../server/domain/accounts/deactivateUser.ts';
 import { reactivateUser } from '../../server/domain/accounts/reactivateUser.ts';
@@ -295,6 +295,25 @@ describe('the audit of the books', () => {
     const missed = await latestAudit(admin.ctx());
     expect(missed?.dueAt, 'a night that was missed is made up for').toEqual(new Date(night + 24 * HOUR));
     expect(missed?.checks?.find(({ faultCount }) => faultCount > 0)?.name).toContain('stored balance');
+  });
+
+  it('waits for a lock on the connection of the audit, not on one that other jobs and the metrics need', async () => {
+    admin = await givenPrimaryAdmin(domain);
+    const ofOthers = openDatabase(database.app.address, { max: 1 });
+    domain.clock.set(nextNight(domain.clock.now()));
+    const holder = await database.pool.connect();
+    await holder.query('begin; lock table book_audits in exclusive mode');
+    const job = startNightlyAudit({ ...domain.services, db: ofOthers.db }, domain.services.db);
+    try {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      expect((await ofOthers.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    } finally {
+      holder.release(true);
+    }
+    await job.stop();
+    expect(await latestAudit(admin.ctx())).toMatchObject({ finishedAt: expect.any(Date) });
+    await ofOthers.close();
   });
 
   it('audits with a payout function that follows the rules of the game for every bet', async () => {

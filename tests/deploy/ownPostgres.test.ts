@@ -93,6 +93,13 @@ it('a database moves from the embedded PostgreSQL 18 to a PostgreSQL 15, and bac
   await source.close();
 }, 120_000);
 
+/** pgbackrest keeps the end of a backup in whole seconds, and restores only from one that ended in a second before the target's. */
+async function nextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1_000);
+  const before = second();
+  await vi.waitUntil(() => second() > before, 5_000);
+}
+
 it('pgbackrest restores a PostgreSQL of one’s own to a moment, and the commands of the README make it fit to go on', async () => {
   backrest('stanza-create');
   const address = await makeDatabase('played');
@@ -104,6 +111,7 @@ it('pgbackrest restores a PostgreSQL of one’s own to a moment, and the command
   const players = await givenPlayers(games, 4, { rupees: 1_000 });
   const before = await betAll(games, players);
   backrest('backup', '--type=full');
+  await nextSecond();
   before.push(...(await betAll(games, players)));
   const [{ at } = { at: '' }] = await rowsOf<{ at: string }>(address, `select clock_timestamp()::text as at`);
   await betAll(games, players);

@@ -1,4 +1,4 @@
-import { desc, eq, max, sql } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Db } from '../../../db/client.ts';
 import { bookAudits } from '../../../db/schema/settings.ts';
 import { startOf } from '../calendar.ts';
@@ -28,17 +28,18 @@ export function nextNight(now: number): number {
  * Audits the books for the last night, unless a server has done so or is doing so, and stores the result. A night that
  * was missed is made up for; a database without any audit waits for its first night. A failure, such as a
  * timeout, is stored and thrown, and the next call tries again. `auditDb`: the same database, whose statements may take as
- * long as an audit does.
+ * long as an audit does. What may wait for a lock is done on it, so that nothing else waits for a connection meanwhile.
  */
 export async function auditNight(ctx: Context, auditDb: Db): Promise<void> {
   authorize(ctx, 'ledger:audit');
   const dueAt = new Date(lastNight(ctx.now.getTime()));
-  if (ctx.now.getTime() - dueAt.getTime() >= HOUR_MS && !(await hasAudits(ctx.db))) return;
-  if (!(await claim(ctx, dueAt))) return;
+  if (!(await isMissing(ctx, dueAt))) return;
+  const auditing = { ...ctx, db: auditDb };
+  if (!(await claim(auditing, dueAt))) return;
   const store = (result: Partial<typeof bookAudits.$inferInsert>) =>
-    ctx.db.update(bookAudits).set(result).where(eq(bookAudits.dueAt, dueAt));
+    auditDb.update(bookAudits).set(result).where(eq(bookAudits.dueAt, dueAt));
   try {
-    const checks = await auditBooks({ ...ctx, db: auditDb });
+    const checks = await auditBooks(auditing);
     await store({ finishedAt: new Date(ctx.clock.now()), failure: null, checks });
   } catch (error) {
     await store({ failure: String(error instanceof Error ? error.message : error).slice(0, MAX_FAILURE) });
@@ -46,23 +47,34 @@ export async function auditNight(ctx: Context, auditDb: Db): Promise<void> {
   }
 }
 
-async function hasAudits(db: Db): Promise<boolean> {
-  const [row] = await db.select({ last: max(bookAudits.dueAt) }).from(bookAudits);
-  return row?.last != null;
+/** Whether this night's audit is neither finished nor under way. A database without any audit waits for its first night. */
+async function isMissing({ db, now }: Context, dueAt: Date): Promise<boolean> {
+  const [audits] = await rawQuery<{ exist: boolean; taken: boolean }>(
+    db,
+    sql`
+      select exists (select from book_audits) as exist,
+             exists (select from book_audits a where a.due_at = ${dueAt.toISOString()} and not (${hasFailed(now)})) as taken`,
+  );
+  if (audits === undefined || audits.taken) return false;
+  return audits.exist || now.getTime() - dueAt.getTime() < HOUR_MS;
 }
 
 /** Whether this call is the one that runs the audit of this night. */
 async function claim({ db, now }: Context, dueAt: Date): Promise<boolean> {
-  const abandoned = new Date(now.getTime() - ABANDONED_MS);
   const claimed = await rawQuery(
     db,
     sql`
       insert into book_audits as a (due_at, started_at) values (${dueAt.toISOString()}, ${now.toISOString()})
-      on conflict (due_at) do update set started_at = excluded.started_at, failure = null
-       where a.finished_at is null and (a.failure is not null or a.started_at < ${abandoned.toISOString()})
+      on conflict (due_at) do update set started_at = excluded.started_at, failure = null where ${hasFailed(now)}
       returning due_at`,
   );
   return claimed.length > 0;
+}
+
+/** Whether the run of `book_audits a` failed, or was left behind by a server that crashed. */
+function hasFailed(now: Date): SQL {
+  const abandoned = new Date(now.getTime() - ABANDONED_MS);
+  return sql`a.finished_at is null and (a.failure is not null or a.started_at < ${abandoned.toISOString()})`;
 }
 
 /** The audit of a night, as stored. */
