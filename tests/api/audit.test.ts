@@ -18,6 +18,7 @@ import { decideTransaction } from '../../server/domain/wallet/decideTransaction.
 import { paise } from '../../server/domain/money.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { startNightlyAudit } from '../../server/jobs/nightlyAudit.ts';
+import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { expectedPayout } from '../support/expectedPayout.ts';
@@ -301,15 +302,13 @@ describe('the audit of the books', () => {
     admin = await givenPrimaryAdmin(domain);
     const ofOthers = openDatabase(database.app.address, { max: 1 });
     domain.clock.set(nextNight(domain.clock.now()));
-    const holder = await database.pool.connect();
-    await holder.query('begin; lock table book_audits in exclusive mode');
+    const release = await holdLocks(database, 'lock table book_audits in exclusive mode');
     const job = startNightlyAudit({ ...domain.services, db: ofOthers.db }, domain.services.db);
     try {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+      await expectLockWait(database);
       expect((await ofOthers.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     } finally {
-      holder.release(true);
+      await release();
     }
     await job.stop();
     expect(await latestAudit(admin.ctx())).toMatchObject({ finishedAt: expect.any(Date) });

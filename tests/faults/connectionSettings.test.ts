@@ -8,6 +8,7 @@ import type { Paise } from '../../db/columns.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
+import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -89,16 +90,7 @@ describe('the connections of a server', () => {
       receivedAt: new Date(clock.now()),
     });
     // Until the bet waits for the lock in the database.
-    await vi.waitFor(
-      async () => {
-        // In this database: other tests wait for locks of theirs.
-        const { rowCount } = await database.pool.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rowCount).toBeGreaterThan(0);
-      },
-      { timeout: 20_000 },
-    );
+    await expectLockWait(database);
     await holder.query('commit');
     holder.release();
     expect(await placing).toMatchObject({ outcome: 'placed' });

@@ -117,6 +117,27 @@ describe('an address with two hosts', () => {
     await once(opened[0] as pg.Client, 'end');
   });
 
+  it('ends its connection to a standby when a late attempt of another search brings one more', async () => {
+    const { each } = hostsOf({ connectionString: pair.urls.app });
+    const late: pg.Client[] = [];
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const search = new PrimarySearch({ each, primaryOnly: true }, async (host) => {
+      const connection = await openConnection(host, limits);
+      if (connection.host !== pair.standby.host) return connection;
+      late.push(connection);
+      await answered;
+      return connection;
+    });
+    for (let searches = 0; searches < 2; searches++) {
+      search.forget(await search.use((host) => Promise.resolve(host)));
+    }
+    await expect.poll(() => late.length).toBe(2);
+    const ended = late.map((connection) => once(connection, 'end'));
+    answer();
+    await Promise.all(ended);
+  });
+
   it('reports a wrong database at once, not as one that may come back', async () => {
     const url = new URL(pair.urls.app);
     url.pathname = '/another';

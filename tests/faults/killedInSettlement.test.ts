@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { type ChildServer, startChildServer } from '../support/childServer.ts';
+import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest, ledgerFaults, placeBets } from '../support/rounds.ts';
@@ -23,17 +24,6 @@ async function holdAccountOf(playerId: bigint): Promise<PoolClient> {
   await client.query('begin');
   await client.query(`select 1 from ledger_accounts where player_id = $1 for update`, [playerId]);
   return client;
-}
-
-/** Resolves when a statement of the server waits for a lock. */
-async function serverWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 const paidParts = async (contestId: bigint): Promise<number> => {
@@ -72,7 +62,7 @@ describe('a server killed with -9 while it pays a large round', () => {
     const held = players[350] ?? 0n;
     const holder = await holdAccountOf(held);
     await first.advance(Number(contest.endsAt) - domain.clock.now());
-    await serverWaits();
+    await expectLockWait(database);
     await expect.poll(() => paidParts(contest.id), { timeout: 20_000 }).toBe(3);
     await first.kill();
     await holder.query('rollback');

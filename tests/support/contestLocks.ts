@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ManualClock } from '../../server/platform/clock.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -75,9 +75,10 @@ export async function expectKeepsFromClosing(
   expect(await canClose()).toBe(true);
 }
 
-/** Resolves once some statement waits for a lock. */
+/** Resolves once some statement waits for a lock, in tests and hooks; rejects after 20 s. */
 export async function expectLockWait(database: TestDatabase): Promise<void> {
-  await expect.poll(() => isLockAwaited(database), { interval: 5 }).toBe(true);
+  // Vitest allows expect.poll in tests only.
+  await vi.waitUntil(() => isLockAwaited(database), { timeout: 20_000, interval: 5 });
 }
 
 /** Resolves once some statement waits for a lock, or the work has ended without. */
@@ -91,6 +92,7 @@ export async function endOrLockWait(database: TestDatabase, work: Promise<unknow
 }
 
 async function isLockAwaited({ pool }: TestDatabase): Promise<boolean> {
+  // In this database: other tests wait for locks of theirs.
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await pool.query(waiting)).rows.length > 0;
 }
