@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const RESERVED = '/proc/sys/vm/nr_hugepages';
-const NONE = { inUse: () => 0, giveBack: () => Promise.resolve() };
+const NONE = { inUse: () => 0, release: () => Promise.resolve() };
 
 /** Huge pages that the system keeps for shared memory. */
 export interface HugePages {
-  /** Bytes of them that are in use, or promised to a process. */
+  /** Bytes of them that are in use, or reserved for a mapping, by any process. */
   readonly inUse: () => number;
   /** Sets their number to what it was before. */
-  readonly giveBack: () => Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 /**
@@ -25,14 +25,14 @@ export function reserveHugePages(bytes: number): HugePages {
   const reserves = missing > 0 && setReserved(before + missing);
   return {
     inUse: () => (inMeminfo('HugePages_Total') - inMeminfo('HugePages_Free') + inMeminfo('HugePages_Rsvd')) * pageBytes,
-    giveBack: () => {
+    release: () => {
       if (reserves) setReserved(before);
       return Promise.resolve();
     },
   };
 }
 
-/** False where the system refuses it: only root may, and in a container perhaps nobody. */
+/** Returns false where the kernel refuses the write: it needs root, and a container may mount /proc/sys read-only. */
 function setReserved(pages: number): boolean {
   try {
     writeFileSync(RESERVED, String(pages));
@@ -42,7 +42,7 @@ function setReserved(pages: number): boolean {
   }
 }
 
-/** A line of /proc/meminfo, as pages or KiB, whichever it has; 0 where there is none. */
+/** A line of /proc/meminfo, in pages or KiB as the kernel gives it; 0 where there is none. */
 function inMeminfo(name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0);
 }

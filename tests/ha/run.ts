@@ -20,8 +20,8 @@ import { type Addresses, auditFaults, type HaServer, startHaServer, TOKEN_SECRET
  * `npm run ha -- --kills 20 --switchovers 5 --bets 2000 --minutes 60`: two PostgreSQL under Debian's Patroni with synchronous
  * replication and three servers; bets go on while the leader's machine is killed, again and again. Compares what clients
  * were answered with what is in the database in the end. Writes tests/bench/RESULTS.md and exits with 1 when a goal is
- * not met. After `--minutes` no further kill is made, and the table says how many were. Ends only processes that it started. As root it installs Debian's packages
- * where they are missing, and has the system reserve huge pages while it runs.
+ * not met. After `--minutes` no further kill is made, and the table has how many were. Ends only processes that it started.
+ * As root it installs Debian's packages where they are missing, and has the system reserve huge pages while it runs.
  */
 const { values } = parseArgs({
   options: {
@@ -78,7 +78,7 @@ async function closeAndExit({ keepsLogs, status }: End): Promise<never> {
 async function main(): Promise<void> {
   const loadBefore = loadavg()[0] ?? 0;
   const hugePages = reserveHugePages(SHARED_MEMORY_BYTES);
-  closers.push(hugePages.giveBack);
+  closers.push(hugePages.release);
   const cluster = new Cluster(folder);
   closers.push(() => cluster.stop());
   say('starting two PostgreSQL');
@@ -157,9 +157,10 @@ async function main(): Promise<void> {
     name: 'ha',
     about:
       '`npm run ha`: two PostgreSQL 15 under Patroni with synchronous replication (ttl 20 s, loop_wait 2 s) and their shared memory in ' +
-      'huge pages, three servers, one of them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s Patroni and PostgreSQL. How long bets ' +
-      'were away counts until all three servers acknowledged bets again; that of a switchover from the request on. Before that ' +
-      `the leader has taken bets for ${LED_MS / 1_000} s and more, and made a checkpoint ten seconds after a half minute, as the README has it.`,
+      'huge pages, three servers, one of them through haproxy, and clients that bet with keys. A kill is a SIGKILL of the leader’s ' +
+      'Patroni and PostgreSQL. How long bets were away counts until all three servers acknowledged bets again; that of a switchover ' +
+      `from the request on. Before that the leader has taken bets for ${LED_MS / 1_000} s and more, and made a checkpoint ten ` +
+      'seconds after a half minute, as the README has it.',
     findings,
   };
   printPart(result);
@@ -225,7 +226,7 @@ function rateOf({ timelines, elapsedMs }: Bettors, since: number): number {
   return bets.reduce((sum, count) => sum + (count || 0), 0) / ((elapsedMs - since) / 1_000);
 }
 
-/** Waits until the rounds that ended at the last half minute are settled, and those of every game take bets for ten seconds more. */
+/** Waits until the rounds that ended at the last half minute are settled, and the 30-second game takes bets for ten seconds more. */
 async function betweenRoundEnds(): Promise<void> {
   const isBetween = () => {
     const second = (Date.now() / 1_000) % 30;
