@@ -69,13 +69,15 @@ function encodeEntry(entry: ContestEntry | TransactionEntry, gameIds: ReadonlyMa
     return { transactionType, amount: toRupeesNumber(amount), timestamp };
   }
   const { contestId, betAmount, winAmount, settledAt } = entry;
+  const gameId = gameIds.get(contestId);
+  if (gameId === undefined) throw new Error(`contest ${contestId} has a result, but was not found`);
   const won = winAmount > 0n;
   return {
     transactionType: won ? ('credit' as const) : ('debit' as const),
     amount: toRupeesNumber(won ? winAmount : betAmount),
     timestamp: encodeInstant(settledAt),
     gameData: {
-      gameId: gameIds.get(contestId) ?? '',
+      gameId,
       betAmount: toRupeesNumber(betAmount),
       winAmount: toRupeesNumber(winAmount),
     },

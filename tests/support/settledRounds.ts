@@ -20,7 +20,8 @@ export interface SettledRound {
 
 /**
  * Writes rounds into the database as if they had been played, for tests that only read history. Bypasses triggers and
- * foreign keys, so that weeks take a second; they have no bets and transfers.
+ * foreign keys, so that weeks take a second; they have no bets and transfers. Their payout table and chain are the first
+ * there are, whose ids depend on which game began first.
  */
 export async function givenSettledRounds(database: TestDatabase, rounds: readonly SettledRound[]): Promise<void> {
   const client = new pg.Client(connectionOptions(database.address));
@@ -59,7 +60,7 @@ async function insertContests(client: pg.Client, rounds: readonly SettledRound[]
        profitability_level, payout_table_id, chain_id, chain_index, commitment, closed_at, bet_count, outcome_payouts, decided_by, override_number, overridden_at, overridden_by,
        winning_number, seed, settlement_parts, decided_at, total_stakes, total_payouts, settled_at)
      select game_type, game_id, slot, slot, starts_at, ends_at - interval '5 s', ends_at, 'SETTLED', 1000000 + base + position, true,
-       0, 1, coalesce((select min(id) from chains), 1), 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, outcome_payouts, decided_by,
+       0, coalesce((select min(id) from payout_tables), 1), coalesce((select min(id) from chains), 1), 1000000 + base + position, decode(commitment, 'hex'), ends_at - interval '5 s', bet_count, outcome_payouts, decided_by,
        case decided_by when 'OPERATOR' then winning_number end, case decided_by when 'OPERATOR' then starts_at end,
        case decided_by when 'OPERATOR' then 1 end, winning_number, decode(seed, 'hex'), 1, ends_at, stakes, payouts, settled_at
        from (select count(*) as base from contests) before,
