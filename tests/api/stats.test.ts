@@ -185,6 +185,85 @@ describe('statistics of rounds', () => {
   }
 });
 
+describe('folding after months without rounds', () => {
+  const [first, last] = ['2024-03-01T10:20:00', '2026-11-20T09:30:00'];
+  let database: TestDatabase;
+  let domain: TestDomain;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    domain = openDomain(database, `${first}+05:30`);
+    await database.pool.query(
+      `create sequence folding_steps;
+       create function count_step() returns trigger language plpgsql security definer as
+         $$ begin perform nextval('folding_steps'); return new; end $$;
+       create trigger steps after update on activity_folds for each row execute function count_step()`,
+    );
+    return () => database.close();
+  });
+
+  const foldAt = async (kolkata: string) => {
+    domain.clock.set(at(kolkata).getTime());
+    await fold(domain);
+    const { rows } = await database.pool.query<{ scope: string; until: Date; steps: bigint }>(
+      `select scope::text, folded_until as until, (select last_value from folding_steps) as steps from activity_folds order by 1`,
+    );
+    return rows;
+  };
+  const result = { betAmount: 100n, winAmount: 0n };
+  const round = (kolkata: string, playerId: bigint): SettledRound => ({
+    gameType: 'sapreOne',
+    endsAt: at(kolkata).getTime(),
+    winningNumber: 1,
+    decidedBy: 'DRAW',
+    results: [{ ...result, playerId }],
+  });
+
+  it('takes a step for each day with rounds and one for those between', async () => {
+    const rounds = [round(first, 1n), round(last, 2n)];
+    await givenSettledRounds(database, rounds);
+    expect(await foldAt('2026-11-20T12:10')).toEqual([{ scope: 'sapreOne', until: at('2026-11-20T12:00'), steps: 2n }]);
+    const range = { from: at('2024-03-01T00:00'), to: at('2026-11-20T12:00') };
+    expect(await activePlayerStats(domain.as(admin), range)).toEqual(scanPlayers(rounds, range));
+    expect(await drawStats(domain.as(admin), { ...range, gameType: 'sapreOne' })).toEqual(scanDraws(rounds));
+  });
+
+  it('goes on where it was when rounds are played again', async () => {
+    await givenSettledRounds(database, [round(first, 1n)]);
+    await foldAt('2024-03-01T18:00');
+    expect(await foldAt('2026-11-20T00:00')).toMatchObject([{ until: at('2026-11-20T00:00') }]);
+    expect(await foldAt('2026-11-20T09:20')).toMatchObject([{ until: at('2026-11-20T09:00') }]);
+    const rounds = [round(first, 1n), round(last, 2n), round('2026-11-20T23:59', 3n)];
+    await givenSettledRounds(database, rounds.slice(1));
+    expect(await foldAt('2026-11-21T03:00')).toMatchObject([{ until: at('2026-11-21T03:00') }]);
+    for (const [from, to] of [
+      ['2024-03-01T00:00', '2024-03-02T00:00'],
+      ['2026-11-20T00:00', '2026-11-21T00:00'],
+    ] as const) {
+      const day = { from: at(from), to: at(to) };
+      expect(await activePlayerStats(domain.as(admin), day)).toEqual(scanPlayers(rounds, day));
+      const drawn = await drawStats(domain.as(admin), { ...day, gameType: 'sapreOne' });
+      expect(drawn).toEqual(scanDraws(inRange(rounds, day)));
+    }
+  });
+
+  it('does so for the platform too', async () => {
+    const player = await givenActor(domain, 'player');
+    const seen = async () => {
+      recordSeen(domain.as(player));
+      await domain.services.sightings.written();
+    };
+    await seen();
+    domain.clock.set(at(last).getTime());
+    await seen();
+    expect(await foldAt('2026-11-20T12:10')).toEqual([{ scope: 'platform', until: at('2026-11-20T12:00'), steps: 2n }]);
+    const active = async (from: string, to: string) =>
+      (await activePlayerStats(domain.as(admin), { from: at(from), to: at(to) })).activeOnPlatform;
+    expect(await active('2024-03-01T00:00', '2024-03-02T00:00')).toBe(1);
+    expect(await active('2024-03-02T00:00', '2026-11-20T09:00')).toBe(0);
+    expect(await active('2026-11-20T09:00', '2026-11-20T10:00')).toBe(1);
+  });
+});
+
 describe('active on the platform', () => {
   let database: TestDatabase;
   let domain: TestDomain;

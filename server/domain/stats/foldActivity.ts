@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { inTransaction, rawQuery, type Tx } from '../../../db/client.ts';
 import type { GameType } from '../contests/gameTypes.ts';
 import type { Context } from '../context.ts';
@@ -24,16 +24,20 @@ export async function foldActivity(ctx: Context): Promise<void> {
   }
 }
 
-/** Folds what is over, up to the next midnight at most. Returns whether there may be more. */
+/**
+ * Folds what is over, up to the end of the next day in which something happened. Returns whether there may be more.
+ */
 function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const from = await lockFoldedUntil(tx, scope);
-    if (from === null) return false;
+    const foldedUntil = await lockFoldedUntil(tx, scope);
+    if (foldedUntil === null) return false;
+    const complete = startOf('hour', await completeUntil(tx, scope, ctx.now.getTime()));
+    const from = Math.min(complete, await startOfActivity(tx, scope, foldedUntil));
     const midnight = nextStartOf('day', from + 1);
-    const to = Math.min(midnight, startOf('hour', await completeUntil(tx, scope, ctx.now.getTime())));
-    if (to <= from) return false;
+    const to = Math.min(midnight, complete);
+    if (to <= foldedUntil) return false;
 
-    await (scope === 'platform' ? foldSightings(tx, { from, to }) : foldRounds(tx, scope, { from, to }));
+    if (from < to) await (scope === 'platform' ? foldSightings(tx, { from, to }) : foldRounds(tx, scope, { from, to }));
     if (to === midnight) await foldDay(tx, scope, { from: startOf('day', from), to });
     await tx.execute(
       sql`update activity_folds set folded_until = ${instant(to)} where scope = ${scope}::activity_scope`,
@@ -46,19 +50,34 @@ function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
  * The instant up to which the scope is folded, locked for this transaction; null as long as nothing has happened in it.
  */
 async function lockFoldedUntil(tx: Tx, scope: ActivityScope): Promise<number | null> {
-  const earliest =
-    scope === 'platform'
-      ? sql`select min(half_hour) as at from player_sightings`
-      : sql`select min(ends_at) as at from contests where game_type = ${scope}`;
   await tx.execute(sql`
     insert into activity_folds (scope, folded_until)
-    select ${scope}::activity_scope, ${hourOf(sql`first.at`)} from (${earliest}) first where first.at is not null
+    select ${scope}::activity_scope, ${hourOf(sql`first.at`)} from (${firstOf(scope)}) first where first.at is not null
     on conflict do nothing`);
   const [fold] = await rawQuery<{ folded_until: Date }>(
     tx,
     sql`select folded_until from activity_folds where scope = ${scope}::activity_scope for update`,
   );
   return fold?.folded_until.getTime() ?? null;
+}
+
+/**
+ * Where folding goes on: at `foldedUntil`, or at the midnight of the first day after it in which something happened, so that
+ * months without rounds take one step; infinite when nothing has happened since.
+ */
+async function startOfActivity(tx: Tx, scope: ActivityScope, foldedUntil: number): Promise<number> {
+  // The day bitmap of a day that is folded in part is still to be made.
+  if (startOf('day', foldedUntil) !== foldedUntil) return foldedUntil;
+  const [first] = await rawQuery<{ at: Date | null }>(tx, firstOf(scope, foldedUntil));
+  return first?.at ? startOf('day', first.at.getTime()) : Infinity;
+}
+
+/** Selects as `at` the first half hour with a sighting, or end of a round, at or after `since`. */
+function firstOf(scope: ActivityScope, since?: number): SQL {
+  const from = since === undefined ? sql`'-infinity'` : instant(since);
+  return scope === 'platform'
+    ? sql`select min(half_hour) as at from player_sightings where half_hour >= ${from}`
+    : sql`select min(ends_at) as at from contests where game_type = ${scope} and ends_at >= ${from}`;
 }
 
 /** The instant before which nothing can be added any more. */
