@@ -7,7 +7,7 @@ import { notifications } from '../../db/schema/support.ts';
 import { decryptedMail } from '../../server/domain/accounts/mails.ts';
 import { purgeLimits } from '../../server/domain/accounts/purgeLimits.ts';
 import { contextFor } from '../../server/domain/context.ts';
-import { givenAdmin, givenPlayer, type Person } from '../support/world/people.ts';
+import { givenAdmin, givenPlayer, rowIdOf, type Person } from '../support/world/people.ts';
 import { mailedLink } from '../support/world/mails.ts';
 import { startTestServer, TEST_START, type TestServer } from '../support/server.ts';
 
@@ -270,7 +270,7 @@ describe('a known device', () => {
       );
     }
     const cookie = cookieOf(answers[0] as Response) ?? '';
-    const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
+    const id = rowIdOf(server, player);
     const rows = () => server.database.db.select().from(knownDevices).where(eq(knownDevices.userId, id));
     const [{ tokenHash } = { tokenHash: Buffer.alloc(0) }] = await rows();
     expect(tokenHash).toHaveLength(32);
@@ -308,7 +308,7 @@ describe('a known device', () => {
     await loginOverRest(player.email, player.password, { cookie });
     server.clock.advance(1_000);
     for (let n = 0; n < 15; n += 1) await loginOverRest(player.email, player.password);
-    const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
+    const id = rowIdOf(server, player);
     expect(await server.database.db.$count(knownDevices, eq(knownDevices.userId, id))).toBe(10);
     await attack(player.email);
     expect((await loginOverRest(player.email, player.password, { cookie })).status).toBe(200);
@@ -379,7 +379,7 @@ describe('tries from one address', () => {
 describe('the owner of an attacked account', () => {
   /** How many notifications and mails have told the owner. */
   async function notified(player: Person): Promise<[number, number]> {
-    const id = BigInt(server.services.ids.open(player.id)?.id ?? 0);
+    const id = rowIdOf(server, player);
     const rows = await server.database.db.select().from(notifications).where(eq(notifications.userId, id));
     const letters = (await newestMails(player.email)).filter(({ subject }) => subject.startsWith('Wrong passwords'));
     return [rows.filter(({ kind }) => kind === 'PASSWORD_GUESSED').length, letters.length];

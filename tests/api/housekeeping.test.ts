@@ -7,7 +7,7 @@ import { betKeys } from '../../db/schema/bets.ts';
 import { notifications } from '../../db/schema/support.ts';
 import { idempotencyKeys } from '../../db/schema/wallet.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { givenPlayer } from '../support/world/people.ts';
+import { givenPlayer, rowIdOf } from '../support/world/people.ts';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -61,7 +61,7 @@ async function tablesWithOldRows(): Promise<string[]> {
 describe('a running server', () => {
   it('deletes what is kept for a time, every ten minutes', async () => {
     const player = await givenPlayer(server);
-    await leaveOldRows(BigInt(server.services.ids.open(player.id)?.id ?? 0));
+    await leaveOldRows(rowIdOf(server, player));
     const later = () => {
       server.clock.advance(10 * 60_000);
       return tablesWithOldRows();

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 import { depositBody } from '../rest/world.ts';
-import { deposit, givenAdmin, givenPlayer } from '../support/world/people.ts';
+import { deposit, givenAdmin, givenPlayer, rowIdOf } from '../support/world/people.ts';
 import { givenSettledRounds } from '../support/settledRounds.ts';
+import { tamper } from '../support/tamper.ts';
 
 const world = givenWorld();
 walkGroup('player', world);
@@ -244,11 +245,8 @@ describe('history', () => {
   it('without a limit is the newest 1,000 entries', async () => {
     const { api, server } = world;
     const player = await givenPlayer(server);
-    const { rows } = await server.database.pool.query<{ id: bigint }>('select id from users where uid = $1', [
-      player.uid,
-    ]);
     const first = Date.parse('2026-01-01T00:00:00Z');
-    const results = [{ playerId: rows[0]!.id, betAmount: 100n, winAmount: 0n }];
+    const results = [{ playerId: rowIdOf(server, player), betAmount: 100n, winAmount: 0n }];
     await givenSettledRounds(
       server.database,
       Array.from({ length: 1_001 }, (_, n) => ({
@@ -262,6 +260,17 @@ describe('history', () => {
     expect(walletHistory).toHaveLength(1_000);
     expect(walletHistory[0].gameData.gameId).toBe(`sapreHalf-${first + 1_000 * 30_000}`);
     expect(walletHistory.at(-1).gameData.gameId).toBe(`sapreHalf-${first + 30_000}`);
+  });
+
+  it('fails when a round of it is not found', async () => {
+    const { api, server } = world;
+    const player = await givenPlayer(server);
+    const endsAt = Date.parse('2025-12-01T00:00:00Z');
+    const results = [{ playerId: rowIdOf(server, player), betAmount: 100n, winAmount: 0n }];
+    await givenSettledRounds(server.database, [{ gameType: 'sapreHalf', endsAt, winningNumber: 1, results }]);
+    await tamper(server.database, `update contests set chain_id = 0 where game_id = 'sapreHalf-${endsAt}'`);
+    const { status, body } = await api.call('getWalletHistory', { token: player.accessToken });
+    expect([status, body['code']]).toEqual([500, 'SERVER_ERROR']);
   });
 
   it('shows the bank’s reference of a withdrawal that was paid out', async () => {

@@ -30,6 +30,26 @@ const at = (kolkata: string) => new Date(`${kolkata}+05:30`);
 const admin = { kind: 'admin', userId: 1n, sessionId: 1n, roles: ['OWNER'] } as const;
 const fold = (domain: TestDomain) => foldActivity(domain.as({ kind: 'system' }));
 
+/** Counts the steps of folding from now on, for `foldAt`. */
+async function countSteps({ pool }: TestDatabase): Promise<void> {
+  await pool.query(
+    `create sequence folding_steps;
+     create function count_step() returns trigger language plpgsql security definer as
+       $$ begin perform nextval('folding_steps'); return new; end $$;
+     create trigger steps after update on activity_folds for each row execute function count_step()`,
+  );
+}
+
+/** Folds at that time; how far each scope is folded, and the steps of all so far. */
+async function foldAt({ pool }: TestDatabase, domain: TestDomain, kolkata: string) {
+  domain.clock.set(at(kolkata).getTime());
+  await fold(domain);
+  const { rows } = await pool.query<{ scope: string; until: Date; steps: bigint }>(
+    `select scope::text, folded_until as until, (select last_value from folding_steps) as steps from activity_folds order by 1`,
+  );
+  return rows;
+}
+
 describe('statistics of rounds', () => {
   const firstDay = at('2026-11-17T00:00').getTime();
   const lastEnd = at('2026-11-20T10:30').getTime();
@@ -192,36 +212,24 @@ describe('folding after months without rounds', () => {
   beforeEach(async () => {
     database = await createTestDatabase();
     domain = openDomain(database, `${first}+05:30`);
-    await database.pool.query(
-      `create sequence folding_steps;
-       create function count_step() returns trigger language plpgsql security definer as
-         $$ begin perform nextval('folding_steps'); return new; end $$;
-       create trigger steps after update on activity_folds for each row execute function count_step()`,
-    );
+    await countSteps(database);
     return () => database.close();
   });
 
-  const foldAt = async (kolkata: string) => {
-    domain.clock.set(at(kolkata).getTime());
-    await fold(domain);
-    const { rows } = await database.pool.query<{ scope: string; until: Date; steps: bigint }>(
-      `select scope::text, folded_until as until, (select last_value from folding_steps) as steps from activity_folds order by 1`,
-    );
-    return rows;
-  };
-  const result = { betAmount: 100n, winAmount: 0n };
   const round = (kolkata: string, playerId: bigint): SettledRound => ({
     gameType: 'sapreOne',
     endsAt: at(kolkata).getTime(),
     winningNumber: 1,
     decidedBy: 'DRAW',
-    results: [{ ...result, playerId }],
+    results: [{ playerId, betAmount: 100n, winAmount: 0n }],
   });
 
   it('takes a step for each day with rounds and one for those between', async () => {
     const rounds = [round(first, 1n), round(last, 2n)];
     await givenSettledRounds(database, rounds);
-    expect(await foldAt('2026-11-20T12:10')).toEqual([{ scope: 'sapreOne', until: at('2026-11-20T12:00'), steps: 2n }]);
+    expect(await foldAt(database, domain, '2026-11-20T12:10')).toEqual([
+      { scope: 'sapreOne', until: at('2026-11-20T12:00'), steps: 2n },
+    ]);
     const range = { from: at('2024-03-01T00:00'), to: at('2026-11-20T12:00') };
     expect(await activePlayerStats(domain.as(admin), range)).toEqual(scanPlayers(rounds, range));
     expect(await drawStats(domain.as(admin), { ...range, gameType: 'sapreOne' })).toEqual(scanDraws(rounds));
@@ -229,12 +237,12 @@ describe('folding after months without rounds', () => {
 
   it('goes on where it was when rounds are played again', async () => {
     await givenSettledRounds(database, [round(first, 1n)]);
-    await foldAt('2024-03-01T18:00');
-    expect(await foldAt('2026-11-20T00:00')).toMatchObject([{ until: at('2026-11-20T00:00') }]);
-    expect(await foldAt('2026-11-20T09:20')).toMatchObject([{ until: at('2026-11-20T09:00') }]);
+    await foldAt(database, domain, '2024-03-01T18:00');
+    expect(await foldAt(database, domain, '2026-11-20T00:00')).toMatchObject([{ until: at('2026-11-20T00:00') }]);
+    expect(await foldAt(database, domain, '2026-11-20T09:20')).toMatchObject([{ until: at('2026-11-20T09:00') }]);
     const rounds = [round(first, 1n), round(last, 2n), round('2026-11-20T23:59', 3n)];
     await givenSettledRounds(database, rounds.slice(1));
-    expect(await foldAt('2026-11-21T03:00')).toMatchObject([{ until: at('2026-11-21T03:00') }]);
+    expect(await foldAt(database, domain, '2026-11-21T03:00')).toMatchObject([{ until: at('2026-11-21T03:00') }]);
     for (const [from, to] of [
       ['2024-03-01T00:00', '2024-03-02T00:00'],
       ['2026-11-20T00:00', '2026-11-21T00:00'],
@@ -244,23 +252,6 @@ describe('folding after months without rounds', () => {
       const drawn = await drawStats(domain.as(admin), { ...day, gameType: 'sapreOne' });
       expect(drawn).toEqual(scanDraws(inRange(rounds, day)));
     }
-  });
-
-  it('does so for the platform too', async () => {
-    const player = await givenActor(domain, 'player');
-    const seen = async () => {
-      recordSeen(domain.as(player));
-      await domain.services.sightings.written();
-    };
-    await seen();
-    domain.clock.set(at(last).getTime());
-    await seen();
-    expect(await foldAt('2026-11-20T12:10')).toEqual([{ scope: 'platform', until: at('2026-11-20T12:00'), steps: 2n }]);
-    const active = async (from: string, to: string) =>
-      (await activePlayerStats(domain.as(admin), { from: at(from), to: at(to) })).activeOnPlatform;
-    expect(await active('2024-03-01T00:00', '2024-03-02T00:00')).toBe(1);
-    expect(await active('2024-03-02T00:00', '2026-11-20T09:00')).toBe(0);
-    expect(await active('2026-11-20T09:00', '2026-11-20T10:00')).toBe(1);
   });
 });
 
@@ -292,6 +283,21 @@ describe('active on the platform', () => {
     expect(await active('2026-11-20T00:00', '2026-11-21T00:00')).toBe(2);
     expect(await active('2026-11-20T12:30', '2026-11-20T13:00')).toBe(1);
     expect(await active('2026-11-20T00:00', '2026-11-20T12:00')).toBe(0);
+  });
+
+  it('is folded in a step for each day in which somebody was, and one for those between', async () => {
+    await countSteps(database);
+    domain.clock.set(at('2024-03-01T10:20').getTime());
+    const player = await givenActor(domain, 'player');
+    await seen(player);
+    domain.clock.set(at('2026-11-20T09:30').getTime());
+    await seen(player);
+    expect(await foldAt(database, domain, '2026-11-20T12:10')).toEqual([
+      { scope: 'platform', until: at('2026-11-20T12:00'), steps: 2n },
+    ]);
+    expect(await active('2024-03-01T00:00', '2024-03-02T00:00')).toBe(1);
+    expect(await active('2024-03-02T00:00', '2026-11-20T09:00')).toBe(0);
+    expect(await active('2026-11-20T09:00', '2026-11-20T10:00')).toBe(1);
   });
 
   it('is the same once hours and days are folded', async () => {

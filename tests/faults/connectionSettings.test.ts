@@ -8,11 +8,11 @@ import type { Paise } from '../../db/columns.ts';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { slotAt } from '../../server/domain/contests/gameTypes.ts';
 import { contextFor } from '../../server/domain/context.ts';
-import { expectLockWait } from '../support/contestLocks.ts';
+import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { FaultyWire } from '../support/faultyWire.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { givenPlayer } from '../support/world/people.ts';
+import { givenPlayer, rowIdOf } from '../support/world/people.ts';
 
 const purposes = ['api', 'clock', 'lane', 'waitingBet', 'listener', 'background'] as const;
 
@@ -74,12 +74,12 @@ describe('the connections of a server', () => {
   async function useEveryPurpose(): Promise<void> {
     const { services, clock } = server;
     const player = await givenPlayer(server, { rupees: 100 });
-    const playerId = BigInt(services.ids.open(player.id)?.id ?? 0);
+    const playerId = rowIdOf(server, player);
     const { gameId, gameType } = slotAt('sapreThree', clock.now());
     const contest = await contestByGameId(contextFor(services, { kind: 'system' }), gameId);
-    const holder = await database.pool.connect();
-    await holder.query('begin');
-    await holder.query(`select from ledger_accounts where player_id = $1 for no key update`, [playerId]);
+    const release = await holdLocks(database, 'select from ledger_accounts where player_id = $1 for no key update', [
+      playerId,
+    ]);
     const placing = services.bets.place({
       playerId,
       contestId: contest?.id ?? 0n,
@@ -91,8 +91,7 @@ describe('the connections of a server', () => {
     });
     // Until the bet waits for the lock in the database.
     await expectLockWait(database);
-    await holder.query('commit');
-    holder.release();
+    await release();
     expect(await placing).toMatchObject({ outcome: 'placed' });
   }
 

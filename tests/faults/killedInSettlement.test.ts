@@ -1,9 +1,8 @@
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contestByGameId } from '../../server/domain/contests/contestQueries.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { type ChildServer, startChildServer } from '../support/childServer.ts';
-import { expectLockWait } from '../support/contestLocks.ts';
+import { expectLockWait, holdLocks } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { currentContest, ledgerFaults, placeBets } from '../support/rounds.ts';
@@ -17,14 +16,6 @@ beforeAll(async () => {
   domain = openDomain(database);
 });
 afterAll(() => database.close());
-
-/** Locks a player's account, so that the server can't pay this player or anything after. */
-async function holdAccountOf(playerId: bigint): Promise<PoolClient> {
-  const client = await database.pool.connect();
-  await client.query('begin');
-  await client.query(`select 1 from ledger_accounts where player_id = $1 for update`, [playerId]);
-  return client;
-}
 
 const paidParts = async (contestId: bigint): Promise<number> => {
   const { rows } = await database.pool.query<{ parts: number }>(
@@ -60,13 +51,12 @@ describe('a server killed with -9 while it pays a large round', () => {
 
     // The fourth of seven parts, which is paid together with those before it: another worker pays the rest.
     const held = players[350] ?? 0n;
-    const holder = await holdAccountOf(held);
+    const release = await holdLocks(database, 'select 1 from ledger_accounts where player_id = $1 for update', [held]);
     await first.advance(Number(contest.endsAt) - domain.clock.now());
     await expectLockWait(database);
     await expect.poll(() => paidParts(contest.id), { timeout: 20_000 }).toBe(3);
     await first.kill();
-    await holder.query('rollback');
-    holder.release();
+    await release();
     domain.clock.set(Number(contest.endsAt));
     expect((await contestByGameId(domain.as({ kind: 'anonymous' }), contest.gameId))?.state).toBe('DECIDED');
 

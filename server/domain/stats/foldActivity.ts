@@ -37,7 +37,7 @@ function foldNextDay(ctx: Context, scope: ActivityScope): Promise<boolean> {
     const to = Math.min(midnight, complete);
     if (to <= foldedUntil) return false;
 
-    if (from < to) await (scope === 'platform' ? foldSightings(tx, { from, to }) : foldRounds(tx, scope, { from, to }));
+    await (scope === 'platform' ? foldSightings(tx, { from, to }) : foldRounds(tx, scope, { from, to }));
     if (to === midnight) await foldDay(tx, scope, { from: startOf('day', from), to });
     await tx.execute(
       sql`update activity_folds set folded_until = ${instant(to)} where scope = ${scope}::activity_scope`,
@@ -68,16 +68,15 @@ async function lockFoldedUntil(tx: Tx, scope: ActivityScope): Promise<number | n
 async function startOfActivity(tx: Tx, scope: ActivityScope, foldedUntil: number): Promise<number> {
   // The day bitmap of a day that is folded in part is still to be made.
   if (startOf('day', foldedUntil) !== foldedUntil) return foldedUntil;
-  const [first] = await rawQuery<{ at: Date | null }>(tx, firstOf(scope, foldedUntil));
+  const [first] = await rawQuery<{ at: Date | null }>(tx, firstOf(scope, instant(foldedUntil)));
   return first?.at ? startOf('day', first.at.getTime()) : Infinity;
 }
 
 /** Selects as `at` the first half hour with a sighting, or end of a round, at or after `since`. */
-function firstOf(scope: ActivityScope, since?: number): SQL {
-  const from = since === undefined ? sql`'-infinity'` : instant(since);
+function firstOf(scope: ActivityScope, since = sql`'-infinity'`): SQL {
   return scope === 'platform'
-    ? sql`select min(half_hour) as at from player_sightings where half_hour >= ${from}`
-    : sql`select min(ends_at) as at from contests where game_type = ${scope} and ends_at >= ${from}`;
+    ? sql`select min(half_hour) as at from player_sightings where half_hour >= ${since}`
+    : sql`select min(ends_at) as at from contests where game_type = ${scope} and ends_at >= ${since}`;
 }
 
 /** The instant before which nothing can be added any more. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RunningServer } from '../../../server/composition/compose.ts';
 import type { TestDatabase } from '../database.ts';
 import { type Answer, attempt, type Execute, executeAt, perform } from '../execute.ts';
 import { mailedPassword, randomEmail, randomName } from './mails.ts';
@@ -24,6 +25,13 @@ export interface Person {
   readonly perform: (name: string, input: object, selection: string) => Promise<Answer>;
   /** Runs a mutation as this user; a refusal is returned with `code` and `message`. */
   readonly attempt: (name: string, input: object, selection: string) => Promise<Answer>;
+}
+
+/** The id of a user in the database, which the API shows only encrypted. */
+export function rowIdOf({ services }: Pick<RunningServer, 'services'>, { id }: Pick<Person, 'id'>): bigint {
+  const opened = services.ids.open(id);
+  if (!opened) throw new Error(`${id} is no id of this server`);
+  return opened.id;
 }
 
 /** Credentials of the primary admin on every test server. */
