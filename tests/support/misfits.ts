@@ -1,4 +1,4 @@
-/** Runs in a page: texts that don't fit in their place, and whether the page scrolls sideways. */
+/** Runs in a page: texts that don't fit in their place, numbers in two lines, and whether the page scrolls sideways. */
 export function findMisfits(): string[] {
   const found: string[] = [];
   const root = document.scrollingElement ?? document.documentElement;
@@ -12,6 +12,7 @@ export function findMisfits(): string[] {
     range.selectNodeContents(node);
     const problem = misfitOf(range.getBoundingClientRect(), node.parentElement);
     if (problem !== null) found.push(`“${text}” ${problem}`);
+    if (/^\d+$/.test(text) && range.getClientRects().length > 1) found.push(`“${text}” is broken into lines`);
   }
   for (const field of document.querySelectorAll('input[placeholder], button, select')) {
     const { scrollWidth, clientWidth } = field;
