@@ -14,6 +14,7 @@ import type { Span, Tracer } from '../platform/tracing.ts';
 import type { GraphQLContext } from './context.ts';
 import { DocumentCache, operationOf, type Prepared } from './documents.ts';
 import { logFailure, publicError, refusalError, requestError } from './errors.ts';
+import { InFlight } from './inFlight.ts';
 import { OpenLimits } from './openLimits.ts';
 import { operationCost, type OperationCost } from './operationCost.ts';
 import type { EventIterator } from './eventIterator.ts';
@@ -40,6 +41,8 @@ export type CountCalls = (calls: { actor: Actor; address: string | null; kind: C
  */
 export class Engine {
   readonly schema: GraphQLSchema;
+  /** Operations, events of subscriptions, and the reads before them. */
+  readonly inFlight = new InFlight();
   readonly #documents: DocumentCache;
   readonly #countCalls: CountCalls;
   readonly #metrics: Pick<Metrics, 'callSeconds' | 'refusedCalls'>;
@@ -98,7 +101,11 @@ export class Engine {
   }
 
   /** Runs a query or mutation. Never rejects. */
-  async execute(operation: Operation): Promise<ExecutionResult> {
+  execute(operation: Operation): Promise<ExecutionResult> {
+    return this.inFlight.run(() => this.#execute(operation));
+  }
+
+  async #execute(operation: Operation): Promise<ExecutionResult> {
     const startedAt = performance.now();
     const span = this.#spanOf(operation);
     const result = this.#refusal(operation) ?? (await this.#run(operation));
@@ -175,7 +182,11 @@ export class Engine {
     const { context } = operation;
     try {
       const args = argsOf(this.schema, operation);
-      const events = await subscribeWithFreshContext(args, (result) => this.#public(result, context), turns);
+      const events = await subscribeWithFreshContext(args, {
+        finish: (result) => this.#public(result, context),
+        turns,
+        inFlight: this.inFlight,
+      });
       return Symbol.asyncIterator in events ? events : this.#public(events, context);
     } catch (error) {
       return { errors: [this.#publicError(error, context)] };

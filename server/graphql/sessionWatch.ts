@@ -16,6 +16,7 @@ export class SessionWatch {
   readonly #services: Services;
   readonly #watched = new Map<string, Set<Watched>>();
   readonly #stops: (() => void)[];
+  #stopped = false;
 
   constructor(services: Services) {
     this.#services = services;
@@ -45,12 +46,14 @@ export class SessionWatch {
   }
 
   stop(): void {
+    this.#stopped = true;
     for (const stop of this.#stops) stop();
   }
 
   async #recheck(): Promise<void> {
     for (const sameSession of this.#watched.values()) {
       for (const one of sameSession) {
+        if (this.#stopped) return;
         try {
           if (!(await one.isAlive())) one.over();
         } catch (error) {

@@ -101,13 +101,15 @@ export class GraphQLSockets {
     this.#sessions = new SessionWatch(services);
     this.#server = makeServer<Record<string, unknown> | undefined, Extra>({
       connectionInitWaitTimeout: INIT_WAIT_MS,
-      onConnect: (connection) => this.#connect(connection),
+      onConnect: (connection) => engine.inFlight.run(() => this.#connect(connection)),
       onPing: async ({ extra }, payload) => {
         this.#guard.pinged(extra.socket, extra.messageBytes);
         if (payload) await started(extra);
       },
       onSubscribe: (connection, operationId, payload) =>
-        tracked(connection.extra, this.#prepare(connection, operationId, payload)),
+        engine.inFlight.run(() =>
+          tracked(connection.extra, this.#prepare(connection, operationId, payload)),
+        ),
       execute: (args) => this.#engine.execute((args as SocketOperation).operation),
       subscribe: (args) => tracked(args as SocketOperation, this.#subscribe(args as SocketOperation)),
       onOperation: ({ extra }, operationId, _payload, args, result) => {

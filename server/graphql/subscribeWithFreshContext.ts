@@ -2,26 +2,37 @@ import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionRes
 import type { GraphQLContext } from './context.ts';
 import { done, eventIterator, type EventIterator } from './eventIterator.ts';
 import type { Span } from '../platform/tracing.ts';
+import type { InFlight } from './inFlight.ts';
 import { isOver } from './isOver.ts';
 import type { Turns } from './turns.ts';
 
+interface EventRuns {
+  /** What the subscribers receive of a result. */
+  readonly finish: (result: ExecutionResult) => ExecutionResult;
+  /** They schedule the events of many subscriptions. */
+  readonly turns: Turns;
+  /** Counts the events that are being executed. */
+  readonly inFlight: InFlight;
+}
+
 /**
  * Subscribes, and runs each event in a context of its own: fresh loaders, a new `now`, and a caller whose session is
- * checked again. Events of many subscriptions are scheduled in turns. When the session ends or has other roles, the
- * subscription ends.
+ * checked again. When the session ends or has other roles, the subscription ends. Of a subscription that has ended no
+ * further event is executed.
  */
 export async function subscribeWithFreshContext(
   args: ExecutionArgs & { contextValue: GraphQLContext },
-  finish: (result: ExecutionResult) => ExecutionResult,
-  turns: Turns,
+  { finish, turns, inFlight }: EventRuns,
 ): Promise<EventIterator<ExecutionResult> | ExecutionResult> {
-  const source = await createSourceEventStream(args);
+  const source = await inFlight.run(async () => createSourceEventStream(args));
   if (!(Symbol.asyncIterator in source)) return source;
   const events: AsyncIterator<unknown> & { cause?: Span | undefined } = source[Symbol.asyncIterator]();
   /** Of the event that the subscribers are being sent: they ask for the next one afterwards. */
   let sending: Span | undefined;
   let stopWatching = () => {};
+  let ended = false;
   const end = async () => {
+    ended = true;
     stopWatching();
     sending?.end();
     sending = undefined;
@@ -29,20 +40,25 @@ export async function subscribeWithFreshContext(
     return done;
   };
   stopWatching = onSessionEnd(args.contextValue, end);
-  const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
-    sending?.end();
-    sending = undefined;
-    const event = await events.next();
-    if (event.done) return done;
-    const { cause } = events;
+  const executed = async (event: unknown, cause: Span | undefined): Promise<IteratorResult<ExecutionResult, undefined>> => {
     const executing = cause?.child('execute event');
     const contextValue = await args.contextValue.renew();
     if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();
     // For each event, hence without a spread (.github/decisions/019).
-    const result = await turns.run(() => execute(Object.assign({}, args, { rootValue: event.value, contextValue })));
+    const result = await turns.run(() =>
+      ended ? null : execute(Object.assign({}, args, { rootValue: event, contextValue })),
+    );
     executing?.end();
+    if (result === null) return done;
     sending = cause?.child('broadcast');
     return { value: finish(result), done: false };
+  };
+  const next = async (): Promise<IteratorResult<ExecutionResult, undefined>> => {
+    sending?.end();
+    sending = undefined;
+    const event = await events.next();
+    if (event.done || ended) return done;
+    return inFlight.run(() => executed(event.value, events.cause));
   };
   return eventIterator(next, end);
 }

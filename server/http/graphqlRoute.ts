@@ -19,6 +19,9 @@ import { compressed } from './compressed.ts';
 import { DOCUMENT_HEADERS } from './security.ts';
 import type { TrustedTexts } from './trustedTexts.ts';
 
+/** How long a stopping server waits for operations whose connections have been closed. */
+const STOP_MS = 5_000;
+
 interface Parts {
   services: Services;
   config: Config;
@@ -45,7 +48,11 @@ export function graphqlRoute(
   const callContext = callContexts(services, product);
   const yoga = createYogaServer(engine, (bug) => services.log.error({ err: bug }, 'Yoga failed unexpectedly'));
   const sockets = new GraphQLSockets(services, engine, callContext, metrics, { open, callsPerMinute });
-  app.addHook('onClose', async () => sockets.stop());
+  // When every connection has been closed: what is still being executed needs the database, which is closed next.
+  app.addHook('onClose', async () => {
+    sockets.stop();
+    await engine.inFlight.idle(STOP_MS);
+  });
 
   const secure = config.publicUrl.startsWith('https:');
   /** `reply`: absent where the response has no headers. What is spread comes last (.github/decisions/019). */
