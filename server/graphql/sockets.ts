@@ -107,9 +107,7 @@ export class GraphQLSockets {
         if (payload) await started(extra);
       },
       onSubscribe: (connection, operationId, payload) =>
-        engine.inFlight.run(() =>
-          tracked(connection.extra, this.#prepare(connection, operationId, payload)),
-        ),
+        engine.inFlight.run(() => tracked(connection.extra, this.#prepare(connection, operationId, payload))),
       execute: (args) => this.#engine.execute((args as SocketOperation).operation),
       subscribe: (args) => tracked(args as SocketOperation, this.#subscribe(args as SocketOperation)),
       onOperation: ({ extra }, operationId, _payload, args, result) => {

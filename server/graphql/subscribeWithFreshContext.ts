@@ -40,7 +40,10 @@ export async function subscribeWithFreshContext(
     return done;
   };
   stopWatching = onSessionEnd(args.contextValue, end);
-  const executed = async (event: unknown, cause: Span | undefined): Promise<IteratorResult<ExecutionResult, undefined>> => {
+  const executed = async (
+    event: unknown,
+    cause: Span | undefined,
+  ): Promise<IteratorResult<ExecutionResult, undefined>> => {
     const executing = cause?.child('execute event');
     const contextValue = await args.contextValue.renew();
     if (contextValue.tokenRefused || isOver(args.contextValue.actor, contextValue.actor)) return end();

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino, type Logger } from 'pino';
-import { limitRepeatedWarnings } from './repeatedWarnings.ts';
+import { limitRepeatedErrors } from './repeatedErrors.ts';
 
 export type { Logger };
 
@@ -10,7 +10,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorAsLogged, error: errorAsLogged },
-    hooks: { logMethod: limitRepeatedWarnings(() => performance.now()) },
+    hooks: { logMethod: limitRepeatedErrors({ after: (ms, run) => void setTimeout(run, ms).unref() }) },
     redact: {
       paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.refreshToken', '*.accessToken'],
       censor: '[hidden]',
