@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
 import { parseVkey, type Signer, signerOf } from '../platform/tlog/note.ts';
-import { addCheckpoint, type Confirmed, MAX_REQUEST_BYTES } from '../platform/tlog/witness.ts';
+import { addCheckpoint, type Confirmed } from '../platform/tlog/witness.ts';
+import { witnessServer } from '../platform/tlog/witnessServer.ts';
 
 const USAGE = `npm run witness -- --log KEY --name NAME [--state FILE] [--host HOST] [--port PORT]
   --log    the key of the log, from its /log/vkey
   --name   what the witness is called, such as example.org/witness
   --state  its private key and what it has confirmed; default: witness.json
   --host, --port  where it listens; default: localhost, 4010`;
-/** A request that takes longer is cut off; so is an idle connection. */
-const REQUEST_TIMEOUT_MS = 5_000;
-const MAX_CONNECTIONS = 100;
-
 /**
  * `npm run witness`: confirms checkpoints of one log (c2sp.org/tlog-witness), each only when it continues the one before. Needs
  * no database and nothing of the operator's but the log's public key, so that anybody can run it.
@@ -62,18 +58,6 @@ class StateFile {
   }
 }
 
-/** The body as text; null where it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_REQUEST_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 const { values } = parseArgs({
   options: {
     log: { type: 'string' },
@@ -92,28 +76,14 @@ if (log?.kind !== 'note' || !isNamed || !/^\d{1,5}$/.test(values.port)) {
 const file = new StateFile(values.state);
 const signer: Signer = signerOf(values.name ?? '', 'cosignature', file.state.seed);
 
-const server = createServer((request, response) => {
-  const send = (status: number, body: string) => {
-    const type = status === 409 ? 'text/x.tlog.size' : 'text/plain; charset=utf-8';
-    response.writeHead(status, { 'content-type': type }).end(body);
-  };
-  if (request.method !== 'POST' || request.url !== '/add-checkpoint') return send(404, 'POST /add-checkpoint\n');
-  void bodyOf(request).then(
-    (body) => {
-      if (body === null) return send(413, 'too long\n');
-      // From here to the stored state nothing else runs: two requests can't both continue one tree.
-      const answer = addCheckpoint(body, { log, signer, last: file.state.last, now: Date.now() });
-      if (answer.confirmed) file.confirm(answer.confirmed);
-      else console.log(`${answer.status} ${answer.body.trim()}: ${JSON.stringify(body.slice(0, 2_000))}`);
-      send(answer.status, answer.body);
-    },
-    () => response.destroy(),
-  );
+const server = witnessServer({
+  answer: (body) => {
+    const answer = addCheckpoint(body, { log, signer, last: file.state.last, now: Date.now() });
+    if (answer.confirmed) file.confirm(answer.confirmed);
+    return answer;
+  },
+  print: (line) => console.log(line),
 });
-server.maxConnections = MAX_CONNECTIONS;
-server.requestTimeout = REQUEST_TIMEOUT_MS;
-server.headersTimeout = REQUEST_TIMEOUT_MS;
-server.keepAliveTimeout = REQUEST_TIMEOUT_MS;
 server.listen(Number(values.port), values.host, () => {
   const { port } = server.address() as { port: number };
   console.log(
