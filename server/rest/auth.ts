@@ -6,7 +6,7 @@ import { renewSession, renewSessionVerb } from '../domain/accounts/renewSession.
 import { requestPasswordReset, requestPasswordResetVerb } from '../domain/accounts/requestPasswordReset.ts';
 import { resetPassword, resetPasswordVerb } from '../domain/accounts/resetPassword.ts';
 import { verifyResetLink, verifyResetLinkVerb } from '../domain/accounts/verifyResetLink.ts';
-import { numberText, text } from './decode.ts';
+import { numberText, otp, text } from './decode.ts';
 import { encodeUser } from './encode.ts';
 import * as example from './examples.ts';
 import { operation } from './operation.ts';
@@ -24,7 +24,7 @@ export const authOperations = [
       '`id` is an email address, a UID, or a name if exactly one user bears it. An account with a second factor needs `otp`: ' +
       'six digits of the authenticator app, or a recovery code. Without it the answer is 401 with the code OTP_REQUIRED.',
     verb: loginVerb,
-    body: z.object({ id: text, password: text, otp: text.optional() }),
+    body: z.object({ id: text, password: text, otp: otp.optional() }),
     answer: answerOf({ accessToken: z.string(), refreshToken: z.string(), user: shapes.User }),
     example: {
       body: { id: example.user.email, password: 'correct horse' },

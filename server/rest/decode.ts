@@ -27,6 +27,12 @@ export const numberText = z
   .transform(String)
   .meta({ description: 'A text, or a whole number that JSON can hold exactly (at most 9007199254740991).' });
 
+/** A code of a second factor: a text, or six digits as a number, which JSON writes without leading zeros. */
+export const otp = z
+  .union([text, z.int().min(0).max(999_999)], { error: required('must be a text or a number of six digits') })
+  .transform((code) => String(code).padStart(typeof code === 'number' ? 6 : 0, '0'))
+  .meta({ description: 'A text, or a number of six digits.' });
+
 export const flag = z.boolean({ error: required('must be true or false') });
 
 /** A whole number of a body, from `min` to `max`. */
