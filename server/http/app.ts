@@ -102,9 +102,11 @@ export async function buildApp({
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(error, request, reply, (reason) => metrics.refusedCalls.inc({ transport: 'http', reason })),
   );
-  app.addHook('onRequest', ({ id }, reply, done) => {
+  app.addHook('onRequest', ({ id, url }, reply, done) => {
     void reply.headers(headers).header(REQUEST_ID_HEADER, id);
-    done();
+    // PostgreSQL can't store a NUL, so no address has one.
+    if (url.includes('%00')) rejectMalformedUrl(reply);
+    else done();
   });
   traceRequests(app, tracer);
   drainOnClose(app);

@@ -72,6 +72,8 @@ export function graphqlRoute(
     url: '/graphql',
     handler: async (request, reply) => {
       if (isBrowserVisit(request)) return reply.redirect('/graphiql');
+      // Unlike that of a POST, a cache might keep it.
+      void reply.header('cache-control', 'no-store');
       return byYoga(request, reply, await callContext(credentialsOf(request, reply)));
     },
     preHandler: (request, reply, done) => {

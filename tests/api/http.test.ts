@@ -35,6 +35,31 @@ describe('the HTTP server', () => {
     expect(firstRound).toEqual({ state: 'OPEN' });
   });
 
+  it('refuses an address with a NUL on every route, and logs no error', async () => {
+    const logged = vi.spyOn(server.services.log, 'error');
+    const paths = [
+      'log/rounds/%00',
+      'log/tile/%00',
+      'transparency/bets/%00',
+      'records/%00',
+      'exports/%00',
+      'x%00',
+      '?x=%00',
+    ];
+    for (const path of [...paths, 'sapre/getActiveSapreContest?gameType=%00', 'graphql?query=%00']) {
+      const answer = await get(`/${path}`, { ...bearer(admin), accept: 'application/json' });
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', detail: 'The address is malformed' });
+    }
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
+
+  it('answers a GraphQL query by GET, which no cache may keep', async () => {
+    const answer = await get(`/graphql?query=${encodeURIComponent('{ serverTime }')}`, { accept: 'application/json' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
   describe('headers', () => {
     it('allow nothing from elsewhere, no frames and no guessing of types', async () => {
       const { headers } = await get('/healthz');
