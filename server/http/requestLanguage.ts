@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { defaultLanguage, type Language, languages } from '../platform/languages.ts';
 
-/** Matches the cookie with the chosen language, which the web app writes (web/apollo/language.ts). */
+/** Match the chosen language, which the web app writes (web/apollo/language.ts): into the query where cookies are blocked. */
+const PARAMETER = /[?&]language=(\w+)/;
 const COOKIE = /(?:^|;\s*)language=(\w+)/;
 
 /**
- * The language of the document at a path: the chosen one, else the one that the browser prefers among ours. The back
- * office has only the first.
+ * The language of the document at an address, without the origin: the chosen one, else the one that the browser prefers
+ * among ours. The back office has only the first of ours.
  */
-export function requestLanguage(path: string, headers: IncomingHttpHeaders): Language {
-  if (/^\/admin(\/|$)/i.test(path)) return defaultLanguage;
-  const [, chosen = ''] = COOKIE.exec(headers.cookie ?? '') ?? [];
-  const wanted = [chosen, ...preferred(headers['accept-language'] ?? '')];
+export function requestLanguage(address: string, headers: IncomingHttpHeaders): Language {
+  if (/^\/admin([/?]|$)/i.test(address)) return defaultLanguage;
+  const [, named] = PARAMETER.exec(address) ?? [];
+  const [, chosen] = COOKIE.exec(headers.cookie ?? '') ?? [];
+  const wanted = [named, chosen, ...preferred(headers['accept-language'] ?? '')];
   const found = wanted.map((tag) => languages.find((language) => language === tag));
   return found.find((language) => language !== undefined) ?? defaultLanguage;
 }

@@ -83,8 +83,8 @@ async function assets(app: FastifyInstance, { root }: { readonly root: string })
 }
 
 /** Sends the document at a path, or 304 to a browser that has it; false where the app hasn't been built. */
-function sendPage(page: WebPage, path: string, { headers }: FastifyRequest, reply: FastifyReply): boolean {
-  const document = page.at(path, headers['accept-encoding'] ?? '', requestLanguage(path, headers));
+function sendPage(page: WebPage, path: string, { url, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const document = page.at(path, headers['accept-encoding'] ?? '', requestLanguage(url, headers));
   if (document === null) return false;
   const { body, encoding, etag, policy } = document;
   const always = { 'cache-control': 'no-cache', etag, vary: 'accept-encoding, accept-language, cookie' };

@@ -582,12 +582,14 @@ describe('the web app', () => {
     [{ cookie: 'language=hi; known_device=x' }, 'hi'],
     [{ cookie: 'language=xx', 'accept-language': 'hi' }, 'hi'],
     [{ cookie: 'otherlanguage=hi' }, 'en'],
-  ])('is in the chosen language, else in the browser’s: %j', async (headers, language) => {
-    const response = await app.inject({ url: '/wallet', headers: { ...html, ...headers } });
+    [{ cookie: 'language=en' }, 'hi', '?from=mail&language=hi'],
+    [{ 'accept-language': 'hi' }, 'hi', '?language=xx&otherlanguage=en'],
+  ])('is in the chosen language, else in the browser’s: %j %s %s', async (headers, language, query = '') => {
+    const response = await app.inject({ url: `/wallet${query}`, headers: { ...html, ...headers } });
     expect(response.headers['vary']).toBe('accept-encoding, accept-language, cookie');
     expect(response.body.includes('<html lang="hi">')).toBe(language === 'hi');
     expect(response.body.includes('assets/hi/wallet-1.js')).toBe(language === 'hi');
-    const office = await app.inject({ url: '/admin/dashboard', headers: { ...html, ...headers } });
+    const office = await app.inject({ url: `/admin/dashboard${query}`, headers: { ...html, ...headers } });
     expect(office.body).toContain('<title>App</title>');
     expect((await app.inject({ url: '/index.hi.html', headers: { cookie: 'language=hi' } })).statusCode).toBe(404);
   });

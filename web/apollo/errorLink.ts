@@ -27,7 +27,7 @@ function forwardRenewed(operation: ApolloLink.Operation, forward: ApolloLink.For
     tap(({ errors }) => {
       const refused = errors?.[0]?.extensions?.['code'] === 'UNAUTHENTICATED';
       // Another session may have started in the meantime.
-      if (refused && readSession()?.accessToken === token) clearSession();
+      if (refused && readSession()?.accessToken === token) clearSession('over');
     }),
   );
 }

@@ -3,7 +3,7 @@ import { graphql } from '../gql/gql.ts';
 import type { Renewal_MutationMutation } from '../gql/graphql.ts';
 import { renewalSent } from './connection.ts';
 import { noteDeactivated } from './deactivated.ts';
-import { clearSession, keepSession, readSession } from './sessionStore.ts';
+import { clearSession, keepSession, readSession, type EndReason } from './sessionStore.ts';
 import { userDataOf } from './userData.ts';
 
 const Renewal_Mutation = graphql(`
@@ -44,17 +44,14 @@ export function renewSession(): Promise<Renewal> {
 
 async function exchange(): Promise<Renewal> {
   const session = readSession();
-  if (!session) {
-    clearSession();
-    return 'refused';
-  }
+  if (!session) return 'refused';
   const answer = await requestRenewal(session.refreshToken);
   // The user has signed out or another one has signed in while the request was in flight.
   if (readSession()?.refreshToken !== session.refreshToken) return readSession() ? 'renewed' : 'refused';
   if (answer === 'unreachable') return answer;
-  if (answer === 'refused' || answer === 'deactivated') {
-    if (answer === 'deactivated') noteDeactivated(session.user.userId);
-    clearSession();
+  if ('ended' in answer) {
+    if (answer.ended === 'deactivated') noteDeactivated(session.user.userId);
+    clearSession(answer.ended);
     return 'refused';
   }
   keepSession({ ...answer, user: userDataOf(answer.user) });
@@ -68,8 +65,17 @@ interface Body {
   readonly errors?: readonly { readonly extensions?: { readonly code?: unknown; readonly detail?: unknown } }[];
 }
 
+/** By the detail of the server's refusal. */
+const endReasons: Readonly<Record<string, EndReason>> = {
+  deactivated: 'deactivated',
+  logout: 'otherTab',
+  ended_by_user: 'device',
+  password_change: 'password',
+  password_reset: 'password',
+};
+
 /** Doesn't use the Apollo client, whose links wait for renewals. */
-async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused' | 'deactivated' | 'unreachable'> {
+async function requestRenewal(refreshToken: string): Promise<Renewed | { ended: EndReason } | 'unreachable'> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -79,9 +85,9 @@ async function requestRenewal(refreshToken: string): Promise<Renewed | 'refused'
     const { data, errors } = (await response.json()) as Body;
     renewalSent(true);
     if (data?.renewSession.__typename === 'SessionPayload') return data.renewSession;
-    if (errors?.[0]?.extensions?.detail === 'deactivated') return 'deactivated';
-    const code = data?.renewSession.code ?? errors?.[0]?.extensions?.code;
-    return typeof code === 'string' && !transientCodes.has(code) ? 'refused' : 'unreachable';
+    const { code = data?.renewSession.code, detail } = errors?.[0]?.extensions ?? {};
+    if (typeof code !== 'string' || transientCodes.has(code)) return 'unreachable';
+    return { ended: endReasons[String(detail)] ?? 'over' };
   } catch {
     renewalSent(false);
     return 'unreachable';

@@ -1,6 +1,8 @@
+import { localStore } from '../lib/storage.ts';
+
 /**
  * The session in the browser: accessToken, refreshToken and userData (JSON) in local storage, which all tabs share.
- * Components that depend on the session subscribe here.
+ * Components that depend on the session subscribe here. Where the browser doesn't store it, it lasts as long as the page.
  */
 
 export interface UserData {
@@ -17,24 +19,40 @@ export interface Session {
   readonly user: UserData;
 }
 
+/**
+ * Why a session ended that its user did not end in this tab. otherTab: signed out in another one. device: ended by its
+ * user elsewhere. password: it was changed or reset. over: it has expired, or was ended for another reason.
+ */
+export type EndReason = 'otherTab' | 'device' | 'password' | 'deactivated' | 'over';
+
 const keys = { accessToken: 'accessToken', refreshToken: 'refreshToken', user: 'userData' } as const;
+/** Key of the reason for which the server ended the last session, for the tabs that didn't ask it. */
+const END_REASON = 'sessionEnd';
 const listeners = new Set<() => void>();
+/** The user of the session that this page had last, unless they signed out here. */
+let lastUser: UserData | null = null;
+let stopListening = (): void => undefined;
 let known: { readonly text: string; readonly session: Session | null } | undefined;
 
 /** The current session, or null when signed out. Returns the same object until the session changes. */
 export function readSession(): Session | null {
-  const stored = [keys.accessToken, keys.refreshToken, keys.user].map((key) => localStorage.getItem(key));
+  const stored = [keys.accessToken, keys.refreshToken, keys.user].map((key) => localStore.get(key));
   const text = JSON.stringify(stored);
   if (known?.text !== text) known = { text, session: decode(stored) };
+  if (known.session) lastUser = known.session.user;
   return known.session;
 }
 
-/** Stores a session after login, renewal or a change of profile. */
-export function keepSession(session: Session): void {
-  if (session.accessToken !== null) localStorage.setItem(keys.accessToken, session.accessToken);
-  localStorage.setItem(keys.refreshToken, session.refreshToken);
-  localStorage.setItem(keys.user, JSON.stringify(session.user));
+/** Keeps a session after login, renewal or a change of profile. False: the browser stores nothing, so it ends with the page. */
+export function keepSession({ accessToken, refreshToken, user }: Session): boolean {
+  localStore.remove(END_REASON);
+  const isStored = localStore.setAll({
+    ...(accessToken !== null && { [keys.accessToken]: accessToken }),
+    [keys.refreshToken]: refreshToken,
+    [keys.user]: JSON.stringify(user),
+  });
   notifyListeners();
+  return isStored;
 }
 
 let signingOut = false;
@@ -62,21 +80,44 @@ export function personalKey(name: string): string {
   return `${name}:${readSession()?.user.userId ?? ''}`;
 }
 
-/** Deletes tokens, user data and everything under a personal key. */
-export function clearSession(): void {
+/**
+ * Deletes tokens, user data and everything under a personal key. `reason`: why the session ended; none where its user has
+ * ended it here.
+ */
+export function clearSession(reason?: EndReason): void {
+  if (reason === undefined) {
+    lastUser = null;
+    localStore.remove(END_REASON);
+  } else localStore.set(END_REASON, reason);
+  removeSession();
+}
+
+function removeSession(): void {
   const ending = personalKey('');
-  const personal = Object.keys(localStorage).filter((key) => ending !== ':' && key.endsWith(ending));
-  for (const key of [...Object.values(keys), ...personal]) localStorage.removeItem(key);
+  const personal = localStore.keys().filter((key) => ending !== ':' && key.endsWith(ending));
+  for (const key of [...Object.values(keys), ...personal]) localStore.remove(key);
   notifyListeners();
+}
+
+/**
+ * Whose session has ended since this page had one, and why; null where nobody's has, or its user ended it in this tab.
+ * Deletes what is left of an incomplete session: a token without user data, or user data without a token.
+ */
+export function takeEndedSession(): { readonly user: UserData; readonly reason: EndReason } | null {
+  const reason = (localStore.get(END_REASON) as EndReason | null) ?? 'otherTab';
+  const user = lastUser;
+  removeSession();
+  lastUser = null;
+  return user && { user, reason };
 }
 
 /** Calls back after each change in this tab or another; returns the function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) addEventListener('storage', notifyListeners);
+  if (listeners.size === 1) stopListening = localStore.onOtherTab(notifyListeners);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', notifyListeners);
+    if (listeners.size === 0) stopListening();
   };
 }
 

@@ -44,6 +44,7 @@ import { resetPassword } from './en/resetPassword.ts';
 import { results } from './en/results.ts';
 import { secondFactor } from './en/secondFactor.ts';
 import { service } from './en/service.ts';
+import { sessionEnd } from './en/sessionEnd.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signInLink } from './en/signInLink.ts';
@@ -102,6 +103,7 @@ export {
   results,
   secondFactor,
   service,
+  sessionEnd,
   settings,
   shell,
   signInLink,

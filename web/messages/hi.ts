@@ -41,6 +41,7 @@ import { resetPassword } from './hi/resetPassword.ts';
 import { results } from './hi/results.ts';
 import { secondFactor } from './hi/secondFactor.ts';
 import { service } from './hi/service.ts';
+import { sessionEnd } from './hi/sessionEnd.ts';
 import { settings } from './hi/settings.ts';
 import { shell } from './hi/shell.ts';
 import { signInLink } from './hi/signInLink.ts';
@@ -99,6 +100,7 @@ export {
   results,
   secondFactor,
   service,
+  sessionEnd,
   settings,
   shell,
   signInLink,

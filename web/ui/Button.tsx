@@ -9,6 +9,11 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   danger?: boolean;
   /** As wide as its container. */
   fullWidth?: boolean;
+  /**
+   * Looks disabled, but can be pressed: for a button that sends a form, since a press is when the form's fields are read.
+   * The form refuses what can't be sent.
+   */
+  inactive?: boolean;
   /** Pressing it has no effect; a spinner is in place of its text. It keeps the focus, which a disabled button loses. */
   loading?: boolean;
   /** An icon before the text. */
@@ -20,6 +25,7 @@ export function Button({
   variant = 'filled',
   danger = false,
   fullWidth = false,
+  inactive = false,
   loading = false,
   disabled = false,
   leftSection,
@@ -33,13 +39,14 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || inactive || undefined}
       aria-busy={loading || undefined}
       // Preventing a click prevents the form's submission too, also that by Enter in a field.
       onClick={loading ? (event) => event.preventDefault() : onClick}
       data-variant={variant}
       data-danger={danger || undefined}
       data-full={fullWidth || undefined}
+      data-inactive={inactive || undefined}
       data-loading={loading || undefined}
       className={`${classes.button} ${className ?? ''}`}
     >

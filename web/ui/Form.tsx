@@ -21,7 +21,7 @@ interface FormProps {
 /** The fields of a form, what is wrong with it as a whole, and its button. */
 export function Form({ form, submit, disabled = false, reason, actions, children }: FormProps) {
   return (
-    <SubmitForm element={form.element} onSubmit={form.submit}>
+    <SubmitForm element={form.element} onSubmit={() => disabled || form.submit()}>
       <Stack gap={12}>
         {children}
         {form.errors.includes(words.errors.missing) && <Notice tone="bad">{words.errors.required}</Notice>}

@@ -9,6 +9,7 @@ interface PrimaryButtonProps {
   onClick?: (() => void) | undefined;
   type?: 'button' | 'submit';
   loading?: boolean;
+  /** One that sends a form can still be pressed, and the form refuses it: it may have been filled without an event. */
   disabled?: boolean;
   /** Why it is disabled: shown below it and used as its description. */
   reason?: string | undefined;
@@ -38,7 +39,8 @@ export function PrimaryButton({
         type={type}
         onClick={onClick}
         loading={loading}
-        disabled={disabled}
+        disabled={disabled && type === 'button'}
+        inactive={disabled && type === 'submit'}
         {...(startsFocused ? { 'data-autofocus': true } : {})}
         aria-describedby={showsReason ? reasonId : undefined}
         className={`${classes.button} ${color ? `${classes.colored} ${colors[color]}` : ''}`}

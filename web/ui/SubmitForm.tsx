@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { followFilledFields } from './filledFields.ts';
 
 interface SubmitFormProps {
   onSubmit: () => void;
@@ -6,6 +7,9 @@ interface SubmitFormProps {
   element?: Ref<HTMLFormElement>;
   children: ReactNode;
 }
+
+// From the first form of the page on.
+followFilledFields();
 
 /** A form whose submit is handled by the page: the browser neither checks it nor leaves the page. */
 export function SubmitForm({ onSubmit, className, element, children }: SubmitFormProps) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../lib/storage.ts';
 
 export type ColorScheme = 'light' | 'dark';
 /** auto: as the system has it. */
@@ -13,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /** What was chosen by hand in this browser. */
 export function readSchemeChoice(): SchemeChoice {
-  const chosen = stored();
+  const chosen = localStore.get(KEY);
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto';
 }
 
@@ -25,11 +26,7 @@ export function readColorScheme(): ColorScheme {
 
 /** Shows a scheme from now on, in every tab. */
 export function chooseScheme(choice: SchemeChoice): void {
-  try {
-    localStorage.setItem(KEY, choice);
-  } catch {
-    // Without storage the choice can't be kept.
-  }
+  localStore.set(KEY, choice);
   apply();
 }
 
@@ -49,7 +46,7 @@ export function useColorScheme(): { readonly scheme: ColorScheme; readonly choic
 /** Follows the system and the other tabs. */
 export function followColorScheme(): void {
   systemIsDark.addEventListener('change', apply);
-  addEventListener('storage', ({ key }) => {
+  localStore.onOtherTab((key) => {
     if (key === KEY || key === null) apply();
   });
 }
@@ -57,12 +54,4 @@ export function followColorScheme(): void {
 function apply(): void {
   document.documentElement.setAttribute(ATTRIBUTE, readColorScheme());
   for (const listener of listeners) listener();
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }

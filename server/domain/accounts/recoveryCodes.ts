@@ -18,7 +18,10 @@ export async function replaceRecoveryCodes(tx: Tx, factorId: bigint): Promise<st
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** Uses up a recovery code, in upper case and without separators. False when it is none of this factor's unused ones. */
+/**
+ * Uses up a recovery code, in upper case and without separators. Its alphabet has neither 0 nor 1, which are read as O and
+ * I. False when it is none of this factor's unused ones.
+ */
 export async function spendRecoveryCode(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -31,7 +34,7 @@ export async function spendRecoveryCode(
     .where(
       and(
         eq(recoveryCodes.factorId, factorId),
-        eq(recoveryCodes.codeHash, hashSecret(code)),
+        eq(recoveryCodes.codeHash, hashSecret(code.replaceAll('0', 'O').replaceAll('1', 'I'))),
         isNull(recoveryCodes.usedAt),
       ),
     )

@@ -19,7 +19,7 @@ export const renewSessionVerb = verb({
 
 /**
  * A new access token for an active session; the refresh token stays the same. Refuses with UNAUTHENTICATED a refresh
- * token that is unknown, expired or ended; its detail is `deactivated` where the session ended with the account.
+ * token that is unknown, expired or ended; its detail is why it was ended: `deactivated`, or another EndReason.
  */
 export async function renewSession(ctx: Context, { refreshToken }: { refreshToken: string }): Promise<SignedIn> {
   authorize(ctx, renewSessionVerb.may);
@@ -53,6 +53,6 @@ async function sessionEnded({ db }: Context, refreshToken: string): Promise<Doma
     .where(eq(sessions.refreshHash, hashSecret(refreshToken)));
   return new DomainError('UNAUTHENTICATED', 'Your session has ended. Please log in again.', {
     field: 'refreshToken',
-    ...(ended?.reason === 'deactivation' && { detail: 'deactivated' }),
+    ...(ended?.reason && { detail: ended.reason === 'deactivation' ? 'deactivated' : ended.reason }),
   });
 }

@@ -103,7 +103,7 @@ async function spendTotp(tx: Tx, ctx: Context, factor: FactorRow, code: string):
   return true;
 }
 
-/** A code as it is compared: spaces and hyphens, which people type, are left out; letters are upper case. */
+/** A code as it is compared: spaces and dashes of any kind, which people type, are left out; letters are upper case. */
 function plainCode(otp: string): string {
-  return otp.replace(/[\s-]/g, '').toUpperCase();
+  return otp.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase();
 }

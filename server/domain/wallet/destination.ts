@@ -17,14 +17,16 @@ export function parseUpiId(text: string, field = 'upiId'): string {
 }
 
 /**
- * A bank account in India: a number of 5 to 20 digits, an IFSC code of four letters, a zero and six letters or digits
- * (kept upper case), and its holder's name. Refuses anything else with INVALID_INPUT.
+ * A bank account in India: a number of 5 to 20 digits that are not all zero, an IFSC code of four letters, a zero and six
+ * letters or digits (kept upper case), and its holder's name, with at least one letter. Refuses anything else with
+ * INVALID_INPUT.
  */
 export function parseBankAccount(account: BankAccount): BankAccount {
   const accountNumber = account.accountNumber.trim();
   if (!/^\d{5,20}$/.test(accountNumber)) {
     throw invalidInput('accountNumber', 'Account number should be a valid number.');
   }
+  if (/^0+$/.test(accountNumber)) throw invalidInput('accountNumber', 'Account number must not be only zeros.');
   // Checked before upper-casing, which would turn some other scripts' letters into Latin ones.
   const ifscCode = account.ifscCode.trim();
   if (!/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/.test(ifscCode)) {
@@ -33,6 +35,9 @@ export function parseBankAccount(account: BankAccount): BankAccount {
   const accountHolderName = account.accountHolderName.trim();
   if (!/^[^\p{C}]{1,80}$/u.test(accountHolderName)) {
     throw invalidInput('accountHolderName', 'accountHolderName must be a name of 1 to 80 characters');
+  }
+  if (!/\p{L}/u.test(accountHolderName)) {
+    throw invalidInput('accountHolderName', 'accountHolderName must have a letter');
   }
   return { accountNumber, ifscCode: ifscCode.toUpperCase(), accountHolderName };
 }

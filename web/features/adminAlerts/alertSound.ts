@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { readSession } from '../../apollo/sessionStore.ts';
+import { localStore } from '../../lib/storage.ts';
 
 const listeners = new Set<() => void>();
 let context: AudioContext | null = null;
 
 /** Each admin's own choice in this browser, which stays when they sign out. */
 const key = () => `alertSound:${readSession()?.user.userId ?? ''}`;
-const isOn = () => localStorage.getItem(key()) === 'on';
+const isOn = () => localStore.get(key()) === 'on';
 
 /** Whether alerts sound in this browser for this admin; off until it is switched on. */
 export function useAlertSound(): boolean {
@@ -18,7 +19,7 @@ export function useAlertSound(): boolean {
 
 /** Switching it on plays the sound once, which is also the interaction that browsers want before a page may sound. */
 export function setAlertSound(on: boolean): void {
-  localStorage.setItem(key(), on ? 'on' : 'off');
+  localStore.set(key(), on ? 'on' : 'off');
   for (const listener of listeners) listener();
   if (on) playAlert();
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { personalKey } from '../../apollo/sessionStore.ts';
 import { maxAmountPaise, moneyOf, readAmount } from '../../lib/money.ts';
+import { localStore } from '../../lib/storage.ts';
 
 /** Rupees (server/domain/README.md#inputs-of-screens). */
 export const presets = [10, 100, 1000, 10_000] as const;
@@ -61,12 +62,12 @@ function keepPossible(state: StakeState): void {
 }
 
 function keep(state: StakeState): void {
-  localStorage.setItem(key(), JSON.stringify(state));
+  localStore.set(key(), JSON.stringify(state));
   for (const listener of listeners) listener();
 }
 
 function readState(): StakeState {
-  const stored = localStorage.getItem(key());
+  const stored = localStore.get(key());
   if (stored !== read.stored) read = { stored, state: parse(stored) };
   return read.state;
 }

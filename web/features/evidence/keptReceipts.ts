@@ -1,5 +1,6 @@
 import { onUserChange, readSession } from '../../apollo/sessionStore.ts';
 import type { BetReceipt } from '../../lib/betReceipt.ts';
+import { localStore } from '../../lib/storage.ts';
 
 /** Dispatched on `window` when they change. */
 const CHANGED = 'rangoli:receipts';
@@ -24,7 +25,7 @@ export function readReceipts(): readonly KeptReceipt[] {
 export function receiptsOf(uid: string | undefined): readonly KeptReceipt[] {
   if (uid === undefined) return [];
   try {
-    return JSON.parse(localStorage.getItem(keyOf(uid)) ?? '[]') as KeptReceipt[];
+    return JSON.parse(localStore.get(keyOf(uid)) ?? '[]') as KeptReceipt[];
   } catch {
     return [];
   }
@@ -44,14 +45,14 @@ export function keepReceipts(uid: string, added: readonly KeptReceipt[]): void {
   const all = [...receiptsOf(uid).filter((one) => !added.some((other) => isSame(one, other))), ...added];
   const newest = new Set(all.slice(-most));
   const kept = all.filter((one) => one.state === 'wrong' || newest.has(one));
-  localStorage.setItem(keyOf(uid), JSON.stringify(kept));
+  localStore.set(keyOf(uid), JSON.stringify(kept));
   dispatchEvent(new Event(CHANGED));
 }
 
 /** Deletes those of the player who is signed in, whose account is closed. */
 export function forgetReceipts(): void {
   const uid = readSession()?.user.userId;
-  if (uid !== undefined) localStorage.removeItem(keyOf(uid));
+  if (uid !== undefined) localStore.remove(keyOf(uid));
 }
 
 /** Calls `changed` when receipts change in this tab, and when the signed-in user changes. Returns the function to unsubscribe. */

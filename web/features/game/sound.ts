@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../../lib/storage.ts';
 
 const key = 'tickSound';
 const listeners = new Set<() => void>();
@@ -13,7 +14,7 @@ export function useSound(): boolean {
 }
 
 export function setSound(on: boolean): void {
-  localStorage.setItem(key, on ? 'on' : 'off');
+  localStore.set(key, on ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 
@@ -31,7 +32,7 @@ export function signalOutcome(won: boolean): void {
 }
 
 function isOn(): boolean {
-  return localStorage.getItem(key) !== 'off';
+  return localStore.get(key) !== 'off';
 }
 
 /** Browsers block sound and vibration until the user has interacted with the page. */

@@ -1,6 +1,6 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
-import { clearSession, isSigningOut } from '../../apollo/sessionStore.ts';
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { isSigningOut, takeEndedSession } from '../../apollo/sessionStore.ts';
 import { paths } from '../../paths.ts';
 import { words } from '../../messages/words.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
@@ -8,6 +8,7 @@ import { useProduct } from '../product/useProduct.ts';
 import { ErrorScreen } from '../shell/ErrorScreen.tsx';
 import { useConnected } from '../shell/useConnected.ts';
 import { RenewalBar } from './RenewalBar.tsx';
+import { keepSessionEnd } from './sessionEnd.ts';
 import { useRenewal } from './useRenewal.ts';
 import { useSession } from './useSession.ts';
 
@@ -25,7 +26,7 @@ interface GuardProps {
 export function Guard({ userType, failed, children }: GuardProps) {
   const session = useSession();
   const landing = paths.landing(useProduct().slug);
-  if (!session) return <GuardRedirect to={isSigningOut() ? paths.login : landing} />;
+  if (!session) return <GuardRedirect landing={landing} />;
   return (
     <Renewed failed={failed}>
       {session.user.userType === userType ? (
@@ -38,13 +39,18 @@ export function Guard({ userType, failed, children }: GuardProps) {
 }
 
 /**
- * Removes an incomplete session too: a token without user data, or user data without a token. It stays until the page
+ * Keeps how a session has ended that the user has not ended here, and the page that was open. It stays until the page
  * that it redirects to is loaded; by then the user is no longer signing out.
  */
-function GuardRedirect({ to }: { to: string }) {
-  const [target] = useState(to);
-  useEffect(clearSession, []);
-  return <Navigate to={target} replace />;
+function GuardRedirect({ landing }: { landing: string }) {
+  const [isOwnEnd] = useState(isSigningOut);
+  const location = useLocation();
+  const keepEnd = useEffectEvent(() => {
+    const ended = takeEndedSession();
+    if (ended && !isOwnEnd) keepSessionEnd(ended, location);
+  });
+  useEffect(() => keepEnd(), []);
+  return <Navigate to={isOwnEnd ? paths.login : landing} replace />;
 }
 
 function Renewed({ failed: Failed = ErrorScreen, children }: Pick<GuardProps, 'failed' | 'children'>) {

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import type { Location } from 'react-router-dom';
+import { tabStore } from '../../lib/storage.ts';
 
 interface Props {
   of: Location;
@@ -13,7 +14,7 @@ const key = 'scrollPositions';
  * location of the page shown, whose key is the same when it is gone back to.
  */
 export class ScrollPositions extends Component<Props> {
-  readonly #positions: Record<string, number> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+  readonly #positions: Record<string, number> = JSON.parse(tabStore.get(key) ?? '{}');
 
   override componentDidMount(): void {
     history.scrollRestoration = 'manual';
@@ -45,6 +46,6 @@ export class ScrollPositions extends Component<Props> {
 
   readonly #keep = (): void => {
     this.#positions[this.props.of.key] = scrollY;
-    sessionStorage.setItem(key, JSON.stringify(this.#positions));
+    tabStore.set(key, JSON.stringify(this.#positions));
   };
 }

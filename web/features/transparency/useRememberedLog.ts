@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { continues, parseLogHead } from '../../lib/publicLog.ts';
+import { localStore } from '../../lib/storage.ts';
 
 const KEY = 'rangoli:log';
 /** The key that signed it. */
@@ -37,9 +38,9 @@ async function compare(): Promise<RememberedLog> {
   const { isSignedBy, parseNote } = await import('../../lib/verify/checkpoint.ts');
   const note = parseNote(after);
   if (!note || !isSignedBy(note, vkey.trim())) return { kind: 'unsigned', after };
-  const before = localStorage.getItem(KEY);
+  const before = localStore.get(KEY);
   const last = before === null ? null : parseLogHead(before);
-  const signer = localStorage.getItem(SIGNER);
+  const signer = localStore.get(SIGNER);
   if (before !== null && last) {
     const isRenamed = last.origin !== head.origin;
     const isOtherKey = !isRenamed && signer !== null && signer !== vkey;
@@ -55,8 +56,7 @@ async function compare(): Promise<RememberedLog> {
 }
 
 function remember(note: string, vkey: string): void {
-  localStorage.setItem(KEY, note);
-  localStorage.setItem(SIGNER, vkey);
+  localStore.setAll({ [KEY]: note, [SIGNER]: vkey });
 }
 
 const textAt = async (path: string) => (await read(path)).text();

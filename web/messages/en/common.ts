@@ -18,7 +18,6 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   copyFailed: (text: string) => `Could not copy. The text is: ${text}`,
-  continueAs: (name: string) => `Continue as ${name}`,
   amount: 'Amount',
   playMoney: 'Play money: no cash value',
   documentTitle: (screen: string, product: string) => `${screen} · ${product}`,

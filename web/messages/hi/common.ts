@@ -20,7 +20,6 @@ export const common: typeof en = {
   showPassword: 'पासवर्ड दिखाएँ',
   hidePassword: 'पासवर्ड छिपाएँ',
   copyFailed: (text) => `कॉपी नहीं हो सका। पाठ यह है: ${text}`,
-  continueAs: (name) => `${name} के रूप में आगे बढ़ें`,
   amount: 'रकम',
   playMoney: 'नकली पैसे: इनका कोई नकद मूल्य नहीं',
   documentTitle: (screen, product) => `${screen} · ${product}`,

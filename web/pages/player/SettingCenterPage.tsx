@@ -16,6 +16,7 @@ import { RowLink } from '../../features/shell/RowLink.tsx';
 import { Screen } from '../../features/shell/Screen.tsx';
 import { graphql } from '../../gql/gql.ts';
 import { languageNames, type Language } from '../../messages/locales.ts';
+import { localStore } from '../../lib/storage.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -97,8 +98,10 @@ function LanguageChoice() {
   const choose = async (language: Language) => {
     if (pending) return;
     setChosen(language);
-    if (await save(language)) showLanguage(language);
-    else setChosen(pageLanguage());
+    const isSaved = await save(language);
+    if (!isSaved) setChosen(pageLanguage());
+    // Else the sign-in would end with the page.
+    else if (localStore.canKeep()) showLanguage(language);
   };
   return (
     <SegmentedControl

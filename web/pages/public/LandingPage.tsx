@@ -5,8 +5,8 @@ import { keepChoice, languages, pageLanguage, showLanguage } from '../../apollo/
 import { ProductNotice } from '../../features/product/ProductNotice.tsx';
 import { useProduct } from '../../features/product/useProduct.ts';
 import { Link } from '../../features/navigation/Link.tsx';
-import { homeOf } from '../../features/session/homeOf.ts';
-import { useSession } from '../../features/session/useSession.ts';
+import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
+import { sessionEndReason } from '../../features/session/sessionEnd.ts';
 import { languageNames, type Language } from '../../messages/locales.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -20,14 +20,23 @@ const DeactivatedNotice = lazyPart(
   async () => (await import('../../features/session/DeactivatedNotice.tsx')).DeactivatedNotice,
 );
 
-const quiet = `${classes.action} ${classes.quiet}`;
+const SignInNotices = lazyPart(
+  async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices,
+);
 
 /** The path of the product's name; any other single segment is not found. */
 export function LandingPage() {
   const { slug } = useParams();
-  const { name, slug: own } = useProduct();
-  const user = useSession()?.user;
-  if (slug?.toLowerCase() !== own.toLowerCase()) return <NotFoundPage />;
+  if (slug?.toLowerCase() !== useProduct().slug.toLowerCase()) return <NotFoundPage />;
+  return (
+    <SignedOutOnly>
+      <Landing />
+    </SignedOutOnly>
+  );
+}
+
+function Landing() {
+  const { name } = useProduct();
   return (
     <div className={classes.column}>
       <title>{name}</title>
@@ -50,24 +59,22 @@ export function LandingPage() {
           <DeactivatedNotice />
         </Suspense>
       )}
+      {sessionEndReason() !== null && (
+        <Suspense fallback={null}>
+          <SignInNotices />
+        </Suspense>
+      )}
       <main className={classes.main}>
         <Motif size={148} />
         <h1 className={classes.title}>{words.landing.title(name)}</h1>
         <p className={classes.text}>{words.landing.text}</p>
         <div className={classes.actions}>
-          {user && (
-            <Link to={homeOf(user)} className={classes.action}>
-              {words.common.continueAs(user.name)}
-            </Link>
-          )}
-          <Link to={paths.login} className={user ? quiet : classes.action}>
+          <Link to={paths.login} className={classes.action}>
             {words.landing.login}
           </Link>
-          {!user && (
-            <Link to={paths.signup} className={quiet}>
-              {words.landing.register}
-            </Link>
-          )}
+          <Link to={paths.signup} className={`${classes.action} ${classes.quiet}`}>
+            {words.landing.register}
+          </Link>
         </div>
         <Link to={paths.transparency} className={classes.more ?? ''}>
           {words.landing.transparency}

@@ -1,7 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { UserData } from '../../apollo/sessionStore.ts';
 import classes from '../../features/auth/AuthForm.module.css';
 import { AuthLayout } from '../../features/auth/AuthLayout.tsx';
 import { ForgotPasswordDialog } from '../../features/auth/ForgotPasswordDialog.tsx';
@@ -11,8 +10,9 @@ import { SignInLinkDialog } from '../../features/auth/SignInLinkDialog.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useLogin } from '../../features/auth/useLogin.ts';
 import { Link } from '../../features/navigation/Link.tsx';
-import { homeOf } from '../../features/session/homeOf.ts';
-import { useSession } from '../../features/session/useSession.ts';
+import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
+import { sessionEndReason } from '../../features/session/sessionEnd.ts';
+import { localStore } from '../../lib/storage.ts';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
@@ -30,8 +30,23 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 /** Loaded when an account asks for a code. */
 const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.tsx')).OtpStep);
 
+/** Loaded for those only whom it concerns. */
+const SignInNotices = lazyPart(
+  async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices,
+);
+
 export function LoginPage() {
-  const user = useEarlierUser();
+  const [parameters] = useSearchParams();
+  // A sign-in link may be another user's.
+  return (
+    <SignedOutOnly unless={parameters.has('signInToken')}>
+      <Login />
+    </SignedOutOnly>
+  );
+}
+
+function Login() {
+  const [isNoticed] = useState(() => sessionEndReason() !== null || !localStore.canKeep());
   const [dialog, setDialog] = useState<'forgot' | 'link' | null>(null);
   const [parameters, setParameters] = useSearchParams();
   const signInToken = parameters.get('signInToken');
@@ -52,10 +67,10 @@ export function LoginPage() {
         ) : (
           <Stack>
             {signInToken && <SignInByLink token={signInToken} onDismiss={forgetLink} onOtp={askOtp} />}
-            {user && (
-              <p className={classes.below}>
-                <Link to={homeOf(user)}>{words.common.continueAs(user.name)}</Link>
-              </p>
+            {isNoticed && (
+              <Suspense fallback={null}>
+                <SignInNotices />
+              </Suspense>
             )}
             <LoginFields form={form} onForgot={() => setDialog('forgot')} />
             <p className={classes.or}>{words.login.other}</p>
@@ -75,13 +90,6 @@ export function LoginPage() {
       <SignInLinkDialog email={email} opened={dialog === 'link'} onClose={() => setDialog(null)} />
     </AuthLayout>
   );
-}
-
-/** Who is signed in already: not who has just logged in here, whose page is on its way. */
-function useEarlierUser(): UserData | null {
-  const session = useSession();
-  const [first] = useState(session);
-  return session && session === first ? session.user : null;
 }
 
 function useLoginForm(onOtp: (send: SendOtp) => void) {

@@ -7,6 +7,7 @@ import { StoredMail } from '../../features/auth/StoredMail.tsx';
 import { keepTypedAccount, typedAccount } from '../../features/auth/typedAccount.ts';
 import { useRegister } from '../../features/auth/useRegister.ts';
 import { useProduct } from '../../features/product/useProduct.ts';
+import { SignedOutOnly } from '../../features/session/SignedOutOnly.tsx';
 import { Link } from '../../features/navigation/Link.tsx';
 import { isEmail } from '../../lib/text.ts';
 import { words } from '../../messages/words.ts';
@@ -24,6 +25,14 @@ import { useForm } from '../../ui/useForm.ts';
 const redirectAfterMs = 3_000;
 
 export function SignupPage() {
+  return (
+    <SignedOutOnly>
+      <Signup />
+    </SignedOutOnly>
+  );
+}
+
+function Signup() {
   const { register, registered } = useRegister();
   const { sendsMail } = useProduct();
   const form = useForm({
