@@ -3,6 +3,24 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { escapeHtml } from '../platform/html.ts';
 
+/** GraphiQL reads local storage while it starts. Where the browser blocks it, one of this page's life takes its place. */
+const storage = `(function () {
+  try {
+    if (localStorage) return;
+  } catch {}
+  const kept = new Map();
+  const inMemory = {
+    get length() { return kept.size; },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(String(key)) ?? null,
+    setItem: (key, value) => void kept.set(String(key), String(value)),
+    removeItem: (key) => void kept.delete(String(key)),
+    clear: () => kept.clear(),
+  };
+  Object.defineProperty(window, 'localStorage', { value: inMemory, configurable: true });
+})();
+`;
+
 /** Starts GraphiQL. A separate file, because the content security policy allows no inline script. */
 const boot = `self.MonacoEnvironment = {
   globalAPI: false,
@@ -42,6 +60,7 @@ const page = (title: string) => `<!doctype html>
   <body class="no-focus-outline">
     <noscript>GraphiQL needs JavaScript.</noscript>
     <div id="root" data-title="${title}"></div>
+    <script src="/graphiql/storage.js"></script>
     <script src="/graphiql/graphiql.js"></script>
     <script src="/graphiql/boot.js"></script>
   </body>
@@ -75,6 +94,7 @@ async function loadAssets(): Promise<Map<string, Asset>> {
   const script = 'text/javascript; charset=utf-8';
   return new Map<string, Asset>([
     ['boot.js', { type: script, plain: boot }],
+    ['storage.js', { type: script, plain: storage }],
     ['graphiql.js', { type: script, plain: js }],
     ['graphiql.css', { type: 'text/css; charset=utf-8', plain: css }],
     ['editor.worker.js', { type: script, plain: editorWorkerService }],

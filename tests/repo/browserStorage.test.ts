@@ -62,8 +62,8 @@ describe('the browser’s storage', () => {
     expect(inlineScripts.flatMap((path) => accesses(path, { tries: false }).map((line) => `${path}:${line}`))).toEqual([]);
   });
 
-  it('is accessed by no library in the build', async () => {
-    await buildWebIfChanged();
+  it('is accessed by no library in the build', { timeout: 300_000 }, async () => {
+    await buildWebIfChanged(() => {});
     const named = filesIn(join(WEB_DIST, 'assets'), /^[^/]+\.js$/).filter((file) =>
       /\b(?:localStorage|sessionStorage)\b/.test(readFileSync(file, 'utf8')),
     );

@@ -18,9 +18,12 @@ export function firstWords(text: string, most: number): string {
   return rest === '' ? kept : kept.trimEnd();
 }
 
-/** Whether a text looks like an e-mail address: the standard check of browsers' own e-mail fields, with a dot in the domain. */
+/**
+ * Whether a text looks like an e-mail address: a local part in ASCII, whose dots stand alone and between others, and a
+ * domain with a dot, in any script. The server decides (server/domain/accounts/identity.ts).
+ */
 export function isEmail(text: string): boolean {
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
+  return /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+$/u.test(
     text.trim(),
   );
 }

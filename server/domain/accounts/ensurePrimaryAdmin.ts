@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
 import { createUser } from './createUser.ts';
+import { spelledEmail } from './identity.ts';
 
 /**
  * Creates the primary admin at the first start, even if several servers start at once. The password is the configured
@@ -17,7 +18,7 @@ export async function ensurePrimaryAdmin(
   ctx: Context,
 ): Promise<{ email: string; generatedPassword: string | null } | null> {
   authorize(ctx, 'primaryAdmin:ensure');
-  const email = ctx.config.primaryAdminEmail.toLowerCase();
+  const email = spelledEmail(ctx.config.primaryAdminEmail);
   return inTransaction(ctx.db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('primary_admin', 0))`);
     const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.isPrimary, true));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEmail, parseName, parsePassword } from './identity.ts';
+import { parseEmail, parseName, parsePassword, spelledEmail } from './identity.ts';
 
 describe('an email address', () => {
   it('is kept in lower case, without spaces around it', () => {
@@ -13,6 +13,27 @@ describe('an email address', () => {
       expect(() => parseEmail(text)).toThrow('Please enter a valid email');
     },
   );
+
+  it.each([
+    ['Asha@Bücher.example', 'asha@xn--bcher-kva.example'],
+    ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
+    ['asha@XN--BCHER-KVA.example', 'asha@xn--bcher-kva.example'],
+    ['asha@डाक.भारत', 'asha@xn--11bx1g.xn--h2brj9c'],
+  ])('%s is kept with its domain in ASCII', (text, kept) => {
+    expect(parseEmail(text)).toBe(kept);
+    expect(spelledEmail(text)).toBe(kept);
+  });
+
+  it.each(['asha.@example.com', '.asha@example.com', 'a..b@example.com', `${'a'.repeat(65)}@example.com`, 'asha@ü'])(
+    'is not %j, which no mail server takes',
+    (text) => {
+      expect(() => parseEmail(text)).toThrow('Please enter a valid email');
+    },
+  );
+
+  it('has a local part in ASCII, and says so of another', () => {
+    expect(() => parseEmail('आशा@example.com')).toThrow('before @ must be in Latin letters');
+  });
 
   it('cannot carry a second header line into a mail', () => {
     expect(() => parseEmail('asha@example.com\nbcc:all@example.com')).toThrow();

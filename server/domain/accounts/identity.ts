@@ -1,16 +1,38 @@
+import { domainToASCII } from 'node:url';
 import { invalidInput } from '../errors.ts';
 
 const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
 const MAX_NAME_LENGTH = 80;
 /** Argon2 hashes all of it, so this bounds the cost of one call. It is no rule for good passwords. */
 const MAX_PASSWORD_LENGTH = 1_000;
 
-/** An email address as it is stored: trimmed and in lower case. Refuses anything else with INVALID_INPUT. */
-export function parseEmail(text: string, field = 'email'): string {
+/**
+ * An email address as it is stored and compared: trimmed, in lower case, and its domain in ASCII (`bücher.example` as
+ * `xn--bcher-kva.example`). Text that is no address is returned in lower case.
+ */
+export function spelledEmail(text: string): string {
   const email = text.trim().toLowerCase();
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  // Of a domain in ASCII, domainToASCII also makes an address: 127.1 becomes 127.0.0.1.
+  const isAscii = /^[\x20-\x7e]*$/.test(domain);
+  return at < 0 || isAscii ? email : `${email.slice(0, at)}@${domainToASCII(domain)}`;
+}
+
+/**
+ * An email address as it is stored. Its local part is ASCII, which every mail server takes, without a dot at its ends or
+ * beside another. Refuses anything else with INVALID_INPUT.
+ */
+export function parseEmail(text: string, field = 'email'): string {
+  const email = spelledEmail(text);
   const plausible =
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
-  if (email.length > MAX_EMAIL_LENGTH || !plausible.test(email) || email.includes('..')) {
+    /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+  const local = email.slice(0, email.lastIndexOf('@'));
+  if (/[^\x20-\x7e]/.test(local)) {
+    throw invalidInput(field, 'The part of an email before @ must be in Latin letters, digits and signs');
+  }
+  if (email.length > MAX_EMAIL_LENGTH || local.length > MAX_LOCAL_LENGTH || !plausible.test(email)) {
     throw invalidInput(field, 'Please enter a valid email');
   }
   return email;

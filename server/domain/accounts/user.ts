@@ -1,6 +1,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { spelledEmail } from './identity.ts';
 
 const { passwordHash: _secret, ...publicColumns } = getTableColumns(users);
 
@@ -13,7 +14,7 @@ export type User = Omit<typeof users.$inferSelect, 'passwordHash'>;
 export async function userByEmail(queryable: Queryable, email: string): Promise<typeof users.$inferSelect | undefined> {
   // Postgres can't store NUL, so no email contains one.
   if (email.includes('\0')) return undefined;
-  const [row] = await queryable.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  const [row] = await queryable.select().from(users).where(eq(users.email, spelledEmail(email)));
   return row;
 }
 

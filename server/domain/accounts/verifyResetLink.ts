@@ -6,6 +6,7 @@ import { DomainError, invalidInput } from '../errors.ts';
 import { authorize } from '../permissions.ts';
 import { verb } from '../verb.ts';
 import { limitFailures } from './guessing.ts';
+import { spelledEmail } from './identity.ts';
 import { isOurResetLink } from './resetLink.ts';
 import { badCredentials } from './session.ts';
 import { userByEmail } from './user.ts';
@@ -39,7 +40,7 @@ export async function verifyResetLink(ctx: Context, link: ResetLink): Promise<{ 
   for (const field of ['email', 'validTill', 's'] as const) {
     if (link[field] === '') throw invalidInput(field, `${field} is required`);
   }
-  const email = link.email.trim().toLowerCase();
+  const email = spelledEmail(link.email);
   const user = await userByEmail(ctx.db, email);
   const target = user === undefined ? { identifier: email } : { userId: user.id };
   return limitFailures(ctx, target, () => redeem(ctx, { ...link, email }, user));

@@ -14,6 +14,9 @@ describe('where money can go', () => {
 
   it.each([
     [{ accountNumber: '12a456' }, 'Account number should be a valid number.'],
+    [{ accountNumber: '00000000' }, 'must not be only zeros'],
+    [{ accountHolderName: '12345' }, 'must have a letter'],
+    [{ accountHolderName: '🙂🙂' }, 'must have a letter'],
     [{ accountNumber: '' }, 'Account number should be a valid number.'],
     [{ ifscCode: 'HDFC123' }, 'IFSC'],
     [{ ifscCode: 'ıcıc0001234' }, 'IFSC'],

@@ -38,10 +38,19 @@ export function checkBankWithdrawal(typed: TypedBankWithdrawal) {
   const isZero = readAmount(amount) === 0n;
   return {
     amount: missing(amount) ?? amountError(amount) ?? (isZero ? words.withdraw.amountInvalid : null),
-    accountNumber: missing(number) ?? (/^\d{5,20}$/.test(number) ? null : words.withdraw.accountNumberInvalid),
+    accountNumber: missing(number) ?? accountNumberError(number),
     confirmation: missing(confirmation) ?? (number === confirmation.trim() ? null : words.withdraw.accountsDiffer),
     ifscCode: missing(ifscCode) ?? (ifscForm.test(ifscCode.trim()) ? null : words.withdraw.ifscInvalid),
-    accountHolderName:
-      missing(accountHolderName) ?? (accountHolderName.trim().length > 80 ? words.withdraw.holderInvalid : null),
+    accountHolderName: missing(accountHolderName) ?? holderError(accountHolderName.trim()),
   };
+}
+
+function accountNumberError(number: string): string | null {
+  if (!/^\d{5,20}$/.test(number)) return words.withdraw.accountNumberInvalid;
+  return /^0+$/.test(number) ? words.withdraw.accountNumberZeros : null;
+}
+
+function holderError(name: string): string | null {
+  if (name.length > 80) return words.withdraw.holderInvalid;
+  return /\p{L}/u.test(name) ? null : words.withdraw.holderLetters;
 }

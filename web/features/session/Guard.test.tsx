@@ -5,6 +5,7 @@ import { renderApp } from '../../../tests/support/renderApp.tsx';
 import { socketOpened, socketUnneeded } from '../../apollo/connection.ts';
 import { clearSession, keepSession, readSession, whileSigningOut, type UserData } from '../../apollo/sessionStore.ts';
 import { Guard } from './Guard.tsx';
+import { sessionEndReason, takeReturn } from './sessionEnd.ts';
 
 const elsewhere = [
   { path: '/rangoli', element: <p>the landing page</p> },
@@ -12,7 +13,10 @@ const elsewhere = [
   { path: '/admin/dashboard', element: <p>the dashboard</p> },
 ];
 
-type Answer = { readonly userType: 'PLAYER' | 'ADMIN' } | { readonly code: string } | 'no answer';
+type Answer =
+  | { readonly userType: 'PLAYER' | 'ADMIN' }
+  | { readonly code: string; readonly detail?: string }
+  | 'no answer';
 
 let requests: unknown[];
 
@@ -41,9 +45,16 @@ function givenSlowRenewal(): () => void {
   return () => breakConnection();
 }
 
+const asha = (userType: UserData['userType']): UserData => ({
+  avatar: '',
+  name: 'Asha',
+  email: 'a@b.in',
+  userId: '48213907',
+  userType,
+});
+
 function givenSession(userType: UserData['userType'], accessToken = 'old'): void {
-  const user = { avatar: '', name: 'Asha', email: 'a@b.in', userId: '48213907', userType };
-  keepSession({ accessToken, refreshToken: 'refresh', user });
+  keepSession({ accessToken, refreshToken: 'refresh', user: asha(userType) });
 }
 
 function renderGuarded(userType: 'player' | 'admin'): void {
@@ -53,6 +64,7 @@ function renderGuarded(userType: 'player' | 'admin'): void {
 beforeEach(() => {
   requests = [];
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(() => {
   cleanup();
@@ -147,7 +159,43 @@ describe('the guard', () => {
     renderGuarded('player');
     expect(await screen.findByText('the landing page')).toBeDefined();
     expect(readSession()).toBeNull();
-    expect(localStorage.length).toBe(0);
+    // For other tabs: why it ended.
+    expect({ ...localStorage }).toEqual({ sessionEnd: 'over' });
+  });
+
+  it.each([
+    ['ended_by_user', 'device'],
+    ['password_change', 'password'],
+    ['logout', 'otherTab'],
+    [undefined, 'over'],
+  ])('keeps why the server ended a session (%s), and the page for its user', async (detail, reason) => {
+    givenSession('player');
+    givenRenewal({ code: 'UNAUTHENTICATED', ...(detail !== undefined && { detail }) });
+    renderGuarded('player');
+    await screen.findByText('the landing page');
+    expect(sessionEndReason()).toBe(reason);
+    expect(takeReturn(asha('player'))?.to).toBe('/wallet');
+    expect(sessionEndReason()).toBeNull();
+  });
+
+  it('keeps that another tab has signed out, but not the user’s own log-out', async () => {
+    givenSession('player');
+    givenRenewal({ userType: 'PLAYER' });
+    renderGuarded('player');
+    await screen.findByText('inside');
+    for (const key of ['accessToken', 'refreshToken', 'userData']) localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
+    await screen.findByText('the landing page');
+    expect(sessionEndReason()).toBe('otherTab');
+    cleanup();
+    sessionStorage.clear();
+
+    givenSession('player');
+    renderGuarded('player');
+    await screen.findByText('inside');
+    clearSession();
+    await screen.findByText('the landing page');
+    expect(sessionEndReason()).toBeNull();
   });
 
   it('offers a retry when there is no response, and keeps the session', async () => {

@@ -48,9 +48,13 @@ export function takeReturn(user: UserData): { readonly to: string; readonly stat
 
 /** The address, if it is one of this origin that such a user may open; else null. */
 function ownAddress(address: string, userType: UserData['userType']): string | null {
-  const { origin, pathname, search, hash } = new URL(address, location.origin);
-  const isAdminPage = `${pathname.toLowerCase()}/`.startsWith(`${paths.admin.root}/`);
-  return origin === location.origin && isAdminPage === (userType === 'admin') ? pathname + search + hash : null;
+  try {
+    const { origin, pathname, search, hash } = new URL(address, location.origin);
+    const isAdminPage = `${pathname.toLowerCase()}/`.startsWith(`${paths.admin.root}/`);
+    return origin === location.origin && isAdminPage === (userType === 'admin') ? pathname + search + hash : null;
+  } catch {
+    return null;
+  }
 }
 
 function read(): SessionEnd | null {

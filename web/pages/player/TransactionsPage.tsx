@@ -37,7 +37,8 @@ const TransactionsPage_Query = graphql(`
 
 export function TransactionsPage() {
   const answer = useQuery(TransactionsPage_Query, { fetchPolicy: 'cache-and-network' });
-  useLiveTransactions();
+  // A request made in another tab, or by the API, comes first.
+  useLiveTransactions(() => void answer.refetch());
   return (
     <Screen title={words.titles.transactions} backTo={paths.wallet}>
       <Stack>
