@@ -113,9 +113,9 @@ test('so it does in a Chromium whose user blocks all cookies, in the other langu
   const page = await context.newPage();
   const complaints = listenForComplaints(page);
   await page.goto('/rangoli');
-  expect(await page.evaluate(() => Object.keys(Object.getOwnPropertyDescriptors(window)).includes('localStorage'))).toBe(
-    true,
-  );
+  expect(
+    await page.evaluate(() => Object.keys(Object.getOwnPropertyDescriptors(window)).includes('localStorage')),
+  ).toBe(true);
   const access = await page.evaluate(() => {
     try {
       return typeof localStorage;

@@ -59,7 +59,9 @@ describe('the browser’s storage', () => {
 
   it('is accessed within a try by scripts of the document, which run before any module', () => {
     expect(inlineScripts.flatMap((path) => accesses(path, { tries: true }))).not.toEqual([]);
-    expect(inlineScripts.flatMap((path) => accesses(path, { tries: false }).map((line) => `${path}:${line}`))).toEqual([]);
+    expect(inlineScripts.flatMap((path) => accesses(path, { tries: false }).map((line) => `${path}:${line}`))).toEqual(
+      [],
+    );
   });
 
   it('is accessed by no library in the build', { timeout: 300_000 }, async () => {

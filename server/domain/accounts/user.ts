@@ -14,7 +14,10 @@ export type User = Omit<typeof users.$inferSelect, 'passwordHash'>;
 export async function userByEmail(queryable: Queryable, email: string): Promise<typeof users.$inferSelect | undefined> {
   // Postgres can't store NUL, so no email contains one.
   if (email.includes('\0')) return undefined;
-  const [row] = await queryable.select().from(users).where(eq(users.email, spelledEmail(email)));
+  const [row] = await queryable
+    .select()
+    .from(users)
+    .where(eq(users.email, spelledEmail(email)));
   return row;
 }
 

@@ -42,6 +42,11 @@ describe('a withdrawal to a bank account', () => {
     ],
     [{ confirmation: '12346' }, { confirmation: 'Account numbers do not match.' }],
     [{ accountNumber: '12x45', confirmation: '12x45' }, { accountNumber: 'An account number has 5 to 20 digits.' }],
+    [
+      { accountNumber: '00000000', confirmation: '00000000' },
+      { accountNumber: 'An account number can’t be only zeros.' },
+    ],
+    [{ accountHolderName: '🙂🙂' }, { accountHolderName: 'A name has at least one letter.' }],
     [{ ifscCode: 'SBIN0' }, { ifscCode: 'An IFSC code has 11 characters, such as HDFC0001234.' }],
     [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
   ])('%j: %j', (change, problems) => {

@@ -20,9 +20,7 @@ const DeactivatedNotice = lazyPart(
   async () => (await import('../../features/session/DeactivatedNotice.tsx')).DeactivatedNotice,
 );
 
-const SignInNotices = lazyPart(
-  async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices,
-);
+const SignInNotices = lazyPart(async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices);
 
 /** The path of the product's name; any other single segment is not found. */
 export function LandingPage() {

@@ -31,9 +31,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 const OtpStep = lazyPart(async () => (await import('../../features/auth/OtpStep.tsx')).OtpStep);
 
 /** Loaded for those only whom it concerns. */
-const SignInNotices = lazyPart(
-  async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices,
-);
+const SignInNotices = lazyPart(async () => (await import('../../features/session/SignInNotices.tsx')).SignInNotices);
 
 export function LoginPage() {
   const [parameters] = useSearchParams();
