@@ -66,7 +66,7 @@ const publicPages = {
   '/congrats': 'congrats',
   '/account/SettingCenter/changePassword': 'Change password',
   '/nowhere': 'There is no such page',
-  '/verify.html': 'Verif',
+  '/verify.html': 'Check a month of rounds',
   '/graphiql': 'Execute query',
   '/rest': 'Rangoli',
 };

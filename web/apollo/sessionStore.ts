@@ -85,18 +85,18 @@ export function personalKey(name: string): string {
  * ended it here.
  */
 export function clearSession(reason?: EndReason): void {
-  if (reason === undefined) {
-    lastUser = null;
-    localStore.remove(END_REASON);
-  } else localStore.set(END_REASON, reason);
+  // First, so that other tabs find it when they miss the session.
+  if (reason === undefined) localStore.remove(END_REASON);
+  else localStore.set(END_REASON, reason);
   removeSession();
+  if (reason === undefined) lastUser = null;
+  notifyListeners();
 }
 
 function removeSession(): void {
   const ending = personalKey('');
   const personal = localStore.keys().filter((key) => ending !== ':' && key.endsWith(ending));
   for (const key of [...Object.values(keys), ...personal]) localStore.remove(key);
-  notifyListeners();
 }
 
 /**
@@ -108,6 +108,7 @@ export function takeEndedSession(): { readonly user: UserData; readonly reason: 
   const user = lastUser;
   removeSession();
   lastUser = null;
+  notifyListeners();
   return user && { user, reason };
 }
 
