@@ -183,8 +183,8 @@ async function readKeyIds(client: pg.ClientBase): Promise<string[]> {
 /** The head at the open transaction's snapshot, or now. An empty log has row 0. */
 export async function readAuditHead(client: pg.ClientBase): Promise<AuditHead> {
   const { rows } = await client.query<AuditHead>(
-    `select id::text, encode(hash, 'hex') as hash, (select count(*) from audit_log)::text as count
-       from audit_log order by id desc limit 1`,
+    `select audit_log.id::text, encode(hash, 'hex') as hash, (select count(*) from audit_log)::text as count
+       from audit_log order by audit_log.id desc limit 1`,
   );
   return rows[0] ?? { id: '0', hash: '0'.repeat(64), count: '0' };
 }

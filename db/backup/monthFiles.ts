@@ -42,6 +42,12 @@ export function monthOf(text: string): number {
   return Number(year) * 100 + Number(month);
 }
 
+/** The name of a month that ids begin with: `2026-11` of 2611. */
+export function monthName(month: number): string {
+  const digits = String(month).padStart(4, '0');
+  return `20${digits.slice(0, 2)}-${digits.slice(2)}`;
+}
+
 /**
  * Writes a month's bets, payouts and transfers into `dir`, a new or empty folder, as the open transaction of `client` sees
  * them, reads the files once more, and calls `take`, after which they are all there is. When that fails they are removed.

@@ -8,6 +8,7 @@ declare
   v_table text;
   v_bets bigint;
   v_last bigint;
+  v_name text := to_char(make_date(2000 + p_month / 100, p_month % 100, 1), 'YYYY-MM');
 begin
   perform pg_advisory_xact_lock(20269, 0);
   perform refuse_open_month(p_month);
@@ -27,6 +28,6 @@ begin
   foreach v_table in array array['bets', 'bet_payouts', 'transfers'] loop
     execute format('drop table %I', v_table || '_' || p_month);
   end loop;
-  perform record_audit(null, 'month:archive', 'database', 'month ' || p_month, null,
-                       format('{"bets":"%s","month":%s,"sha256":"%s"}', v_bets, p_month, encode(p_sha256, 'hex')), null, p_at);
+  perform record_audit(null, 'month:archive', 'database', 'month ' || v_name, null,
+                       format('{"bets":"%s","month":"%s","sha256":"%s"}', v_bets, v_name, encode(p_sha256, 'hex')), null, p_at);
 end $$;

@@ -92,7 +92,7 @@ describe('a month that may still change', () => {
     games.clock.set(ALLOWED - 1);
     await expect(archive()).rejects.toThrow('has been over for three months');
     games.clock.set(ALLOWED);
-    await expect(archive()).rejects.toThrow(/round sapre\w+-\d+ of month 2611 is not settled/);
+    await expect(archive()).rejects.toThrow(/round sapre\w+-\d+ of 2026-11 is not settled/);
     for (const month of ['2025-01', '2026-12', '2026-13', '2611', '']) {
       await expect(archiveMonth(database.address, month, dir, new Date()), month).rejects.toThrow(
         /no bets in the database|three months|is no month/,
@@ -151,8 +151,8 @@ describe('an archived month', () => {
     expect(await rows('select action, subject, after from audit_log order by id desc limit 1')).toEqual([
       {
         action: 'month:archive',
-        subject: 'month 2611',
-        after: `{"bets":"10","month":2611,"sha256":"${sha256.toString('hex')}"}`,
+        subject: 'month 2026-11',
+        after: `{"bets":"10","month":"2026-11","sha256":"${sha256.toString('hex')}"}`,
       },
     ]);
     expect(monthsIn(folder)).toEqual([readMonth(dir)]);

@@ -48,7 +48,8 @@ async function drifts(db: Queryable): Promise<Cause[]> {
   const rows = await rawQuery<{ payee_id: bigint; payee: string; day: string; drift: bigint }>(
     db,
     sql`select d.payee_id, coalesce(p.upi_id, p.account_number) as payee, d.day::text as day, d.drift
-          from (select distinct on (payee_id) payee_id, day, drift from statement_days order by payee_id, day desc) d
+          from (select distinct on (payee_id) payee_id, day, drift from statement_days
+                 order by payee_id, statement_days.day desc) d
           join payees p on p.id = d.payee_id
          where d.drift <> 0 and p.removed_at is null`,
   );

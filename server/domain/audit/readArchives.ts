@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { COPY_SETTINGS } from '../../../db/backup/copyStreams.ts';
 import { BackupError } from '../../../db/backup/manifest.ts';
-import { type ArchivedMonth, loadMonth } from '../../../db/backup/monthFiles.ts';
+import { type ArchivedMonth, loadMonth, monthName } from '../../../db/backup/monthFiles.ts';
 import { type Db, rawQuery, type Tx } from '../../../db/client.ts';
 
 /**
@@ -38,14 +38,14 @@ export async function archivedHash(db: Db | Tx, month: number): Promise<Buffer |
 async function readArchive(tx: Tx, connection: pg.PoolClient, archive: ArchivedMonth): Promise<string[]> {
   const { month } = archive.manifest;
   const kept = await archivedHash(tx, month);
-  if (!kept) return [`month ${month}, whose files are in ${archive.dir}, is not archived here`];
-  if (!kept.equals(archive.sha256)) return [`${archive.dir} has other files than those that month ${month} became`];
+  if (!kept) return [`${monthName(month)}, whose files are in ${archive.dir}, is not archived here`];
+  if (!kept.equals(archive.sha256)) return [`${archive.dir} has other files than those that ${monthName(month)} became`];
   await tx.execute(sql`select make_month(${month})`);
   await loadMonth(connection, archive);
   const transfers = sql.identifier(`transfers_${month}`);
   const differing = await rawQuery<{ fault: string }>(
     tx,
-    sql`select format('month %s moved %s paise on account %s by its files, %s by the database', ${month}::int,
+    sql`select format('%s moved %s paise on account %s by its files, %s by the database', ${monthName(month)}::text,
                       coalesce(f.moved, 0), coalesce(f.account_id, k.account_id), coalesce(k.moved, 0)) as fault
           from (select account_id, sum(delta)::bigint as moved
                   from (select debit_account_id as account_id, -amount as delta from ${transfers}

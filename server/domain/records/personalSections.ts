@@ -136,7 +136,7 @@ export const personalSections: readonly PersonalSection[] = [
     read: ({ createdAt }) => sql`
       select to_char(to_date(lpad(month::text, 4, '0'), 'YYMM'), 'YYYY-MM') as month from archived_months
        where month >= to_char(${createdAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata', 'YYMM')::int
-       order by month`,
+       order by archived_months.month`,
   },
   {
     name: 'limits',

@@ -98,6 +98,6 @@ function closedDays(db: Queryable, payeeId: bigint): Promise<StatementDay[]> {
                ledger_opening as "ledgerOpening", ledger_in as "ledgerIn", ledger_out as "ledgerOut",
                set_aside as "setAside", ledger_closing as "ledgerClosing", drift, 0 as "openLines", 0 as "waitingLines",
                reason, closed_by as "closedBy", closed_at as "closedAt"
-          from statement_days where payee_id = ${payeeId} order by day desc limit ${MAX_CLOSED}`,
+          from statement_days where payee_id = ${payeeId} order by statement_days.day desc limit ${MAX_CLOSED}`,
   );
 }
