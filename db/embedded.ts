@@ -97,6 +97,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   try {
     const binaries = postgresBinaries(account, onNotice);
     const cluster = join(dataDir, 'postgres');
+    refuseUnfinished(dataDir);
     await stopOrphan(cluster, onNotice);
     const endpoint = await prepareEndpoint(dataDir, cluster, account);
     const { password } = endpoint.address;
@@ -117,6 +118,21 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
     release();
     throw error;
   }
+}
+
+/** In the data folder: a database that is being restored or moved there, which gets its place when it is complete. */
+export function restoringFolder(dataDir: string): string {
+  return join(dataDir, 'restoring');
+}
+
+/** A start would create an empty database where a restore or a move broke off. Throws DataFolderError. */
+function refuseUnfinished(dataDir: string): void {
+  const aside = restoringFolder(dataDir);
+  if (existsSync(join(dataDir, 'postgres')) || !existsSync(aside)) return;
+  throw new DataFolderError(
+    `a restore or a move into ${dataDir} broke off, and there is no database in it yet. Run the same command again ` +
+      `(npm run restore, npm run db:move), or delete ${aside} to begin with an empty database.`,
+  );
 }
 
 /**

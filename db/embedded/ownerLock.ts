@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another server uses the data folder. */
@@ -13,7 +13,7 @@ export class DataFolderInUseError extends Error {
  */
 export function claimFolder(folder: string): () => void {
   const lock = join(folder, 'server.lock');
-  const own = `${process.pid} ${startOf(process.pid)}`;
+  const own = holderOf(process.pid);
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, own);
   try {
@@ -30,6 +30,14 @@ export function claimFolder(folder: string): () => void {
   return () => {
     if (contentOf(lock) === own) rmSync(lock, { force: true });
   };
+}
+
+/** Since when another running process has locked the folder; null where none has. */
+export function lockedSince(folder: string): Date | null {
+  const lock = join(folder, 'server.lock');
+  const holder = contentOf(lock);
+  if (holder === undefined || holder.split(' ')[0] === String(process.pid) || !isRunning(holder)) return null;
+  return statSync(lock, { throwIfNoEntry: false })?.mtime ?? null;
 }
 
 function inUse(folder: string, holder: string): DataFolderInUseError {
@@ -77,6 +85,11 @@ function contentOf(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** A process as the lock names it: a later one with the same pid is another. */
+export function holderOf(pid: number): string {
+  return `${pid} ${startOf(pid)}`;
 }
 
 /** Whether the process is running and is the one that wrote the lock, not a later one with the same pid. */

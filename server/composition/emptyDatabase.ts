@@ -4,7 +4,7 @@ import { BackupError } from '../../db/backup/manifest.ts';
 import { refuseUsedDatabase } from '../../db/backup/loadContents.ts';
 import { type Account, unprivilegedAccount } from '../../db/embedded/account.ts';
 import { stopOrphan } from '../../db/embedded/postmaster.ts';
-import { claimDataDir, embeddedFolder, startEmbedded } from '../../db/embedded.ts';
+import { claimDataDir, embeddedFolder, restoringFolder, startEmbedded } from '../../db/embedded.ts';
 import { placeOf } from '../../db/hosts.ts';
 import type { DatabaseAddresses } from '../../db/roles.ts';
 import type { DatabaseConfig } from '../config/config.ts';
@@ -28,7 +28,8 @@ export interface EmptyDatabase {
 
 /**
  * The configured database, which must be empty. An embedded one is made in a folder of its own within DATA_DIR and gets its
- * place only when it is kept, so that an interrupted command leaves nothing that a server would start on. Throws
+ * place only when it is kept. Until then no server starts in DATA_DIR, and after an interruption the same command begins
+ * anew. Throws
  * BackupError where there is a database already.
  */
 export async function openEmptyDatabase(
@@ -92,7 +93,7 @@ async function openEmbedded(
   release: () => void,
   { onNotice, recovery }: Filling,
 ): Promise<EmptyDatabase> {
-  const aside = join(dataDir, 'restoring');
+  const aside = restoringFolder(dataDir);
   await stopOrphan(join(aside, 'postgres'), onNotice);
   rmSync(aside, { recursive: true, force: true });
   const start = async () => {
