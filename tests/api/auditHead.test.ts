@@ -5,6 +5,7 @@ import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { markText, parseMark } from '../../server/domain/audit/head.ts';
 import { reportAuditHead } from '../../server/domain/accounts/reportAuditHead.ts';
 import { contextFor, type Services } from '../../server/domain/context.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { addUpiPayee } from '../support/world/payees.ts';
 import { startAuditHeads } from '../../server/jobs/auditHeads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -21,6 +22,7 @@ let other: Member;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(database, 'the audit log is whole: every row linked to the one before');
   domain = openDomain(database);
   admin = await givenPrimaryAdmin(domain);
   other = await givenOtherAdmin(domain);

@@ -24,6 +24,7 @@ import { TreeHash } from '../../server/domain/contests/treeHash.ts';
 import { randomnessOf, timeOfRound } from '../../server/platform/beacon/chain.ts';
 import { words } from '../../server/domain/notifications/words.ts';
 import { startContestClock } from '../../server/jobs/contestClock.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { attemptSteps } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { expectLockWait } from '../support/contestLocks.ts';
@@ -45,6 +46,7 @@ let players: bigint[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(database, 'every step of a contest has its one entry in the public log, which says what happened');
   games = await openBetting(database, { withBeacon: true });
   beacon = games.beacon as TestBeacon;
   admin = await givenActor(games, 'admin');

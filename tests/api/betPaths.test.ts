@@ -12,6 +12,7 @@ import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { openBets } from '../../server/domain/transparency/betLines.ts';
 import { leadsTo } from '../../web/lib/betReceipt.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { bet, type Betting, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest } from '../support/rounds.ts';
@@ -229,6 +230,12 @@ describe('the path from a bet to its round’s root', () => {
     const [{ month } = { month: 0 }] = await rawQuery<{ month: number }>(
       games.owner,
       sql`select bets_month as month from contests where id = ${id}`,
+    );
+    leaveBroken(
+      database,
+      'every bet has its one stake, from its player to its contest',
+      "every player's results are those of the bets",
+      "every bet is in its round's month, and no archived month is back",
     );
     await tamper(
       database,

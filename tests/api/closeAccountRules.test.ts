@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteRealMoney } from '../../server/domain/settings/noteRealMoney.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { expectLockWait } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
@@ -17,6 +18,7 @@ let database: TestDatabase;
 let domain: TestDomain;
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(database, 'every stored balance is the sum of its transfers', 'all accounts together hold nothing');
   domain = openDomain(database, NOON);
 });
 afterAll(() => database.close());

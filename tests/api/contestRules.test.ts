@@ -12,6 +12,7 @@ import { overrideContest } from '../../server/domain/contests/overrideContest.ts
 import { listNotifications } from '../../server/domain/notifications/notificationList.ts';
 import { setProfitabilityLevel, setRandomize } from '../../server/domain/settings/changeSettings.ts';
 import { openExport } from '../../server/domain/stats/exports/openExport.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { delayedByContest } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { setDatabaseClock } from '../support/databaseClock.ts';
@@ -29,6 +30,7 @@ let players: bigint[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(database, 'every step of a contest has its one entry in the public log, which says what happened');
   games = await runGames(database);
   admin = await givenActor(games, 'admin');
   players = await givenPlayers(games, 5);

@@ -3,6 +3,7 @@ import { cancelBets } from '../../server/domain/bets/cancelBets.ts';
 import type { Actor } from '../../server/domain/context.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
 import { openExport, type ExportInput } from '../../server/domain/stats/exports/openExport.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { givenActor, givenPlayers } from '../support/world/bulk.ts';
@@ -13,6 +14,11 @@ let games: RunningGames;
 let admin: Actor;
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(
+    database,
+    'every deposit and withdrawal moved exactly what its state says',
+    'every decision on money stands in the audit log',
+  );
   games = await runGames(database);
   admin = await givenActor(games, 'admin');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { expectLockWait, holdAccount } from '../support/contestLocks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain } from '../support/domain.ts';
@@ -11,6 +12,7 @@ describe('the ledger, for every role', () => {
   let cash: bigint;
   beforeAll(async () => {
     database = await createTestDatabase();
+    leaveBroken(database, 'every bet has its one stake, from its player to its contest');
     const [player] = await givenPlayers(openDomain(database), 1, { rupees: 10 });
     const { rows } = await database.pool.query<{ id: bigint; kind: string }>(
       `select id, kind from ledger_accounts where kind = 'cash' or (kind = 'player_available' and player_id = $1)`,
@@ -113,6 +115,7 @@ describe('history, for every role', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
+    leaveBroken(database, 'every bet has its one stake, from its player to its contest');
   });
   afterAll(() => database.close());
 

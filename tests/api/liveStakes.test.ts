@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { tamper } from '../support/tamper.ts';
@@ -14,6 +15,16 @@ let database: TestDatabase;
 let domain: TestDomain;
 beforeAll(async () => {
   database = await createTestDatabase();
+  leaveBroken(
+    database,
+    'all accounts together hold nothing',
+    'every bet has its one stake, from its player to its contest',
+    'every cancelled bet came back once and in full, and no other did',
+    'every deposit and withdrawal moved exactly what its state says',
+    'every settled contest is paid out to the paisa',
+    "every settled contest's totals are those of its bets",
+    'every stored balance is the sum of its transfers',
+  );
   domain = openDomain(database, NOON);
 });
 beforeEach(() => deleteRounds(database));

@@ -7,6 +7,7 @@ import { auditBooks } from '../../server/domain/audit/auditBooks.ts';
 import { activeGames, betsById, betsInEach, listBets, ownStakes } from '../../server/domain/bets/betQueries.ts';
 import type { Context } from '../../server/domain/context.ts';
 import { makeMonths } from '../../server/domain/makeMonths.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { ledgerFaults, nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
 import { runStatement } from '../support/postgres.ts';
@@ -140,6 +141,11 @@ describe('lists of bets over many months', () => {
     await begin(TURN - 60 * 60_000);
     for (const month of MONTHS.slice(1)) await database.pool.query('select make_month($1)', [month]);
     contestId = (await nextContest(games, 'sapreThree')).id;
+    leaveBroken(
+      database,
+      'every bet has its one stake, from its player to its contest',
+      "every bet is in its round's month, and no archived month is back",
+    );
     await tamper(
       database,
       `insert into bets (id, contest_id, player_id, selection, amount, balance_after, placed_at) overriding system value
@@ -243,6 +249,11 @@ describe('the database', () => {
       );
     await expect(insert('2612000000000001')).rejects.toThrow("a contest's bets are in its month");
     await expect(insert('5')).rejects.toThrow("a contest's bets are in its month");
+    leaveBroken(
+      database,
+      'every bet has its one stake, from its player to its contest',
+      'every settled contest is paid out to the paisa',
+    );
     await insert('2611500000000000');
     await expect(rows('update contests set bets_month = 2612 where id = $1', [contest.id])).rejects.toThrow(
       'what a contest opened with never changes',

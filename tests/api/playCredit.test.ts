@@ -7,6 +7,7 @@ import { paise } from '../../server/domain/money.ts';
 import { claimPlayCredit, ownPlayCredit } from '../../server/domain/wallet/playCredit.ts';
 import { requestWithdrawal } from '../../server/domain/wallet/requestWithdrawal.ts';
 import { historyKey, walletHistory } from '../../server/domain/wallet/walletHistory.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { refusal, refusalCode } from '../support/refusal.ts';
 import { nextContest, placeBets, runGames, type RunningGames } from '../support/rounds.ts';
@@ -20,6 +21,7 @@ let database: TestDatabase;
 let games: RunningGames;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
+  leaveBroken(database, 'every play credit moved once and in full, from the house to its player');
   games = await runGames(database);
   games.services.config.playCredit = CREDIT;
 });

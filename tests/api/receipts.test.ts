@@ -18,6 +18,7 @@ import type { Receipt } from '../../server/domain/receiptIssuer.ts';
 import type { ContestView } from '../../server/domain/contests/contestView.ts';
 import { betLeaf, saltOf } from '../../server/domain/contests/betLeaf.ts';
 import { overrideContest } from '../../server/domain/contests/overrideContest.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { attemptSteps } from '../support/attemptSteps.ts';
 import { bet, type Betting, openBatcher, openBetting } from '../support/betting.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -35,6 +36,11 @@ let players: bigint[];
 
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
+  leaveBroken(
+    database,
+    'every bet has its one stake, from its player to its contest',
+    'every void contest gave back all its stakes and pays nothing',
+  );
   games = await openBetting(database, { withBeacon: true });
   admin = await givenActor(games, 'admin');
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectEverythingReached, walkGroup } from '../rest/walk.ts';
 import { givenWorld } from '../rest/world.ts';
 import { depositBody } from '../rest/world.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { deposit, givenAdmin, givenPlayer, rowIdOf } from '../support/world/people.ts';
 import { givenSettledRounds } from '../support/settledRounds.ts';
 import { tamper } from '../support/tamper.ts';
@@ -268,6 +269,10 @@ describe('history', () => {
     const endsAt = Date.parse('2025-12-01T00:00:00Z');
     const results = [{ playerId: rowIdOf(server, player), betAmount: 100n, winAmount: 0n }];
     await givenSettledRounds(server.database, [{ gameType: 'sapreHalf', endsAt, winningNumber: 1, results }]);
+    leaveBroken(
+      server.database,
+      'every step of a contest has its one entry in the public log, which says what happened',
+    );
     await tamper(server.database, `update contests set chain_id = 0 where game_id = 'sapreHalf-${endsAt}'`);
     const { status, body } = await api.call('getWalletHistory', { token: player.accessToken });
     expect([status, body['code']]).toEqual([500, 'SERVER_ERROR']);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DETECT_EVERY_MS, detectSignals } from '../../server/domain/signals/detectSignals.ts';
 import { decideSignal } from '../../server/domain/signals/decideSignal.ts';
 import { likelySignalCount, listSignals, playersOfSignals } from '../../server/domain/signals/signalList.ts';
+import { leaveBroken } from '../support/auditedBooks.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openDomain, type TestDomain } from '../support/domain.ts';
 import { refusalCode } from '../support/refusal.ts';
@@ -19,6 +20,15 @@ let owner: Member;
 let support: Member;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 });
+  leaveBroken(
+    database,
+    'every bet has its one stake, from its player to its contest',
+    'every bet of a settled contest got what its table says',
+    'every deposit and withdrawal moved exactly what its state says',
+    "every player's results are those of the bets",
+    "every settled contest's totals are those of its bets",
+    'no reference was credited twice',
+  );
   domain = openDomain(database);
   owner = await givenPrimaryAdmin(domain);
   support = await givenOtherAdmin(domain, 'Sunita', ['SUPPORT']);

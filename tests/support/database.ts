@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../db/client.ts';
+import { requireBooksInOrder } from './auditedBooks.ts';
 import { appAddressOf, runOnTestPostgres, type ServerAddress, TEMPLATE_DATABASE, testPostgres } from './postgres.ts';
 
 /** `db`, `pool` and `address` are the owner's: for what a test does beyond the application's rights. */
@@ -9,7 +10,7 @@ export interface TestDatabase extends Database {
   readonly app: Database & { readonly address: ServerAddress };
 }
 
-/** A database created by the test, dropped by `close()`. */
+/** A database created by the test; `close()` audits its books (leaveBroken) and drops it. */
 interface OwnDatabase extends TestDatabase {
   /**
    * Closes the pools but keeps the database, so that it can be used as a template (which requires that no connection is
@@ -36,8 +37,12 @@ export async function createTestDatabase({
     ...database,
     disconnect,
     async close() {
-      await disconnect();
-      await runOnTestPostgres(`drop database ${address.database} with (force)`);
+      try {
+        await requireBooksInOrder(address);
+      } finally {
+        await disconnect();
+        await runOnTestPostgres(`drop database ${address.database} with (force)`);
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionOptions } from '../../db/client.ts';
 import { lengthMs, type GameType } from '../../server/domain/contests/gameTypes.ts';
+import { leaveBroken } from './auditedBooks.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A round of the history: the drawn number, and each player's stakes and returns, in paise. */
@@ -24,6 +25,11 @@ export interface SettledRound {
  * there are, whose ids depend on which game began first.
  */
 export async function givenSettledRounds(database: TestDatabase, rounds: readonly SettledRound[]): Promise<void> {
+  leaveBroken(
+    database,
+    "every player's results are those of the bets",
+    "every settled contest's totals are those of its bets",
+  );
   const client = new pg.Client(connectionOptions(database.address));
   await client.connect();
   try {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { leaveBroken } from './auditedBooks.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A round as it may stand in the database, with what players staked in it and got back. Amounts are in paise. */
@@ -30,8 +31,14 @@ export async function deleteRounds(database: TestDatabase): Promise<void> {
   });
 }
 
-async function withoutRules({ pool }: TestDatabase, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect();
+async function withoutRules(database: TestDatabase, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  leaveBroken(
+    database,
+    "every player's results are those of the bets",
+    'every settled contest is paid out to the paisa',
+    "every settled contest's totals are those of its bets",
+  );
+  const client = await database.pool.connect();
   try {
     await client.query('begin; set local session_replication_role = replica');
     await work(client);

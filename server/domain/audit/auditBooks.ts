@@ -29,7 +29,7 @@ export interface CheckResult {
  * is in the files of these months; of other archived months it uses the sums that the database keeps.
  */
 export function auditBooks(
-  ctx: Context,
+  ctx: Pick<Context, 'actor' | 'db'>,
   since?: AuditMark,
   archives: readonly ArchivedMonth[] = [],
 ): Promise<CheckResult[]> {
@@ -42,7 +42,7 @@ export function auditBooks(
 }
 
 async function auditWithArchives(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   since: AuditMark | undefined,
   archives: readonly ArchivedMonth[],
 ): Promise<CheckResult[]> {
