@@ -126,11 +126,11 @@ export const reports = pgTable('reports', {
 });
 
 /**
- * The nightly audits of the books, one for each night: of all servers, the one that adds or takes over its row runs it.
- * Unfinished, or failed, it is run again.
+ * The audits of the books. One for each night: of all servers, the one that adds or takes over its row runs it. Unfinished, or
+ * failed, it is run again. And those run by hand (`npm run audit`), which are finished.
  */
 export const bookAudits = pgTable('book_audits', {
-  /** 03:00 in India. */
+  /** 03:00 in India; of an audit by hand its start. */
   dueAt: instant('due_at').primaryKey(),
   startedAt: instant('started_at').notNull(),
   finishedAt: instant('finished_at'),

@@ -1,21 +1,20 @@
-import { parseArgs } from 'node:util';
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import { archiveMonth } from '../composition/archiveMonth.ts';
 import { connectDatabase } from '../composition/commandDatabase.ts';
 import { configFromEnvironment } from '../config/environment.ts';
+import { commandArguments } from './commandArguments.ts';
 import { endWith } from './runCommand.ts';
 
-const USAGE = 'Name a month and a new folder for it: npm run archive:month -- 2026-11 DIR';
+const USAGE = `npm run archive:month -- 2026-11 DIR
+  Moves the bets, payouts and their transfers of a month that has been over for three months out of the database into
+  DIR, a new folder, with or without a running server. After one that was ended halfway, the same DIR can be named again.`;
 
-/**
- * `npm run archive:month -- 2026-11 DIR`: moves the bets, payouts and their transfers of a month that has been over for three months
- * out of the database into files, with or without a running server.
- */
+const {
+  positionals: [month = '', dir = ''],
+} = commandArguments(USAGE, { positionals: ['The month', 'DIR'] });
+
 await endWith(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [month, dir] = positionals;
-  if (month === undefined || dir === undefined || positionals.length > 2) throw new Error(USAGE);
   const database = await connectDatabase(configFromEnvironment().database);
   try {
     await migrate(database.addresses.owner, { appRole: appRoleOf(database.addresses) });

@@ -1,22 +1,23 @@
-import { parseArgs } from 'node:util';
-import { type ArchivedMonth, monthsIn } from '../../db/backup/monthFiles.ts';
+import { monthsIn } from '../../db/backup/monthFiles.ts';
+import { commandArguments, refuseArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
-import { auditBooks } from '../domain/audit/auditBooks.ts';
+import { auditByHand } from '../domain/audit/nightlyAudit.ts';
 import { type AuditMark, markText, parseMark } from '../domain/audit/head.ts';
 import { reportAuditHead } from '../domain/accounts/reportAuditHead.ts';
 import { contextFor } from '../domain/context.ts';
 
-/**
- * `npm run audit`: recomputes every balance and all other derived values from the transfers and bets, and verifies the
- * audit log's chain. Prints differences; exits with status 1 if there are any. Prints the head of the audit log and,
- * where SMTP is set, queues it to the admins. `--since id:hash` also fails when that row of the audit log no longer
- * exists. `--archives DIR` also reads the months in this folder that `npm run archive:month` has written, one folder each. May run
- * beside a server.
- */
+const USAGE = `npm run audit -- [--since ID:HASH] [--archives DIR]
+  Recomputes every balance and all other derived values from the transfers and bets, and verifies the audit log's chain.
+  Prints differences, and ends with status 1 where there are any. Prints the head of the audit log and, where SMTP_URL
+  is set, mails it to the admins. Runs beside a server.
+  --since     also fails when this row of the audit log no longer exists
+  --archives  also reads the months in this folder that npm run archive:month has written, one folder each`;
+
+const { since, archiveFolder } = readArguments();
+
 await runCommand(async (services) => {
-  const { since, archives } = readArguments();
   const ctx = contextFor(services, { kind: 'system' });
-  const results = await auditBooks(ctx, since, archives);
+  const results = await auditByHand(ctx, since, archiveFolder === undefined ? [] : monthsIn(archiveFolder));
   for (const { name, faultCount, faults } of results) {
     console.log(`${faultCount === 0 ? 'ok    ' : 'WRONG '} ${name}`);
     for (const fault of faults) console.log(`         ${fault}`);
@@ -38,17 +39,24 @@ await runCommand(async (services) => {
  * on only x, and of `--since=x` only an environment variable. Those are accepted too, because otherwise the check would
  * silently be skipped.
  */
-function readArguments(): { since: AuditMark | undefined; archives: ArchivedMonth[] } {
-  const { values, positionals } = parseArgs({
+function readArguments(): { since: AuditMark | undefined; archiveFolder: string | undefined } {
+  const { values, positionals } = commandArguments(USAGE, {
     options: { since: { type: 'string' }, archives: { type: 'string' } },
-    allowPositionals: true,
+    more: 1,
   });
   const given = [values.since, ...positionals].filter((text) => text !== undefined);
-  if (given.length > 1) throw new Error('audit takes one row: --since id:hash');
+  if (given.length > 1) refuseArguments(USAGE, 'The audit takes one row: --since id:hash.');
   const text = given[0] ?? process.env['npm_config_since'];
-  const folder = values.archives ?? process.env['npm_config_archives'];
   return {
-    since: text === undefined ? undefined : parseMark(text),
-    archives: folder === undefined ? [] : monthsIn(folder),
+    since: text === undefined ? undefined : markOf(text),
+    archiveFolder: values.archives ?? process.env['npm_config_archives'],
   };
+}
+
+function markOf(text: string): AuditMark {
+  try {
+    return parseMark(text);
+  } catch (error) {
+    return refuseArguments(USAGE, `${(error as Error).message}.`);
+  }
 }

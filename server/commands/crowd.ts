@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
 import { Crowd } from '../load/crowd.ts';
 import { endOnSignals, numberBetween, simulationObstacle, targetApi } from './simulation.ts';
@@ -7,14 +7,18 @@ const MOST_PLAYERS = 2_000;
 /** How often progress is shown: on a terminal one line is rewritten, elsewhere lines are added. */
 const PROGRESS_MS = process.stdout.isTTY ? 1_000 : 10_000;
 
-/**
- * `npm run crowd -- --players 200`: scripted players on the running server, through its public API, until Ctrl+C. The
- * server marks them as simulated, by keys that only who reads its database has. With play money only.
- */
+const USAGE = `npm run crowd -- [--players 200] [--url URL]
+  Scripted players on the running server, through its public API, until Ctrl+C. The server marks them as simulated. With
+  play money only.
+  --players  how many, 1 to ${MOST_PLAYERS}
+  --url      of the server; default: that of this machine's settings`;
+
+const { values } = commandArguments(USAGE, {
+  options: { players: { type: 'string', default: '200' }, url: { type: 'string' } },
+});
+
+/** Simulated players are registered by keys that are read from the database. */
 await runCommand(async (services) => {
-  const { values } = parseArgs({
-    options: { players: { type: 'string', default: '200' }, url: { type: 'string' } },
-  });
   const players = Math.floor(numberBetween('players', values.players, 1, MOST_PLAYERS));
   const obstacle = simulationObstacle(services.config);
   if (obstacle !== null) throw new Error(obstacle);

@@ -1,11 +1,14 @@
 import { examine } from '../composition/doctor/examine.ts';
 import { configFromEnvironment } from '../config/environment.ts';
+import { commandArguments } from './commandArguments.ts';
 import { endWith } from './runCommand.ts';
 
-/**
- * `npm run doctor`: says what is wrong with the installation and what to do, with or without a running server. Exits with
- * status 1 where something is wrong; advice alone is status 0.
- */
+const USAGE = `npm run doctor
+  Names what is wrong with the installation and what to do, with or without a running server. Ends with status 1 where
+  something is wrong; advice alone is status 0.`;
+
+commandArguments(USAGE);
+
 await endWith(async () => {
   const findings = await examine(configFromEnvironment());
   for (const { level, what, todo } of findings)

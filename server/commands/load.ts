@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
 import { configFromEnvironment } from '../config/environment.ts';
 import type { Services } from '../domain/context.ts';
 import type { Api } from '../load/api.ts';
+import { readBetLimits, stakeObstacle } from '../load/betLimits.ts';
 import { loadReport, type Sample, summary } from '../load/loadReport.ts';
 import { playersFor, runLoad } from '../load/loadRun.ts';
 import { register, signIn, withRetries } from '../load/simulatedPlayers.ts';
@@ -14,29 +15,39 @@ import { endOnSignals, numberBetween, simulationObstacle, targetApi } from './si
 /** Passwords are checked a few at a time anyway. */
 const REGISTERED_TOGETHER = 4;
 
-/**
- * `npm run load -- --bets 5000 --sockets 10000 --minutes 5`: bets at a rate and open sockets on the running server,
- * through its public API, by players that it marks as simulated. Shows progress and writes a page with plots. For a
- * system before its opening day, with play money only. Access tokens hold for 30 minutes, hence its longest run.
- */
+const USAGE = `npm run load -- [--bets 500] [--sockets 1000] [--minutes 5] [--stake 0.10] [--out FILE] [--url URL] [--metrics URL]
+  Bets at a rate and open sockets on the running server, through its public API, by players that it marks as simulated.
+  Shows progress and writes a page with plots. For a system before its opening day, with play money only.
+  --bets     a second, 0 to 50,000
+  --sockets  0 to 100,000
+  --minutes  0.1 to 20
+  --stake    of each bet, in rupees
+  --out      the page; default: load-TIME.html
+  --url      of the server; default: that of this machine's settings
+  --metrics  its Prometheus metrics; default: by METRICS_PORT`;
+
+// Access tokens hold for 30 minutes, hence the longest run.
+const { values } = commandArguments(USAGE, {
+  options: {
+    bets: { type: 'string', default: '500' },
+    sockets: { type: 'string', default: '1000' },
+    minutes: { type: 'string', default: '5' },
+    stake: { type: 'string', default: '0.10' },
+    out: { type: 'string', default: `load-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.html` },
+    url: { type: 'string' },
+    metrics: { type: 'string' },
+  },
+});
+
 await runCommand(async (services) => {
-  const { values } = parseArgs({
-    options: {
-      bets: { type: 'string', default: '500' },
-      sockets: { type: 'string', default: '1000' },
-      minutes: { type: 'string', default: '5' },
-      stake: { type: 'string', default: '0.10' },
-      out: { type: 'string', default: `load-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.html` },
-      url: { type: 'string' },
-      metrics: { type: 'string' },
-    },
-  });
   const obstacle = simulationObstacle(services.config);
   if (obstacle !== null) throw new Error(obstacle);
   const bets = numberBetween('bets', values.bets, 0, 50_000);
   const sockets = numberBetween('sockets', values.sockets, 0, 100_000);
   const seconds = Math.round(numberBetween('minutes', values.minutes, 0.1, 20) * 60);
   const api = await targetApi(values.url);
+  const unfit = bets === 0 ? null : stakeObstacle(values.stake, await readBetLimits(api));
+  if (unfit !== null) throw new Error(unfit);
   const signal = endOnSignals();
   const tokens = await givenPlayers(services, api, playersFor({ bets, sockets }), signal);
   if (signal.aborted) return 1;

@@ -1,12 +1,12 @@
-/**
- * `npm run new -- verb closeAccount [context]`: writes the skeleton of a verb for players with its permission,
- * mutation, REST call and test, and regenerates schema.graphql. The result passes `npm run check`; the verb's logic is
- * still to be written (.github/CONTRIBUTING.md#add-a-verb).
- */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { commandArguments, refuseArguments } from './commandArguments.ts';
 import { domainFile, mutationFile, operationFile, restTest, testFile } from './verbTemplates.ts';
+
+const USAGE = `npm run new -- verb closeAccount [CONTEXT]
+  Writes the skeleton of a verb for players with its permission, mutation, REST call and test, and schema.graphql anew.
+  The result passes npm run check; the verb's logic is still to be written (.github/CONTRIBUTING.md#add-a-verb).`;
 
 /** The new and changed files of a verb, by path from the project's root. `read` returns a file's current text. */
 export function newVerb(name: string, context: string, read: (path: string) => string): Map<string, string> {
@@ -49,9 +49,10 @@ function after(text: string, like: RegExp, line: string): string {
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [what, name = '', context = 'accounts'] = process.argv.slice(2);
-  if (what !== 'verb') throw new Error('npm run new -- verb closeAccount [context]');
+if (fileURLToPath(import.meta.url) === process.argv[1]) {
+  const { positionals } = commandArguments(USAGE, { positionals: ['What to write', 'Its name'], more: 1 });
+  const [what, name = '', context = 'accounts'] = positionals;
+  if (what !== 'verb') refuseArguments(USAGE, `${what} can't be written.`);
   if (!existsSync(`server/domain/${context}`)) throw new Error(`server/domain has no context ${context}`);
   const files = newVerb(name, context, (path) => readFileSync(path, 'utf8'));
   const taken = [...files.keys()].find((path) => path.includes(name) && existsSync(path));

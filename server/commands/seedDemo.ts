@@ -2,18 +2,20 @@ import { count, eq } from 'drizzle-orm';
 import { withoutDatabaseClock } from '../../db/databaseClock.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { contests } from '../../db/schema/contests.ts';
+import { commandArguments } from './commandArguments.ts';
 import { runCommand } from './runCommand.ts';
 import { admin, players } from '../demo/cast.ts';
 import { playWeek } from '../demo/playWeek.ts';
 import { DEMO_PASSWORD } from '../demo/demoWorld.ts';
 import type { Services } from '../domain/context.ts';
 
-/**
- * `npm run seed:demo`: writes a week of play by a few players, up to this minute, using the regular domain functions on
- * a moved clock: rounds, bets, payments, tickets and everything that results from them. For a database without any
- * play; does nothing where the demo exists already. The database's clock is suspended meanwhile, which requires the
- * owner's connection. Refused with real money or where mail is sent.
- */
+const USAGE = `npm run seed:demo
+  Writes a week of play by a few players, up to this minute, into a database without any play: rounds, bets, payments,
+  tickets. Does nothing where the demo exists already. Refused with real money and where mail is sent.`;
+
+commandArguments(USAGE);
+
+/** By the regular domain functions on a moved clock: the database's is suspended meanwhile, which requires the owner's connection. */
 await runCommand(async (services, addresses) => {
   const obstacle = await obstacleTo(services);
   if (obstacle) {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { parseVkey, type Signer, signerOf } from '../platform/tlog/note.ts';
 import { addCheckpoint, type Confirmed } from '../platform/tlog/witness.ts';
 import { witnessServer } from '../platform/tlog/witnessServer.ts';
+import { commandArguments, refuseArguments } from './commandArguments.ts';
 
 const USAGE = `npm run witness -- --log KEY --name NAME [--state FILE] [--host HOST] [--port PORT]
   --log    the key of the log, from its /log/vkey
   --name   what the witness is called, such as example.org/witness
-  --state  its private key and what it has confirmed; default: witness.json
+  --state  its private key and what it has confirmed, a file for each witness; default: witness.json
   --host, --port  where it listens; default: localhost, 4010`;
 /**
  * `npm run witness`: confirms checkpoints of one log (c2sp.org/tlog-witness), each only when it continues the one before. Needs
@@ -58,7 +58,7 @@ class StateFile {
   }
 }
 
-const { values } = parseArgs({
+const { values } = commandArguments(USAGE, {
   options: {
     log: { type: 'string' },
     name: { type: 'string' },
@@ -70,9 +70,14 @@ const { values } = parseArgs({
 const log = parseVkey(values.log ?? '');
 const isNamed = /^[^\s+@,]{1,100}$/.test(values.name ?? '');
 if (log?.kind !== 'note' || !isNamed || !/^\d{1,5}$/.test(values.port)) {
-  console.error(USAGE);
-  process.exit(2);
+  refuseArguments(USAGE, wrongOption());
 }
+
+function wrongOption(): string {
+  if (log?.kind !== 'note') return '--log needs the key of the log.';
+  return isNamed ? '--port needs a number.' : '--name needs a name without spaces, + , @ and commas.';
+}
+
 const file = new StateFile(values.state);
 const signer: Signer = signerOf(values.name ?? '', 'cosignature', file.state.seed);
 

@@ -1,9 +1,9 @@
-import { auditBooks } from '../domain/audit/auditBooks.ts';
+import { auditByHand } from '../domain/audit/nightlyAudit.ts';
 import { contextFor, type Services } from '../domain/context.ts';
 
-/** Audits the books and prints what is wrong with them. Returns whether they are in order. */
+/** Audits the books, stores the result, and prints what is wrong with them. Returns whether they are in order. */
 export async function printAudit(services: Services, print: (line: string) => void): Promise<boolean> {
-  const results = await auditBooks(contextFor(services, { kind: 'system' }));
+  const results = await auditByHand(contextFor(services, { kind: 'system' }));
   const wrong = results.filter(({ faultCount }) => faultCount > 0);
   for (const { name, faults } of wrong) {
     print(`WRONG  ${name}`);

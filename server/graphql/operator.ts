@@ -140,7 +140,7 @@ builder.objectFields(Admin, (t) => ({
   latestAudit: t.field({
     type: BookAudit,
     nullable: true,
-    description: 'The latest nightly audit of the books; null before the first.',
+    description: 'The latest audit of the books, of a night or run by hand; null before the first.',
     resolve: (_admin, _args, ctx) => latestAudit(ctx),
   }),
   auditHead: t.field({

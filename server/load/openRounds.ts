@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { pick } from './simulatedPlayers.ts';
 
-const games = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'] as const;
+export const games = ['SAPRE_HALF', 'SAPRE_ONE', 'SAPRE_THREE'] as const;
 /** How long one answer is used. */
 const FRESH_MS = 1_000;
 /** No bets in the last moment before a round closes. */

@@ -4,10 +4,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseUrl } from '../../db/client.ts';
+import { holderOf } from '../../db/embedded/ownerLock.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { withServices } from '../../server/composition/commandDatabase.ts';
 import { examine, type ExamineOptions } from '../../server/composition/doctor/examine.ts';
-import { checkArchive, checkModes } from '../../server/composition/doctor/machine.ts';
+import { checkArchive, checkModes, checkRest } from '../../server/composition/doctor/machine.ts';
+import { auditByHand } from '../../server/domain/audit/nightlyAudit.ts';
+import { contextFor } from '../../server/domain/context.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { newKey } from '../../server/platform/keyring.ts';
 import { signerOf } from '../../server/platform/tlog/note.ts';
@@ -34,13 +37,11 @@ beforeAll(async () => {
   smtp = await startSmtp();
   database = await createTestDatabase();
   await healthy();
-  await withServices(configOf(), { addresses: { owner: database.address, app: database.app.address } }, () =>
-    Promise.resolve(),
-  );
-  await runStatement(
-    database.address,
-    `insert into book_audits (due_at, started_at, finished_at, checks) values (now(), now(), now(), '[{"name":"a","faultCount":0,"faults":[]}]')`,
-  );
+  const addresses = { owner: database.address, app: database.app.address };
+  await withServices(configOf(), { addresses }, () => Promise.resolve());
+  expect(await sentences()).toContain('advice: The books have never been audited.');
+  // As npm run audit does.
+  await withServices(configOf(), { addresses }, (services) => auditByHand(contextFor(services, { kind: 'system' })));
 });
 afterAll(async () => {
   smtp.stop();
@@ -261,6 +262,16 @@ describe('what is wrong is said:', () => {
     30_000,
   );
 
+  test('what an interrupted restore has left', () => {
+    const dataDir = join(folder, 'rest');
+    mkdirSync(join(dataDir, 'restoring'), { recursive: true });
+    expect(checkRest(dataDir)).toMatchObject([
+      { level: 'advice', what: expect.stringContaining(`${dataDir}/restoring`) },
+    ]);
+    rmSync(join(dataDir, 'restoring'), { recursive: true });
+    expect(checkRest(dataDir)).toEqual([]);
+  });
+
   test('an archive that lags, has no base backup, or is not there', () => {
     const facts = { ...MACHINE, now: Date.now() } as Required<Pick<ExamineOptions, 'nodeVersion' | 'now' | 'disk'>>;
     const dataDir = join(folder, 'lagging');
@@ -276,6 +287,13 @@ describe('what is wrong is said:', () => {
       expect.stringMatching(/^The write-ahead log has waited for 6\d minutes to be archived/),
       'There is no base backup.',
     ]);
+    // A server that has just started takes its first base backup.
+    writeFileSync(join(dataDir, 'server.lock'), holderOf(process.ppid));
+    expect(checkArchive(config, dataDir, facts).map(({ level, what }) => `${level}: ${what}`)).toContain(
+      'advice: The first base backup is not complete yet.',
+    );
+    const later = { ...facts, now: Date.now() + 16 * 60_000 };
+    expect(checkArchive(config, dataDir, later).map(({ what }) => what)).toContain('There is no base backup.');
     renameSync(archive, `${archive}.away`);
     expect(checkArchive(config, dataDir, facts).map(({ what }) => what)).toEqual([
       `ARCHIVE_DIR ${archive} is not there.`,

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { lockedSince } from '../../../db/embedded/ownerLock.ts';
+import { restoringFolder } from '../../../db/embedded.ts';
 import { readArchiveState } from '../../../db/archive/state.ts';
 import { MAX_ARCHIVE_LAG_MS } from '../../jobs/archiving.ts';
 import { KEY_FILE } from '../seedKeys.ts';
@@ -33,6 +35,8 @@ export function checkNode({ nodeVersion, now }: MachineFacts): Finding[] {
 const LITTLE_BYTES = 5e9;
 const LITTLE_SHARE = 0.1;
 const NONE_BYTES = 1e9;
+/** Copying the data of a first start takes seconds, that of a large database minutes. */
+const FIRST_BASE_MS = 15 * 60_000;
 
 export function checkDisk(name: string, path: string, { disk }: MachineFacts): Finding[] {
   const { free, total } = disk(path);
@@ -51,6 +55,19 @@ export function checkModes(dataDir: string): Finding[] {
     .map((path) =>
       wrong(`Other accounts of this machine may read ${path}.`, `chmod go= ${path}, and take what was in it as known.`),
     );
+}
+
+/** Whether a server that has just started may still be taking its first base backup. */
+function isStarting(dataDir: string, now: number): boolean {
+  const since = lockedSince(dataDir);
+  return since !== null && now - since.getTime() < FIRST_BASE_MS;
+}
+
+/** What an interrupted restore has left beside a database. */
+export function checkRest(dataDir: string): Finding[] {
+  const aside = restoringFolder(dataDir);
+  if (!existsSync(aside)) return [];
+  return [advice(`A restore or a move that broke off left ${aside}, with data of players.`, 'Delete that folder.')];
 }
 
 export function checkArchive({ database }: Config, dataDir: string, facts: MachineFacts): Finding[] {
@@ -78,7 +95,14 @@ export function checkArchive({ database }: Config, dataDir: string, facts: Machi
     );
   }
   const ageMs = lastBaseAt === null ? Infinity : facts.now - lastBaseAt.getTime();
-  if (ageMs > 30 * 3_600_000) {
+  if (lastBaseAt === null && isStarting(dataDir, facts.now)) {
+    findings.push(
+      advice(
+        'The first base backup is not complete yet.',
+        'Wait until the server has taken it, and run the doctor again.',
+      ),
+    );
+  } else if (ageMs > 30 * 3_600_000) {
     findings.push(
       wrong(
         lastBaseAt === null ? 'There is no base backup.' : `The newest base backup is ${ageText(ageMs)} old.`,

@@ -48,7 +48,11 @@ export async function resetPrimarySecondFactor(ctx: Context): Promise<string> {
   const { user, ended } = await inTransaction(ctx.db, async (tx) => {
     const [primary] = await tx.select().from(users).where(eq(users.isPrimary, true)).for('no key update');
     if (primary === undefined) throw noSuchUser();
-    return { user: primary, ended: await reset(tx, ctx, primary, 'on the server') };
+    const ended = await reset(tx, ctx, primary, 'on the server').catch((error: unknown) => {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+      throw new DomainError('NOT_FOUND', `The primary admin, ${primary.email}, has no second factor.`);
+    });
+    return { user: primary, ended };
   });
   forgetSessions(ctx, ended);
   ctx.events.publish({ type: 'mailQueued' });

@@ -1,11 +1,12 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { ArchivedMonth } from '../../../db/backup/monthFiles.ts';
 import { inTransaction, rawQuery, type Db } from '../../../db/client.ts';
 import { bookAudits } from '../../../db/schema/settings.ts';
 import { startOf } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { authorize } from '../permissions.ts';
-import { auditBooks } from './auditBooks.ts';
-import { type AuditHead, readHead } from './head.ts';
+import { auditBooks, type CheckResult } from './auditBooks.ts';
+import { type AuditHead, type AuditMark, readHead } from './head.ts';
 
 const HOUR_MS = 3_600_000;
 const NIGHT_MS = 3 * HOUR_MS;
@@ -47,12 +48,30 @@ export async function auditNight(ctx: Context, auditDb: Db): Promise<void> {
   }
 }
 
+/**
+ * Audits the books as auditBooks does, and stores the result beside those of the nights: whoever asks for the last audit finds
+ * the newest of both. As the owner.
+ */
+export async function auditByHand(
+  ctx: Context,
+  since?: AuditMark,
+  archives: readonly ArchivedMonth[] = [],
+): Promise<CheckResult[]> {
+  const startedAt = new Date(ctx.clock.now());
+  const checks = await auditBooks(ctx, since, archives);
+  await ctx.db
+    .insert(bookAudits)
+    .values({ dueAt: startedAt, startedAt, finishedAt: new Date(ctx.clock.now()), checks })
+    .onConflictDoNothing();
+  return checks;
+}
+
 /** Whether this night's audit is neither finished nor under way. A database without any audit waits for its first night. */
 async function isMissing({ db, now }: Context, dueAt: Date): Promise<boolean> {
   const [audits] = await rawQuery<{ exist: boolean; taken: boolean }>(
     db,
     sql`
-      select exists (select from book_audits) as exist,
+      select exists (select from book_audits where due_at <= ${dueAt.toISOString()}) as exist,
              exists (select from book_audits a where a.due_at = ${dueAt.toISOString()} and not (${hasFailed(now)})) as taken`,
   );
   if (audits === undefined || audits.taken) return false;
