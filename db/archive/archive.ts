@@ -137,20 +137,23 @@ export function readBases(archiveDir: string): Base[] {
   return readdirSync(bases)
     .filter((name) => existsSync(join(bases, name, BASE_MANIFEST)))
     .toSorted()
-    .map((name) => readBase(join(bases, name)));
+    .map((name) => readBaseFile(join(bases, name)).base);
 }
 
-function readBase(dir: string): Base {
+/** The base backup in `dir`, and the bytes of its manifest. Throws BackupError. */
+export function readBaseFile(dir: string): { base: Base; bytes: Buffer } {
   const path = join(dir, BASE_MANIFEST);
+  let bytes: Buffer = Buffer.alloc(0);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    bytes = readFileSync(path);
+    content = JSON.parse(bytes.toString('utf8'));
   } catch {
     content = undefined;
   }
   const parsed = manifest.safeParse(content);
   if (!parsed.success) throw new BackupError(`${path} is damaged: ${z.prettifyError(parsed.error)}`);
-  return { ...parsed.data, dir };
+  return { base: { ...parsed.data, dir }, bytes };
 }
 
 /** Names of the archived segments, in order. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { HMAC_SUFFIX, hmacText, type ManifestKeys } from '../backup/manifestHmac.ts';
 import { measuringStream, syncFolder, writeOwnFile } from '../backup/ownFiles.ts';
 import { type DatabaseAddress, openConnection, withConnection } from '../client.ts';
 import { limitsFor } from '../limits.ts';
@@ -27,13 +28,16 @@ const EMPTIED = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
+/** Settings made by ALTER SYSTEM could run programs where a base backup is restored; the server has its own. */
 const LEFT_OUT =
-  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map|.*\.tmp)$/;
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map|postgresql\.auto\.conf|.*\.tmp)$/;
 
 export interface TakeBaseOptions {
   /** The embedded database's folder. */
   readonly dataDir: string;
   readonly archiveDir: string;
+  /** Signs the manifest. Without them, or without a key, a restore can't verify it. */
+  readonly keys?: ManifestKeys | undefined;
   /** Called after each file, and waited for. */
   readonly onFile?: (path: string) => void | Promise<void>;
 }
@@ -55,7 +59,7 @@ export async function takeBase(owner: DatabaseAddress, options: TakeBaseOptions)
     const { label, finishedAt } = await finish(client);
     files.push(await copyText(label, part, 'backup_label'));
     const manifest: BaseManifest = { format: 1, ...begun, finishedAt, folders, files };
-    writeFileSync(join(part, BASE_MANIFEST), JSON.stringify(manifest), { mode: 0o600, flush: true });
+    writeManifest(part, manifest, options.keys);
     await syncWithParent(part);
     const dir = join(bases, finishedAt.replaceAll(/[:.]/g, '-'));
     renameSync(part, dir);
@@ -68,6 +72,15 @@ export async function takeBase(owner: DatabaseAddress, options: TakeBaseOptions)
     // Ends a backup that wasn't finished.
     await client.end().catch(() => {});
   }
+}
+
+function writeManifest(dir: string, manifest: BaseManifest, keys: ManifestKeys | undefined): void {
+  const text = JSON.stringify(manifest);
+  const signed = keys?.signManifest('base backup', Buffer.from(text));
+  const write = (name: string, content: string) =>
+    writeFileSync(join(dir, name), content, { mode: 0o600, flush: true });
+  if (signed) write(`${BASE_MANIFEST}${HMAC_SUFFIX}`, hmacText(signed));
+  write(BASE_MANIFEST, text);
 }
 
 /** Removes base backups but the newest `keep`, and the segments that none of those needs. */

@@ -1,11 +1,14 @@
 import { chownSync, createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from '../backup/manifest.ts';
 import { measuringStream, writeOwnFile } from '../backup/ownFiles.ts';
 import type { Account } from '../embedded/account.ts';
 import type { Base } from './archive.ts';
+
+/** Settings that could run programs, which earlier releases copied, and files by which PostgreSQL starts in another mode. */
+const NOT_TAKEN: ReadonlySet<string> = new Set(['postgresql.auto.conf', 'standby.signal', 'recovery.signal']);
 
 /**
  * Puts the files of a base backup into `cluster`, a new folder, as a data folder whose next start recovers from the archive.
@@ -20,7 +23,7 @@ export async function unpackBase(base: Base, cluster: string, account: Account |
       mkdirSync(placeIn(cluster, folder), { mode: 0o700 });
       own(placeIn(cluster, folder));
     }
-    for (const file of base.files) {
+    for (const file of base.files.filter(({ path }) => !NOT_TAKEN.has(path))) {
       const place = placeIn(cluster, file.path);
       await unpackFile(base, file, place);
       own(place);
@@ -33,12 +36,13 @@ export async function unpackBase(base: Base, cluster: string, account: Account |
   }
 }
 
-/** A manifest that was tampered with names no file elsewhere. */
-function placeIn(cluster: string, path: string): string {
-  const place = normalize(join(cluster, path));
-  if (!dirname(place).startsWith(cluster))
+/** Compares whole segments of the path: a manifest that was tampered with names no file elsewhere. */
+export function placeIn(cluster: string, path: string): string {
+  const segments = path.split(/[\\/]/);
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || segment.includes(':'))) {
     throw new BackupError(`The base backup names a file outside of it: ${path}.`);
-  return place;
+  }
+  return join(cluster, ...segments);
 }
 
 async function unpackFile({ dir }: Base, { path, bytes, sha256 }: Base['files'][number], place: string): Promise<void> {

@@ -59,23 +59,29 @@ export function fileOf(dir: string, { name }: { readonly name: string }): string
 
 /** The manifest of the backup in `dir`. Throws BackupError. */
 export function readManifest(dir: string): Manifest {
+  return readManifestFile(dir).manifest;
+}
+
+/** The same, and the bytes that it was read from. */
+export function readManifestFile(dir: string): { manifest: Manifest; bytes: Buffer } {
   const path = join(dir, MANIFEST);
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new BackupError(
       `There is no complete backup in ${dir}: it has no ${MANIFEST}, which is written last. An interrupted backup can't be restored.`,
     );
   }
+  const text = bytes.toString('utf8');
   const { format } = (text.length > MAX_MANIFEST_BYTES ? {} : parsed(text)) as { format?: unknown };
   if (typeof format === 'number' && format > FORMAT) {
     throw new BackupError(`The backup in ${dir} was written by a newer release: restore it with that one.`);
   }
   const manifest = form.safeParse(parsed(text));
   if (!manifest.success) throw new BackupError(`${path} is damaged: ${z.prettifyError(manifest.error)}`);
-  return manifest.data;
+  return { manifest: manifest.data, bytes };
 }
 
 function parsed(text: string): unknown {

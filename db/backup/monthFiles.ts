@@ -10,7 +10,8 @@ import { copyIn, stallGuard } from './copyStreams.ts';
 import { BackupError, tableFile, type TableFile } from './manifest.ts';
 import { readTableFile, verifyFiles } from './readBackup.ts';
 import { tableReader } from './snapshot.ts';
-import { intoNewFolder, writeLast, writeTable } from './writeBackup.ts';
+import { intoNewFolder } from './newFolder.ts';
+import { writeTable } from './writeBackup.ts';
 
 export const MONTH_MANIFEST = 'month.json';
 const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -57,12 +58,12 @@ export async function writeMonth(
   { month, dir }: { month: number; dir: string },
   take: (archived: ArchivedMonth) => Promise<void>,
 ): Promise<ArchivedMonth> {
-  return intoNewFolder(dir, MONTH_MANIFEST, async () => {
+  return intoNewFolder(dir, MONTH_MANIFEST, async ({ aside, complete }) => {
     const tables: TableFile[] = [];
     for (const shape of await partitionsOf(client, month))
-      tables.push(await writeTable(tableReader(client), shape, dir));
-    await verifyFiles(dir, tables);
-    await writeLast(dir, MONTH_MANIFEST, `${JSON.stringify({ format: 1, month, tables }, null, 1)}\n`);
+      tables.push(await writeTable(tableReader(client), shape, aside));
+    await verifyFiles(aside, tables);
+    await complete([{ name: MONTH_MANIFEST, text: `${JSON.stringify({ format: 1, month, tables }, null, 1)}\n` }]);
     const archived = readMonth(dir);
     await take(archived);
     return archived;

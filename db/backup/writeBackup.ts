@@ -1,74 +1,74 @@
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { DatabaseAddress } from '../client.ts';
 import type { TableShape } from './contents.ts';
-import { BackupError, fileOf, MANIFEST, manifestText, type Manifest, type TableFile } from './manifest.ts';
-import { measuringStream, syncFolder, writeOwnFile } from './ownFiles.ts';
+import { fileOf, MANIFEST, manifestText, type Manifest, type TableFile } from './manifest.ts';
+import { HMAC_SUFFIX, hmacText, type ManifestKeys } from './manifestHmac.ts';
+import { intoNewFolder, type NewFolder } from './newFolder.ts';
+import { measuringStream, writeOwnFile } from './ownFiles.ts';
 import { openSnapshot, type Snapshot, type TableReader } from './snapshot.ts';
 
 /** Writing compressed text to the disk should not take longer than reading it from the database. */
 const GZIP_LEVEL = 2;
 
+export interface BackupOptions {
+  /** Signs the manifest. Without them, or without a key, a restore can't verify it. */
+  readonly keys?: ManifestKeys | undefined;
+  /** Called after each table, and waited for. */
+  readonly onTable?: (file: TableFile) => void | Promise<void>;
+  /** Called once everything is on the disk, and waited for: there is no complete backup before it has resolved. */
+  readonly onWritten?: (written: Omit<WrittenBackup, 'isSigned'>) => Promise<void>;
+}
+
+export interface WrittenBackup {
+  readonly manifest: Manifest;
+  /** Of the manifest's file, in hex. */
+  readonly sha256: string;
+  /** Whether the manifest has an HMAC. */
+  readonly isSigned: boolean;
+}
+
 /**
  * Writes a complete copy of the database into `dir`, a new or empty folder, while the database is in use. The manifest
- * comes last, so that an interrupted backup isn't taken for one; after an error what was written is removed. Files and
- * folders are readable by their owner only. Throws BackupError for a folder with something in it.
- * `onTable` is called after each table, and waited for.
+ * comes last, so that an interrupted backup isn't taken for one; after an error what was written is removed, after a kill by the
+ * next backup into the same folder. Files and folders are readable by their owner only. Throws BackupError for a folder with
+ * something else in it.
  */
 export async function writeBackup(
   address: DatabaseAddress,
   dir: string,
-  onTable: (file: TableFile) => void | Promise<void> = () => {},
-): Promise<Manifest> {
-  return intoNewFolder(dir, MANIFEST, async () => {
+  options: BackupOptions = {},
+): Promise<WrittenBackup> {
+  return intoNewFolder(dir, MANIFEST, async (folder) => {
     const snapshot = await openSnapshot(address);
     try {
-      return await writeAll(snapshot, dir, onTable);
+      return await writeAll(snapshot, folder, options);
     } finally {
       await snapshot.close();
     }
   });
 }
 
-/** Lets `write` fill a new or empty folder; when it fails, what it has written is removed. `last` is the file that ends it. */
-export async function intoNewFolder<T>(dir: string, last: string, write: () => Promise<T>): Promise<T> {
-  const isNew = makeEmptyFolder(dir);
-  try {
-    return await write();
-  } catch (error) {
-    rmSync(join(dir, 'tables'), { recursive: true, force: true });
-    for (const name of [last, `${last}.part`]) rmSync(join(dir, name), { force: true });
-    if (isNew) rmdirSync(dir);
-    throw error;
-  }
-}
-
 async function writeAll(
   snapshot: Snapshot,
-  dir: string,
-  onTable: (file: TableFile) => void | Promise<void>,
-): Promise<Manifest> {
-  const files: TableFile[] = [];
+  { aside, complete }: NewFolder,
+  { keys, onTable, onWritten }: BackupOptions,
+): Promise<WrittenBackup> {
+  const tables: TableFile[] = [];
   for (const table of snapshot.contents.tables) {
-    const file = await writeTable(snapshot, table, dir);
-    files.push(file);
-    await onTable(file);
+    const file = await writeTable(snapshot, table, aside);
+    tables.push(file);
+    await onTable?.(file);
   }
-  const manifest = { ...snapshot.contents, tables: files };
-  await writeLast(dir, MANIFEST, manifestText(manifest));
-  return manifest;
-}
-
-/** Writes the file that makes the others complete, once they are on the disk. */
-export async function writeLast(dir: string, name: string, text: string): Promise<void> {
-  await syncFolder(join(dir, 'tables'));
-  const part = join(dir, `${name}.part`);
-  await writeOwnFile(part, (file) => pipeline([text], file));
-  renameSync(part, join(dir, name));
-  await syncFolder(dir);
-  await syncFolder(dirname(resolve(dir)));
+  const manifest = { ...snapshot.contents, tables };
+  const text = manifestText(manifest);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await onWritten?.({ manifest, sha256 });
+  const signed = keys?.signManifest('backup', Buffer.from(text)) ?? null;
+  const hmac = signed === null ? [] : [{ name: `${MANIFEST}${HMAC_SUFFIX}`, text: hmacText(signed) }];
+  await complete([...hmac, { name: MANIFEST, text }]);
+  return { manifest, sha256, isSigned: signed !== null };
 }
 
 export async function writeTable(snapshot: TableReader, table: TableShape, dir: string): Promise<TableFile> {
@@ -77,15 +77,4 @@ export async function writeTable(snapshot: TableReader, table: TableShape, dir: 
     pipeline(snapshot.read(table), createGzip({ level: GZIP_LEVEL }), measured.stream, file),
   );
   return { ...table, columns: [...table.columns], rows: await snapshot.rowCount(), ...measured.result() };
-}
-
-/** Returns whether the folder is new. */
-function makeEmptyFolder(dir: string): boolean {
-  const made = mkdirSync(dir, { recursive: true, mode: 0o700 });
-  if (readdirSync(dir).length > 0) {
-    throw new BackupError(`${dir} is not empty: name a new folder for each backup.`);
-  }
-  chmodSync(dir, 0o700);
-  mkdirSync(join(dir, 'tables'), { mode: 0o700 });
-  return made !== undefined;
 }

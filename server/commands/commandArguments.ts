@@ -16,7 +16,7 @@ const HELP = { help: { type: 'boolean', short: 'h' } } as const;
  * What a command was called with. Call it before any work: `--help` prints `usage` and ends the process with status 0, an
  * unknown option or another number of arguments is named before the usage, with status 2.
  */
-export function commandArguments<const O extends Options = Record<never, never>>(
+export function commandArguments<const O extends Options = Options>(
   usage: string,
   form: CommandForm<O> = {},
 ): {

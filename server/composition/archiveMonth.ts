@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { COPY_SETTINGS } from '../../db/backup/copyStreams.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
+import { KeptFilesError } from '../../db/backup/newFolder.ts';
 import { type ArchivedMonth, monthOf, writeMonth } from '../../db/backup/monthFiles.ts';
 import { type DatabaseAddress, openConnection } from '../../db/client.ts';
 import { destroyConnection } from '../../db/deadline.ts';
@@ -33,13 +34,25 @@ export async function archiveMonth(
     );
     return await writeMonth(client, { month, dir }, async ({ sha256 }) => {
       await client.query('select archive_month($1, $2, $3)', [month, sha256, at]);
-      await client.query('commit');
-      await client.end();
+      await commit(client, dir);
+      await client.end().catch(() => {});
     });
   } catch (error) {
     destroyConnection(client, error as Error);
     throw refusalOf(error as pg.DatabaseError);
   }
+}
+
+/** Where no answer comes, the month may be in the files alone. */
+async function commit(client: pg.Client, dir: string): Promise<void> {
+  await client.query('commit').catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && !error.code?.startsWith('57')) throw error;
+    throw new KeptFilesError(
+      `The connection broke while the month was taken out of the database: it may be in ${dir} alone. Keep that folder; ` +
+        `npm run audit -- --archives ${dir} tells whether the month is archived.`,
+      { cause: error },
+    );
+  });
 }
 
 function refusalOf(error: pg.DatabaseError): Error {

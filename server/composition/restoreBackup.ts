@@ -1,9 +1,11 @@
 import { openDatabaseAgain } from '../../db/closedMark.ts';
 import { inTransaction } from '../../db/client.ts';
 import { loadContents, refuseUnknownRelease } from '../../db/backup/loadContents.ts';
-import { type Manifest, readManifest } from '../../db/backup/manifest.ts';
+import { MANIFEST, type Manifest, readManifestFile } from '../../db/backup/manifest.ts';
+import { requireVerified, unverifiedReason } from '../../db/backup/manifestHmac.ts';
 import { readTableFile, verifyBackup } from '../../db/backup/readBackup.ts';
 import { openLastSnapshot } from '../../db/backup/snapshot.ts';
+import { embeddedFolder } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config } from '../config/config.ts';
@@ -18,11 +20,13 @@ import { type CommandDatabase, startDatabase, withServices } from './commandData
 import { type EmptyDatabase, openEmptyDatabase } from './emptyDatabase.ts';
 import { giveUpLostValues, type LostValues } from './lostKeys.ts';
 import { printAudit } from './printAudit.ts';
-import { lostKeyIds } from './seedKeys.ts';
+import { type KeySources, lostKeyIds, manifestKeys, refuseLostKeys } from './seedKeys.ts';
 
 export interface RestoreOptions {
   /** Gives up what is encrypted with a key that is lost. */
   readonly newKey?: boolean;
+  /** Restores also what no key at hand has authenticated. */
+  readonly unverified?: boolean;
   /** Contests per new hash chain; default: a year of them. */
   readonly lengthOf?: ((gameType: GameType) => number) | undefined;
   readonly print: (line: string) => void;
@@ -30,19 +34,23 @@ export interface RestoreOptions {
 
 /**
  * Restores the backup in `dir` into the configured database, which must be empty. Everything is checked before anything is
- * written: the files' hashes, the release, the key. Afterwards hash chains are rotated, sessions ended and the books
+ * written: the release, the key, the manifest's HMAC and with it the files' hashes. Afterwards hash chains are rotated, sessions ended and the books
  * audited. Returns whether those are in order. Throws BackupError and SeedKeyError; then no server starts on the place.
  */
 export async function restoreBackup(config: Config, dir: string, options: RestoreOptions): Promise<boolean> {
-  const { newKey = false, print } = options;
-  const manifest = readManifest(dir);
+  const { newKey = false, unverified = false, print } = options;
+  const { manifest, bytes } = readManifestFile(dir);
   refuseUnknownRelease(manifest);
+  const sources = keySourcesOf(config, print);
+  refuseLostKeys(manifest.keyIds, sources, newKey);
+  const reason = unverifiedReason({ dir, name: MANIFEST, kind: 'backup', bytes }, manifestKeys(sources));
+  const isVerified = requireVerified(reason, `The backup in ${dir}`, { allowed: unverified, print });
   print(`Checking the ${manifest.tables.length} files of the backup of ${manifest.moment} ...`);
   await verifyBackup(dir, manifest);
   const place = await openEmptyDatabase(config.database, print);
   try {
     const lost = lostKeyIds(manifest.keyIds, { given: config.seedKeys, dataDir: place.dataDir }, newKey);
-    const inOrder = await fill(config, place, { dir, manifest, lost }, options);
+    const inOrder = await fill(config, place, { dir, manifest, lost, isVerified }, options);
     await openDatabaseAgain(place.addresses.owner);
     await place.keep();
     for (const line of restored(manifest, place)) print(line);
@@ -56,7 +64,7 @@ export async function restoreBackup(config: Config, dir: string, options: Restor
 async function fill(
   config: Config,
   place: EmptyDatabase,
-  { dir, manifest, lost }: { dir: string; manifest: Manifest; lost: readonly string[] },
+  { dir, manifest, ...state }: { dir: string; manifest: Manifest } & Pick<CopiedState, 'lost' | 'isVerified'>,
   options: RestoreOptions,
 ): Promise<boolean> {
   options.print('Restoring ...');
@@ -65,7 +73,7 @@ async function fill(
     read: (table: { name: string; columns: readonly string[] }) => readTableFile(dir, table),
   };
   await loadContents(place.addresses.owner, source, { appRole: appRoleOf(place.addresses) });
-  return resume(config, place, { moment: manifest.moment, lost }, options);
+  return resume(config, place, { moment: manifest.moment, ...state }, options);
 }
 
 /**
@@ -81,10 +89,25 @@ export async function resumeInPlace(config: Config, options: RestoreOptions): Pr
     const { keyIds, moment } = snapshot.contents;
     const lost = lostKeyIds(keyIds, { given: config.seedKeys, dataDir }, options.newKey ?? false);
     await migrate(addresses.owner, { appRole: appRoleOf(addresses) });
-    return await resume(config, database, { moment, lost }, options);
+    return await resume(config, database, { moment, lost, isVerified: null }, options);
   } finally {
     await database.release();
   }
+}
+
+/** Where the keys are with which a restore into the configured place works. */
+export function keySourcesOf({ database, seedKeys }: Config, print: (line: string) => void): KeySources {
+  return { given: seedKeys, dataDir: 'url' in database ? undefined : embeddedFolder(database, print) };
+}
+
+/** What was restored. */
+export interface CopiedState {
+  /** ISO 8601. */
+  readonly moment: string;
+  /** Ids of lost keys. */
+  readonly lost: readonly string[];
+  /** Whether its manifest's HMAC was right; null where other tools have restored it. */
+  readonly isVerified: boolean | null;
 }
 
 /**
@@ -94,7 +117,7 @@ export async function resumeInPlace(config: Config, options: RestoreOptions): Pr
 export async function resume(
   config: Config,
   { addresses, dataDir }: Pick<CommandDatabase, 'addresses' | 'dataDir'>,
-  { moment, lost }: { moment: string; lost: readonly string[] },
+  { moment, lost, isVerified }: CopiedState,
   { lengthOf, print }: RestoreOptions,
 ): Promise<boolean> {
   const given = lost.length === 0 ? null : await giveUpLostValues(addresses.owner, lost, new Date());
@@ -103,7 +126,7 @@ export async function resume(
     config,
     { addresses, ...(dataDir !== undefined && { dataDir }) },
     async (services) => {
-      await resumeFromCopy(services, { moment, lost: given, lengthOf, print });
+      await resumeFromCopy(services, { moment, lost: given, isVerified, lengthOf, print });
       return printAudit(services, print);
     },
     { evenClosed: true },
@@ -119,9 +142,13 @@ async function resumeFromCopy(
   {
     moment,
     lost,
+    isVerified,
     lengthOf = contestsPerYear,
     print,
-  }: { moment: string; lost: LostValues | null; print: (line: string) => void } & Pick<RestoreOptions, 'lengthOf'>,
+  }: Pick<CopiedState, 'moment' | 'isVerified'> & { lost: LostValues | null; print: (line: string) => void } & Pick<
+      RestoreOptions,
+      'lengthOf'
+    >,
 ): Promise<void> {
   const ctx = contextFor(services, { kind: 'system' });
   for (const id of lost?.rounds ?? []) await refundVoid(ctx, id);
@@ -138,6 +165,7 @@ async function resumeFromCopy(
       after: {
         moment,
         sessions,
+        ...(isVerified !== null && { verified: isVerified }),
         ...(lost && { voidRounds: lost.rounds.length, secondFactors: lost.secondFactors, mails: lost.mails }),
       },
     }),

@@ -1,8 +1,17 @@
-import { archivedSegments, type Base, gapAfter, readBases, recoverySettings } from '../../db/archive/archive.ts';
+import {
+  archivedSegments,
+  BASE_MANIFEST,
+  type Base,
+  gapAfter,
+  readBaseFile,
+  readBases,
+  recoverySettings,
+} from '../../db/archive/archive.ts';
 import { unpackBase } from '../../db/archive/unpackBase.ts';
 import { type Contents, readContents } from '../../db/backup/contents.ts';
 import { refuseUnknownRelease } from '../../db/backup/loadContents.ts';
 import { BackupError } from '../../db/backup/manifest.ts';
+import { requireVerified, unverifiedReason } from '../../db/backup/manifestHmac.ts';
 import { type DatabaseAddress, withConnection } from '../../db/client.ts';
 import { closeDatabase, openDatabaseAgain } from '../../db/closedMark.ts';
 import type { Account } from '../../db/embedded/account.ts';
@@ -11,8 +20,8 @@ import { migrate } from '../../db/migrate.ts';
 import { appRoleOf } from '../../db/roles.ts';
 import type { Config } from '../config/config.ts';
 import { type EmptyDatabase, openRecovered } from './emptyDatabase.ts';
-import { type RestoreOptions, resume } from './restoreBackup.ts';
-import { lostKeyIds } from './seedKeys.ts';
+import { keySourcesOf, type RestoreOptions, resume } from './restoreBackup.ts';
+import { lostKeyIds, manifestKeys } from './seedKeys.ts';
 
 /**
  * Restores the embedded database from its archive, as it was at an instant by the machine's clock, or (null) at the archive's
@@ -29,7 +38,7 @@ export async function restoreToMoment(
   if ('url' in config.database) {
     throw new BackupError('An archive is of the embedded database: unset DATABASE_URL, then move what was restored.');
   }
-  const base = baseFor(archiveDir, at);
+  const { base, isVerified } = verifiedBase(config, baseFor(archiveDir, at), options);
   print(
     `Unpacking the base backup of ${base.finishedAt} and recovering to ${at?.toISOString() ?? "the archive's end"} ...`,
   );
@@ -43,7 +52,7 @@ export async function restoreToMoment(
     refuseUnknownRelease(found);
     const lost = lostKeyIds(found.keyIds, { given: config.seedKeys, dataDir: place.dataDir }, newKey);
     await migrate(place.addresses.owner, { appRole: appRoleOf(place.addresses), evenClosed: true });
-    const isInOrder = await resume(config, place, { moment: found.moment, lost }, options);
+    const isInOrder = await resume(config, place, { moment: found.moment, lost, isVerified }, options);
     await openDatabaseAgain(place.addresses.owner);
     await place.keep();
     for (const line of restored(found, place)) print(line);
@@ -63,6 +72,19 @@ function baseFor(archiveDir: string, at: Date | null): Base {
   const gap = gapAfter(base.firstSegment, archivedSegments(archiveDir));
   if (gap !== undefined) throw new BackupError(`The archive is not complete: ${gap} is missing after the base backup.`);
   return base;
+}
+
+/** As its manifest says that was verified. */
+function verifiedBase(
+  config: Config,
+  { dir }: Base,
+  { unverified = false, print }: RestoreOptions,
+): { base: Base; isVerified: boolean } {
+  const { base, bytes } = readBaseFile(dir);
+  const keys = manifestKeys(keySourcesOf(config, print));
+  const reason = unverifiedReason({ dir, name: BASE_MANIFEST, kind: 'base backup', bytes }, keys);
+  const isVerified = requireVerified(reason, `The base backup in ${dir}`, { allowed: unverified, print });
+  return { base, isVerified };
 }
 
 function explain(error: unknown): never {

@@ -45,6 +45,11 @@ function keysAtHand({ given, dataDir }: KeySources): Buffer[] {
   return [...given, ...(dataDir === undefined ? [] : keysInFile(join(dataDir, KEY_FILE)))];
 }
 
+/** The keys at hand, for manifests of backups. Makes none. */
+export function manifestKeys(sources: KeySources): Keyring {
+  return new Keyring(keysAtHand(sources));
+}
+
 function missingKeyIds(needed: readonly string[], keys: readonly Buffer[]): string[] {
   const keyring = new Keyring(keys);
   return needed.filter((keyId) => !keyring.has(keyId));
@@ -52,10 +57,22 @@ function missingKeyIds(needed: readonly string[], keys: readonly Buffer[]): stri
 
 /**
  * For a backup with values under the keys `needed`: the ids of those that are not at hand, which `newKey` allows to be. Then
- * there is another key, in SEED_KEY or, with the embedded database, in the key file, which is created if need be. Throws
- * SeedKeyError where a key is missing without `newKey`, where none is with it, and where there is no other one.
+ * there is another key, in SEED_KEY or, with the embedded database, in the key file, which is created if need be. Throws as
+ * refuseLostKeys does.
  */
 export function lostKeyIds(needed: readonly string[], sources: KeySources, newKey: boolean): string[] {
+  const missing = refuseLostKeys(needed, sources, newKey);
+  if (missing.length > 0 && keysAtHand(sources).length === 0 && sources.dataDir !== undefined) {
+    makeKeyFile(join(sources.dataDir, KEY_FILE));
+  }
+  return missing;
+}
+
+/**
+ * The same without making a key. Throws SeedKeyError where a key is missing without `newKey`, where none is with it, and where
+ * there is no other one.
+ */
+export function refuseLostKeys(needed: readonly string[], sources: KeySources, newKey: boolean): string[] {
   const keys = keysAtHand(sources);
   const missing = missingKeyIds(needed, keys);
   const file = sources.dataDir === undefined ? undefined : join(sources.dataDir, KEY_FILE);
@@ -70,9 +87,9 @@ export function lostKeyIds(needed: readonly string[], sources: KeySources, newKe
         'then running rounds become void, and second factors, unsent mails and marks of closed accounts are given up.',
     );
   }
-  if (keys.length > 0) return missing;
-  if (file === undefined) throw new SeedKeyError('SEED_KEY must be set to a new key (openssl rand -base64 32).');
-  makeKeyFile(file);
+  if (keys.length === 0 && file === undefined) {
+    throw new SeedKeyError('SEED_KEY must be set to a new key (openssl rand -base64 32).');
+  }
   return missing;
 }
 

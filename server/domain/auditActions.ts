@@ -45,6 +45,7 @@ export const auditActions = [
   'cannedAnswer:remove',
   'export:read',
   'chain:rotate',
+  'database:backup',
   'database:restore',
   'database:move',
   'month:archive',

@@ -27,7 +27,8 @@ export function startArchiving(services: Services, archive: Archive): Job[] {
   const bases = startPeriodicJob(services, {
     async run() {
       const isDue = readArchiveState(archive).baseAgeMs >= BASE_EVERY_MS;
-      if (isDue || (await needsBase(archive.owner, archive.archiveDir))) await takeBase(archive.owner, archive);
+      if (isDue || (await needsBase(archive.owner, archive.archiveDir)))
+        await takeBase(archive.owner, { ...archive, keys: services.keyring });
       pruneArchive(archive.archiveDir, archive.keep);
     },
     nextAt: () => clock.now() + BASE_CHECK_MS,

@@ -57,6 +57,26 @@ it('stores values in clear without keys, and reads those with keys', () => {
   expect(new Keyring([newKey()]).decrypt(place, stored)).toEqual(clear);
 });
 
+describe('a manifest', () => {
+  const bytes = Buffer.from('{"tables":[]}');
+  const key = newKey();
+  const signed = new Keyring([key]).signManifest('backup', bytes);
+
+  it('is authentic to whom has its key, as the kind that it is', () => {
+    if (signed === null) throw new Error('it was not signed');
+    const keyring = new Keyring([newKey(), key]);
+    expect(keyring.isManifestAuthentic('backup', bytes, signed)).toBe(true);
+    expect(keyring.isManifestAuthentic('base backup', bytes, signed)).toBe(false);
+    expect(keyring.isManifestAuthentic('backup', Buffer.from('{"tables":[1]}'), signed)).toBe(false);
+    expect(keyring.isManifestAuthentic('backup', bytes, { ...signed, hmac: signed.hmac.slice(2) })).toBe(false);
+    expect(new Keyring([newKey()]).isManifestAuthentic('backup', bytes, signed)).toBeNull();
+  });
+
+  it('has no HMAC without a key', () => {
+    expect(new Keyring([]).signManifest('backup', bytes)).toBeNull();
+  });
+});
+
 describe('keys as text', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -17,9 +17,17 @@ export interface StoredValue {
   readonly keyId: string | null;
 }
 
+/** The HMAC of a backup's manifest, in hex, and the id of its key. */
+interface ManifestHmac {
+  readonly keyId: string;
+  readonly hmac: string;
+}
+
 interface Key {
   readonly id: string;
   readonly secret: Buffer;
+  /** Authenticates manifests of backups. */
+  readonly manifests: Buffer;
 }
 
 /** A stored value cannot be decrypted: its key is not among those given, or the value or its place was changed. */
@@ -27,7 +35,10 @@ export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
 }
 
-/** Encrypts stored values (AES-256-GCM), each with its own nonce. Without keys values are stored in clear. */
+/**
+ * Encrypts stored values (AES-256-GCM), each with its own nonce, and authenticates manifests (HMAC-SHA-256). Without keys
+ * values are stored in clear.
+ */
 export class Keyring {
   readonly #keys: readonly Key[];
 
@@ -52,6 +63,21 @@ export class Keyring {
     const cipher = createCipheriv(ALGORITHM, key.secret, nonce).setAAD(associatedData(place));
     const ciphertext = Buffer.concat([cipher.update(clear), cipher.final()]);
     return { value: Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]), keyId: key.id };
+  }
+
+  /** By the key that encrypts; null without keys. */
+  signManifest(kind: string, bytes: Buffer): ManifestHmac | null {
+    const key = this.#keys[0];
+    return key === undefined ? null : { keyId: key.id, hmac: manifestHmac(key, kind, bytes).toString('hex') };
+  }
+
+  /** Null where the key is not among those given. */
+  isManifestAuthentic(kind: string, bytes: Buffer, { keyId, hmac }: ManifestHmac): boolean | null {
+    const key = this.#keys.find(({ id }) => id === keyId);
+    if (key === undefined) return null;
+    const given = Buffer.from(hmac, 'hex');
+    const right = manifestHmac(key, kind, bytes);
+    return given.length === right.length && timingSafeEqual(given, right);
   }
 
   /** The value in clear. Throws DecryptionError. */
@@ -98,7 +124,16 @@ function keyFrom(text: string): Buffer | null {
 function keyOf(given: Buffer): Key {
   if (given.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`);
   const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', given, '', purpose, bytes));
-  return { id: derive('key id', 8).toString('hex'), secret: derive('stored values', KEY_BYTES) };
+  return {
+    id: derive('key id', 8).toString('hex'),
+    secret: derive('stored values', KEY_BYTES),
+    manifests: derive('backup manifests', KEY_BYTES),
+  };
+}
+
+/** A kind has no line break, so that kind and bytes can't be divided otherwise. */
+function manifestHmac({ manifests }: Key, kind: string, bytes: Buffer): Buffer {
+  return createHmac('sha256', manifests).update(`${kind}\n`).update(bytes).digest();
 }
 
 /** The encoding is unambiguous: different places give different bytes. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   ArchiveError,
@@ -26,6 +26,7 @@ import {
   archiveFolders,
   archivingSince,
   type Base,
+  type BaseManifest,
   gapAfter,
   readBases,
 } from '../../db/archive/archive.ts';
@@ -46,7 +47,7 @@ import { rowsOf } from '../support/emptyDatabases.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
 import { runStatement } from '../support/postgres.ts';
 import { nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
-import { TEST_SEED_KEY } from '../support/seedKey.ts';
+import { TEST_SEED_KEY, testKeyring } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../db/archive/wal.mjs', import.meta.url));
@@ -81,6 +82,7 @@ beforeAll(async () => {
   base = await takeBase(postgres.address, {
     dataDir,
     archiveDir,
+    keys: testKeyring,
     // Bets between any two of the first files: only the log makes one state of them.
     onFile: async () => void ((copied += 1) <= 20 && before.push(...(await betAll(round.id)))),
   });
@@ -117,6 +119,7 @@ async function archiveAll(): Promise<void> {
 async function restore(
   at: Date | null,
   from = archiveDir,
+  unverified = false,
 ): Promise<{ place: string; printed: string; result: unknown }> {
   const place = mkdtempSync(join(folder, 'restored-'));
   chmodSync(place, 0o711);
@@ -124,6 +127,7 @@ async function restore(
   const printed: string[] = [];
   const result = await restoreToMoment(readConfig({ DATA_DIR: place }), from, at, {
     lengthOf: () => 20,
+    unverified,
     print: (line) => printed.push(line),
   }).catch((error: unknown) => error);
   return { place, printed: printed.join('\n'), result };
@@ -177,21 +181,65 @@ describe('restored to a moment', { timeout: 60_000 }, () => {
       /can't be restored|database process ended/,
     ],
     [
+      'a base without an HMAC',
+      () => moment,
+      (archive) => rmSync(join(readBases(archive)[0]?.dir ?? '', 'base.json.hmac')),
+      /base\.json has no HMAC.*--unverified/,
+    ],
+    [
+      'a base whose manifest was changed',
+      () => moment,
+      (archive) => changeManifest(archive, () => {}),
+      /base\.json was changed after it had been written.*--unverified/,
+    ],
+    [
       'a file of the base that is damaged',
       () => moment,
       (archive) => truncateSync(join(readBases(archive)[0]?.dir ?? '', 'PG_VERSION.gz'), 5),
       /The base backup is damaged: .*PG_VERSION\.gz/,
     ],
   ])('%s is refused, and leaves nothing', async (_, at, damage, message) => {
-    const copy = mkdtempSync(join(folder, 'copy-'));
-    chmodSync(copy, 0o711);
-    cpSync(archiveDir, copy, { recursive: true });
-    if (process.getuid?.() === 0) spawnSync('chown', ['-R', '--reference', join(archiveDir, 'wal'), copy]);
+    const copy = copyOfArchive();
     damage(copy);
     const { place, result } = await restore(at(), copy);
     expect(String(result)).toMatch(message);
     expect(readdirSync(place)).toEqual(['seed.key']);
   });
+});
+
+function copyOfArchive(): string {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  chmodSync(copy, 0o711);
+  cpSync(archiveDir, copy, { recursive: true });
+  if (process.getuid?.() === 0) spawnSync('chown', ['-R', '--reference', join(archiveDir, 'wal'), copy]);
+  return copy;
+}
+
+/** Changes the base's manifest, and at least its spaces. */
+function changeManifest(archive: string, change: (manifest: BaseManifest, dir: string) => void): void {
+  const dir = readBases(archive)[0]?.dir ?? '';
+  const path = join(dir, 'base.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as BaseManifest;
+  change(manifest, dir);
+  writeFileSync(path, JSON.stringify(manifest, null, 1));
+}
+
+test('settings in a base, by which programs could run, are not taken over', { timeout: 60_000 }, async () => {
+  expect(base.files.map(({ path }) => path)).not.toContain('postgresql.auto.conf');
+  const copy = copyOfArchive();
+  const settings = `archive_command = 'touch ${join(folder, 'was-run')}'\n`;
+  changeManifest(copy, ({ files }, dir) => {
+    const sha256 = createHash('sha256').update(settings).digest('hex');
+    for (const path of ['postgresql.auto.conf', 'standby.signal']) {
+      writeFileSync(join(dir, `${path}.gz`), gzipSync(settings));
+      files.push({ path, bytes: settings.length, sha256 });
+    }
+  });
+  const { place, printed, result } = await restore(moment, copy, true);
+  expect(result, printed).toBe(true);
+  expect(printed).toContain('UNVERIFIED');
+  expect(readdirSync(join(place, 'postgres'))).not.toContain('postgresql.auto.conf');
+  expect(existsSync(join(folder, 'was-run'))).toBe(false);
 });
 
 describe('the archive', () => {

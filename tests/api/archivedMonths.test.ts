@@ -90,12 +90,14 @@ describe('a month that may still change', () => {
     await betOnAll();
     await games.games.stop();
     games.clock.set(ALLOWED - 1);
-    await expect(archive()).rejects.toThrow('has been over for three months');
+    await expect(archive()).rejects.toThrow(
+      '2026-11 can be archived from 1 March 2027 on, three months after its end.',
+    );
     games.clock.set(ALLOWED);
     await expect(archive()).rejects.toThrow(/round sapre\w+-\d+ of 2026-11 is not settled/);
     for (const month of ['2025-01', '2026-12', '2026-13', '2611', '']) {
       await expect(archiveMonth(database.address, month, dir, new Date()), month).rejects.toThrow(
-        /no bets in the database|three months|is no month/,
+        /(2025-01|2026-12) has no bets in the database|2026-12 can be archived from 1 April 2027 on|is no month/,
       );
     }
     await expect(rows('select refuse_open_month(0)')).rejects.toThrow('no bets in the database');

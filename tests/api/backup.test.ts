@@ -22,15 +22,16 @@ import { DatabaseClosedError } from '../../db/closedMark.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { limitsFor } from '../../db/limits.ts';
 import { committedRelease, migrate } from '../../db/migrate.ts';
+import { backUp } from '../../server/composition/backup.ts';
 import { restoreBackup, type RestoreOptions } from '../../server/composition/restoreBackup.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { newKey } from '../../server/platform/keyring.ts';
+import { Keyring, newKey } from '../../server/platform/keyring.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type EmptyDatabases, fingerprints, openEmptyDatabases, rowsOf as rows } from '../support/emptyDatabases.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
 import { appAddressOf, runStatement, type ServerAddress, testPostgres } from '../support/postgres.ts';
 import { currentContest, nextContest, placeBets, type RunningGames, runGames } from '../support/rounds.ts';
-import { TEST_SEED_KEY } from '../support/seedKey.ts';
+import { TEST_SEED_KEY, testKeyring } from '../support/seedKey.ts';
 import { givenPlayers } from '../support/world/bulk.ts';
 
 let database: TestDatabase;
@@ -54,7 +55,12 @@ beforeAll(async () => {
   }
   await betAll((await nextContest(games, 'sapreHalf')).id);
   dir = join(folder, 'backup');
-  manifest = await writeBackup(database.address, dir);
+  // More rows than one digit counts.
+  await runStatement(
+    database.address,
+    `select record_audit(null, 'chain:rotate', 'chain', n::text, null, null, null, now()) from generate_series(1, 12) n`,
+  );
+  ({ manifest } = await writeBackup(database.address, dir, { keys: testKeyring }));
 });
 afterAll(async () => {
   await games.games.stop();
@@ -99,7 +105,9 @@ async function restore(
 function copyOfBackup(): string {
   const copy = mkdtempSync(join(folder, 'copy-'));
   mkdirSync(join(copy, 'tables'));
-  writeFileSync(join(copy, 'manifest.json'), readFileSync(join(dir, 'manifest.json')));
+  for (const name of ['manifest.json', 'manifest.json.hmac']) {
+    writeFileSync(join(copy, name), readFileSync(join(dir, name)));
+  }
   for (const name of readdirSync(join(dir, 'tables'))) {
     writeFileSync(join(copy, 'tables', name), readFileSync(join(dir, 'tables', name)));
   }
@@ -123,6 +131,34 @@ describe('a backup', () => {
     expect(all.includes(Buffer.from(TEST_SEED_KEY, 'hex')) || all.includes(TEST_SEED_KEY)).toBe(false);
   });
 
+  test('has the newest of more than nine rows of the audit log as its head', async () => {
+    const [newest] = await rows<{ id: bigint; hash: string; count: bigint }>(
+      database.address,
+      `select max(id) as id, (select encode(a.hash, 'hex') from audit_log a order by a.id desc limit 1) as hash,
+              count(*) as count from audit_log`,
+    );
+    expect(newest?.count).toBeGreaterThanOrEqual(12n);
+    const { id, hash, count } = manifest.auditHead;
+    expect({ id, hash, count }).toEqual({ id: String(newest?.id), hash: newest?.hash, count: String(newest?.count) });
+  });
+
+  test('leaves a row in the audit log, before it is complete', async () => {
+    const own = await createTestDatabase();
+    const addresses = { owner: own.address, app: own.app.address };
+    const place = join(folder, 'recorded');
+    const { sha256, isRecorded, isSigned } = await backUp({ seedKeys: [] }, { addresses }, place);
+    expect([isRecorded, isSigned]).toEqual([true, false]);
+    const [row] = await rows<{ action: string; subject: string; after: string; actor: bigint | null }>(
+      own.address,
+      'select action, subject, after, actor_id as actor from audit_log order by id desc limit 1',
+    );
+    expect(row).toMatchObject({ action: 'database:backup', subject: 'backed up', actor: null });
+    expect(JSON.parse(row?.after ?? '{}')).toMatchObject({ place, sha256 });
+    await runStatement(own.address, 'drop function record_audit');
+    expect(await backUp({ seedKeys: [] }, { addresses }, join(folder, 'older'))).toMatchObject({ isRecorded: false });
+    await own.close();
+  });
+
   test('restored, is the same in every row, for an owner who is no superuser', async () => {
     const target = await empty.make();
     const { address } = database;
@@ -141,8 +177,10 @@ describe('a backup', () => {
 
   test('that is cut off leaves nothing that looks like one', async () => {
     const cut = join(folder, 'cut');
-    const backing = writeBackup(database.address, cut, ({ name }) => {
-      if (name === 'public.users') throw new Error('no space left on device');
+    const backing = writeBackup(database.address, cut, {
+      onTable({ name }) {
+        if (name === 'public.users') throw new Error('no space left on device');
+      },
     });
     await expect(backing).rejects.toThrow('no space left');
     expect(existsSync(cut)).toBe(false);
@@ -150,9 +188,9 @@ describe('a backup', () => {
 
   test('whose connection is cut leaves nothing either', async () => {
     const cut = join(folder, 'cut');
-    const backing = writeBackup(database.address, cut, ({ name }) =>
-      name === 'public.users' ? cutConnections(database.address) : undefined,
-    );
+    const backing = writeBackup(database.address, cut, {
+      onTable: ({ name }) => (name === 'public.users' ? cutConnections(database.address) : undefined),
+    });
     await expect(backing).rejects.toThrow(/connection|terminat/i);
     expect(existsSync(cut)).toBe(false);
   });
@@ -198,9 +236,10 @@ describe('a restored database', () => {
     before = [...acknowledged];
     const running = join(folder, 'running');
     // Bets between any two tables: only one state of all tables has books in order.
-    taken = await writeBackup(database.address, running, async () => {
-      acknowledged.push(...(await betAll(id)));
-    });
+    ({ manifest: taken } = await writeBackup(database.address, running, {
+      keys: testKeyring,
+      onTable: async () => void acknowledged.push(...(await betAll(id))),
+    }));
     target = await empty.make();
     restored = await restore(configOf(target), running);
   });
@@ -223,7 +262,7 @@ describe('a restored database', () => {
       `select action, after from audit_log order by id desc limit 1`,
     );
     expect(last).toMatchObject({ action: 'database:restore' });
-    expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ moment: taken.moment });
+    expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ moment: taken.moment, verified: true });
     expect(
       (await rows<{ next: bigint }>(target, `select nextval(pg_get_serial_sequence('sessions', 'id')) as next`))[0]
         ?.next,
@@ -243,6 +282,7 @@ describe('a restored database', () => {
   test('has its moment and what may be missing in plain sentences', () => {
     expect(restored.printed).toContain('The books are in order.');
     expect(restored.printed).toContain(`Missing is what happened after ${taken.moment}`);
+    expect(Number(taken.auditHead.id)).toBeGreaterThanOrEqual(12);
     expect(restored.printed).toContain(`The audit log ended at ${taken.auditHead.id}:`);
   });
 
@@ -323,6 +363,42 @@ describe('a backup that is not as it was written', () => {
   });
 });
 
+describe('a manifest that no key has authenticated', () => {
+  const changeMoment = (copy: string) => {
+    const path = join(copy, 'manifest.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(manifest.moment, new Date(Date.parse(manifest.moment) - 1).toISOString()));
+  };
+  const forge = (copy: string) => {
+    const other = new Keyring([newKey()]).signManifest('backup', readFileSync(join(copy, 'manifest.json')));
+    writeFileSync(join(copy, 'manifest.json.hmac'), `${testKeyring.keyId}:${other?.hmac}\n`);
+  };
+
+  test.each<[string, (copy: string) => void, RegExp]>([
+    ['without an HMAC', (copy) => rmSync(join(copy, 'manifest.json.hmac')), /has no HMAC.*add --unverified/],
+    ['changed', changeMoment, /was changed after it had been written.*add --unverified/],
+    ['with the HMAC of another key', forge, /was changed after it had been written.*add --unverified/],
+    ['with a damaged HMAC', (copy) => truncateSync(join(copy, 'manifest.json.hmac'), 30), /hmac is damaged/],
+  ])('is not restored %s', async (_, change, message) => {
+    const target = await empty.make();
+    const copy = copyOfBackup();
+    change(copy);
+    await expect(restore(configOf(target), copy)).rejects.toThrow(message);
+    expect(await rows(target, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+  });
+
+  test('is restored where the operator allows it, who is told what it means', async () => {
+    const target = await empty.make();
+    const copy = copyOfBackup();
+    rmSync(join(copy, 'manifest.json.hmac'));
+    const { inOrder, printed } = await restore(configOf(target), copy, { unverified: true });
+    expect(inOrder, printed).toBe(true);
+    expect(printed).toMatch(/UNVERIFIED .*may have changed accounts, balances/);
+    const [last] = await rows<{ after: string }>(target, 'select after from audit_log order by id desc limit 1');
+    expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ verified: false });
+  });
+});
+
 test('a restore that breaks off leaves a database that no server starts on', async () => {
   const target = await empty.make();
   const copy = copyOfBackup();
@@ -336,8 +412,13 @@ test('a restore that breaks off leaves a database that no server starts on', asy
 
 test('with a new key, rounds without a number are void and refunded, and what was encrypted is given up', async () => {
   const target = await empty.make();
-  const { inOrder, printed } = await restore(configOf(target, { SEED_KEY: newKey().toString('hex') }), dir, {
+  const config = configOf(target, { SEED_KEY: newKey().toString('hex') });
+  await expect(restore(config, dir, { newKey: true })).rejects.toThrow(
+    new RegExp(`the HMAC of manifest.json is by the key ${manifest.keyIds[0]} .*--unverified`),
+  );
+  const { inOrder, printed } = await restore(config, dir, {
     newKey: true,
+    unverified: true,
   });
   expect(inOrder, printed).toBe(true);
   expect(printed).toContain('3 rounds are void and refunded');
@@ -364,7 +445,8 @@ test('a backup of the release before is brought to this one', async () => {
     release: { migrations: migrations.slice(0, -1), functions: { version: 1, functions: clocks } },
   });
   const before = join(folder, 'before');
-  const contents = await writeBackup(old, before);
+  const { manifest: contents, isSigned } = await writeBackup(old, before);
+  expect(isSigned).toBe(false);
   expect(contents.migrations).toHaveLength(migrations.length - 1);
   await loadContents(target, { contents, read: (table) => readTableFile(before, table) });
   const [applied] = await rows<{ count: bigint }>(target, 'select count(*) from drizzle.__drizzle_migrations');

@@ -52,9 +52,7 @@ function sqlFunctions(): { path: string; statements: string[] }[] {
 test('no statement sorts numbers as text', () => {
   const statements = [
     ...['server', 'db']
-      .flatMap((folder) =>
-        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-      )
+      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
       .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path))
       .map((path) => ({ path, statements: textsOf(path) })),
     ...sqlFunctions(),

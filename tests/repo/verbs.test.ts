@@ -40,6 +40,7 @@ test('every action of the audit log is that of a verb, or the server’s own', (
     'export:read',
     'account:export',
     'chain:rotate',
+    'database:backup',
     'database:restore',
     'database:move',
     'month:archive',

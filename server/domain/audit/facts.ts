@@ -89,6 +89,7 @@ export const auditFacts = {
   upiId: 'text',
   userType: 'text',
   value: 'number',
+  verified: 'boolean',
   voidRounds: 'number',
 } as const satisfies Readonly<Record<string, StoredAs>>;
 

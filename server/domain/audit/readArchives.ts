@@ -39,7 +39,8 @@ async function readArchive(tx: Tx, connection: pg.PoolClient, archive: ArchivedM
   const { month } = archive.manifest;
   const kept = await archivedHash(tx, month);
   if (!kept) return [`${monthName(month)}, whose files are in ${archive.dir}, is not archived here`];
-  if (!kept.equals(archive.sha256)) return [`${archive.dir} has other files than those that ${monthName(month)} became`];
+  if (!kept.equals(archive.sha256))
+    return [`${archive.dir} has other files than those that ${monthName(month)} became`];
   await tx.execute(sql`select make_month(${month})`);
   await loadMonth(connection, archive);
   const transfers = sql.identifier(`transfers_${month}`);
