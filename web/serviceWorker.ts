@@ -1,7 +1,10 @@
 /**
  * Keeps the app's static shell, so that it opens without a network: the document, which holds nothing of a user, and
- * files of the build. It answers no call of the API and stores none. The build writes it to /sw.js
- * (server/build/writeServiceWorker.ts).
+ * files of the build. It stores no answer of the API. The build writes it to /sw.js (server/build/writeServiceWorker.ts).
+ *
+ * The browser sends navigations while it starts the worker (navigation preload), which saves the worker's start-up time. It does
+ * so for every GET, and sends the request again unless the worker responds with the answer to the first one. So the worker
+ * responds to every navigation.
  */
 
 /** Written by the build. */
@@ -55,8 +58,8 @@ worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
-  else if (mode === 'navigate' && pages.some((page) => page.test(pathname))) event.respondWith(page(event));
+  if (mode === 'navigate') event.respondWith(pages.some((page) => page.test(pathname)) ? page(event) : sent(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
   else if (SHELL.files.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)));
 });
 
@@ -87,11 +90,16 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /** The document as the server sends it; the kept one when there is no answer. */
-async function page({ request, preloadResponse }: RequestEvent): Promise<Response> {
-  const answer = preloadResponse.then((preloaded) => preloaded ?? fetch(request));
+async function page(event: RequestEvent): Promise<Response> {
+  const answer = sent(event);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
   const response = await Promise.race([answer, late]).catch(() => null);
-  return response ?? (await kept(documentPath)) ?? answer;
+  return response ?? kept(documentPath);
+}
+
+/** The server's answer to a navigation, which is sent once: by the browser where it preloads it. */
+async function sent({ request, preloadResponse }: RequestEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
 }
 
 async function kept(path: string): Promise<Response> {
