@@ -4,7 +4,8 @@ import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
-test.use({ viewport: { width: 360, height: 800 } });
+// Without a service worker, whose requests for files of the build can't be intercepted.
+test.use({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
 
 /** Each with what shows that its data has arrived. */
 const pages = [

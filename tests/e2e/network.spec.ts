@@ -7,7 +7,10 @@ import { openAs } from '../support/openAs.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
-/** A window whose console is not watched: requests that fail are logged there. */
+/**
+ * A window whose console is not watched: requests that fail are logged there. It has no service worker, whose requests can't be
+ * intercepted; installed.spec.ts tries one without a network.
+ */
 const test = base.extend<{ window: Page }>({
   window: async ({ browser, baseURL, viewport, locale, timezoneId }, use) => {
     const context = await browser.newContext({

@@ -5,6 +5,9 @@ import { countAnswers, RoundTrips } from '../support/roundTrips.ts';
 import { startOfNextRound } from '../support/world/nextRound.ts';
 import { givenPlayer } from '../support/world/people.ts';
 
+// Without a service worker, whose requests can't be held back: a first visit has none.
+test.use({ serviceWorkers: 'block' });
+
 test('the wallet needs the document and two round trips', async ({ page, server }) => {
   // A socket refetches when it is connected.
   await page.routeWebSocket('**/*', () => {});

@@ -31,6 +31,28 @@ test('a window is as new for the next test', async ({ windows }) => {
   await windows.giveBack(second);
 });
 
+test('a service worker and what it kept are gone for the next test', async ({ windows }) => {
+  const first = await windows.take({});
+  await first.goto('/login');
+  await expect.poll(() => first.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await windows.giveBack(first);
+
+  const second = await windows.take({});
+  expect(second).toBe(first);
+  await second.goto('/favicon.svg');
+  const left = await second.evaluate(async () => ({
+    controlled: navigator.serviceWorker.controller !== null,
+    registrations: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+  }));
+  expect(left).toEqual({ controlled: false, registrations: 0, caches: [] });
+  await windows.giveBack(second);
+
+  const without = await windows.take({ serviceWorkers: 'block' });
+  expect(without).not.toBe(first);
+  await windows.giveBack(without);
+});
+
 test('a window with sockets intercepted is not used again', async ({ windows }) => {
   const first = await windows.take({});
   await first.routeWebSocket('**/*', () => {});

@@ -46,8 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   context: async ({ page }, use) => use(page.context()),
 
-  page: async ({ windows, viewport, reducedMotion }, use, { errors }) => {
-    const page = await windows.take({ viewport, reducedMotion });
+  page: async ({ windows, viewport, reducedMotion, serviceWorkers }, use, { errors }) => {
+    const page = await windows.take({ viewport, reducedMotion, serviceWorkers });
     const complaints = listenForComplaints(page);
     await use(page);
     expect(complaints, 'the console is quiet').toEqual([]);
@@ -55,11 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (errors.length === 0) await windows.giveBack(page);
   },
 
-  openWindow: async ({ browser, windows, viewport, reducedMotion }, use, { errors }) => {
+  openWindow: async ({ browser, windows, viewport, reducedMotion, serviceWorkers }, use, { errors }) => {
     const complaints: string[] = [];
     const pages: Page[] = [];
     await use(async ({ baseURL: otherURL, ...look } = {}) => {
-      const wanted = { viewport, reducedMotion, ...look };
+      const wanted = { viewport, reducedMotion, serviceWorkers, ...look };
       const page = otherURL
         ? await browser.newContext({ ...WINDOW, ...wanted, baseURL: otherURL }).then((context) => context.newPage())
         : await windows.take(wanted);

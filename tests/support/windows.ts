@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 
 /** A document of the server's without scripts: while it is open, no page of the app runs. */
 const QUIET = '/favicon.svg';
@@ -19,12 +19,13 @@ const HEARD = [
 export const WINDOW = {
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
-  // One would keep files over builds and answer requests that tests intercept; installed.spec.ts allows it.
-  serviceWorkers: 'block',
+  // As users have it. Tests that intercept what the service worker requests, as the document and files of the build, have windows
+  // without one: Playwright intercepts requests of pages only.
+  serviceWorkers: 'allow',
 } as const;
 
 /** The options that differ from test to test. */
-export type Look = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion'>;
+export type Look = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'serviceWorkers'>;
 
 interface Disposable {
   dispose(): Promise<void>;
@@ -32,6 +33,9 @@ interface Disposable {
 
 interface Pooled {
   readonly page: Page;
+  readonly serviceWorkers: 'allow' | 'block';
+  /** For what Playwright can't do. */
+  readonly protocol: CDPSession;
   /** Scripts that run in each of its documents. */
   readonly scripts: Disposable[];
   /** Whether something was changed in it that can't be undone. */
@@ -56,8 +60,9 @@ export class Windows {
   }
 
   /** An empty window. */
-  async take({ viewport, reducedMotion }: Look): Promise<Page> {
-    const pooled = this.#free.pop() ?? (await this.#open());
+  async take({ viewport, reducedMotion, serviceWorkers = WINDOW.serviceWorkers }: Look): Promise<Page> {
+    const free = this.#free.findLastIndex((pooled) => pooled.serviceWorkers === serviceWorkers);
+    const pooled = this.#free.splice(free, free < 0 ? 0 : 1)[0] ?? (await this.#open(serviceWorkers));
     const { page } = pooled;
     this.#taken.set(page, pooled);
     if (viewport) await page.setViewportSize(viewport);
@@ -65,7 +70,7 @@ export class Windows {
     return page;
   }
 
-  /** Takes a window back, and removes what its user has left: session, cookies, routes, listeners. */
+  /** Takes a window back, and removes what its user has left: session, cookies, service worker, routes, listeners. */
   async giveBack(page: Page): Promise<void> {
     const pooled = this.#taken.get(page);
     this.#taken.delete(page);
@@ -78,15 +83,16 @@ export class Windows {
     await Promise.all([...this.#free, ...this.#taken.values()].map(({ page }) => page.context().close()));
   }
 
-  async #open(): Promise<Pooled> {
-    const context = await this.#browser.newContext(this.#options);
+  async #open(serviceWorkers: 'allow' | 'block'): Promise<Pooled> {
+    const context = await this.#browser.newContext({ ...this.#options, serviceWorkers });
     const page = await context.newPage();
-    const pooled: Pooled = { page, scripts: [], isSpoiled: false };
+    const protocol = await context.newCDPSession(page);
+    const pooled: Pooled = { page, serviceWorkers, protocol, scripts: [], isSpoiled: false };
     watch(pooled, context);
     return pooled;
   }
 
-  async #clean({ page, scripts }: Pooled): Promise<void> {
+  async #clean({ page, protocol, scripts }: Pooled): Promise<void> {
     const context = page.context();
     for (const event of HEARD) page.removeAllListeners(event);
     await Promise.all(scripts.splice(0).map((script) => script.dispose()));
@@ -98,6 +104,9 @@ export class Windows {
       localStorage.clear();
       sessionStorage.clear();
     });
+    // With the registration, its navigation preload and its caches, at once, although this page is still controlled by it.
+    const storageTypes = 'service_workers,cache_storage';
+    await protocol.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes });
     await context.clearCookies();
     await context.clearPermissions();
   }
