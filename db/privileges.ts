@@ -19,6 +19,8 @@ export const tablePrivileges: Readonly<Record<string, readonly TablePrivilege[]>
   ],
   sessions: ['select', 'insert', 'update', 'delete'],
   link_tokens: ['select', 'insert', 'update', 'delete'],
+  download_files: ['select', 'insert', 'update (state, media_type, name, kept, read_at)', 'delete'],
+  download_pieces: ['select', 'insert', 'delete'],
   mails: ['select', 'insert', 'update', 'delete'],
   known_devices: ['select', 'insert', 'update (last_used_at, expires_at)', 'delete'],
   token_buckets: ['select', 'update (full_at)', 'delete'],

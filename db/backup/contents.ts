@@ -44,8 +44,13 @@ export interface AuditHead {
   readonly count: string;
 }
 
-/** Tables that every migration fills by itself, and the mark of a closed database. They are not copied. */
-const DERIVED = [
+/**
+ * Tables that every migration fills by itself, the files of download links, and the mark of a closed database. They are not
+ * copied.
+ */
+const NOT_COPIED = [
+  'public.download_files',
+  'public.download_pieces',
   'drizzle.__applied_functions',
   'drizzle.__functions_version',
   'drizzle.__applied_privileges',
@@ -63,7 +68,7 @@ export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
       where n.nspname in ('public', 'drizzle') and c.relkind in ('r', 'p') and not c.relispartition
         and n.nspname || '.' || c.relname <> all($1)
       order by 1`,
-    [DERIVED],
+    [NOT_COPIED],
   );
   const { rows: references } = await client.query<{ from: string; to: string }>(
     `select distinct fn.nspname || '.' || f.relname as from, tn.nspname || '.' || t.relname as to

@@ -8,6 +8,7 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -121,7 +122,7 @@ export const sessions = pgTable(
 
 export const linkPurpose = pgEnum('link_purpose', ['password_reset', 'password_reset_token', 'sign_in', 'download']);
 
-/** Single-use secrets that travel in links. Only their hash is stored. */
+/** Secrets that travel in links; single-use, except those of downloads. Only their hash is stored. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -140,6 +141,8 @@ export const linkTokens = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** Downloads: the requests that were answered. */
+    uses: smallint('uses').notNull().default(0),
   },
   (t) => [
     uniqueIndex('link_tokens_secret_hash_unique').on(t.secretHash),

@@ -185,7 +185,7 @@ mutation(signInWithLinkVerb, {
 
 mutation(createDownloadLinkVerb, {
   description:
-    'Makes a link for one download of a document, export or record of one’s own, since a browser’s own download sends no token.',
+    'Makes a link for downloading a document, export or record of one’s own, since a browser’s own download sends no token.',
   input: (t) => ({
     path: t.string({ required: true, description: 'Path of a document, export or record, such as `Document.url`.' }),
   }),
@@ -193,7 +193,10 @@ mutation(createDownloadLinkVerb, {
   payload: {
     description: 'A link that works without a bearer token.',
     fields: (t) => ({
-      url: t.exposeString('url', { description: 'A path of this server, good for one download.' }),
+      url: t.exposeString('url', {
+        description:
+          'A path of this server. It answers at most 5 requests (GET, HEAD, ranges), each with the same bytes, and ends with the session.',
+      }),
       expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends: after 60 seconds.' }),
     }),
   },

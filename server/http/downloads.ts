@@ -1,15 +1,17 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../domain/accounts/authenticate.ts';
-import { DOWNLOAD_PARAMETER, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
-import { contextFor, type Actor, type Context } from '../domain/context.ts';
+import { DOWNLOAD_PARAMETER, type Downloader, useDownloadLink as redeemLink } from '../domain/accounts/downloadLink.ts';
+import { contextFor, type Context } from '../domain/context.ts';
+import { type NewFile, openLinkedFile } from '../domain/downloads/openLinkedFile.ts';
 import { DomainError, invalidInput } from '../domain/errors.ts';
+import { requirePlayer } from '../domain/permissions.ts';
 import { openPersonalData } from '../domain/records/openPersonalData.ts';
 import { openStatement } from '../domain/records/openStatement.ts';
-import { openExport } from '../domain/stats/exports/openExport.ts';
+import { openExport, requireExport } from '../domain/stats/exports/openExport.ts';
 import { readDocument } from '../domain/tickets/documents.ts';
-import { bearerToken } from '../platform/bearerToken.ts';
 import { avatarSvg } from '../platform/avatars.ts';
+import { bearerToken } from '../platform/bearerToken.ts';
+import { sendAttachment } from './attachment.ts';
 import type { RouteParts } from './publicContext.ts';
 import { INERT } from './security.ts';
 
@@ -18,14 +20,23 @@ const recordTypes: Record<string, string> = {
   pdf: 'application/pdf',
 };
 
-/** File downloads: avatars without authentication; documents, exports and players' own records by bearer token or one-time link. */
+/** A request for a file, by bearer token or by link. */
+interface Download {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly ctx: Context;
+  /** Null: by bearer token. */
+  readonly link: { readonly id: bigint; readonly token: string } | null;
+}
+
+/** File downloads: avatars without authentication; documents, exports and players' own records by bearer token or by a link of 60 s. */
 export function downloads(app: FastifyInstance, { services, limitCall, clientOf }: RouteParts): void {
-  const downloader = async (request: FastifyRequest): Promise<Context> => {
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Download> => {
     const ctx = contextFor(services, { kind: 'anonymous' }, clientOf(request));
-    const actor = await downloaderOf(ctx, request);
+    const { actor, linkId, token } = await downloaderOf(ctx, request);
     limitCall({ actor, address: ctx.client?.address ?? null, kind: 'other' });
     ctx.actor = actor;
-    return ctx;
+    return { request, reply, ctx, link: linkId === null ? null : { id: linkId, token } };
   };
 
   app.get<{ Params: { file: string } }>('/avatars/:file', async ({ params }, reply) => {
@@ -39,72 +50,78 @@ export function downloads(app: FastifyInstance, { services, limitCall, clientOf 
   });
 
   app.get<{ Params: { id: string } }>('/documents/:id', async (request, reply) => {
-    const ctx = await downloader(request);
+    const { ctx, link } = await open(request, reply);
     const id = services.ids.openAs('Document', request.params.id);
     if (id === null) throw new DomainError('NOT_FOUND', 'There is no such document.', { field: 'id' });
-    const { mediaType, name, content } = await readDocument(ctx, id);
-    return attachment(reply, mediaType, name).send(content);
+    const { mediaType, name, size, content } = await readDocument(ctx, id);
+    // A document never changes, so it isn't kept for its links.
+    const read = async function* (from: number, to?: number) {
+      yield content.subarray(from, to);
+    };
+    return sendAttachment(request, reply, { mediaType, name, size, read }, link?.token);
   });
 
   app.get<{ Params: { file: string }; Querystring: Record<string, unknown> }>(
     '/exports/:file',
     async (request, reply) => {
-      const ctx = await downloader(request);
+      const download = await open(request, reply);
       const { from, to, [DOWNLOAD_PARAMETER]: _token, ...filter } = request.query;
       const path = request.params.file;
-      const { file, lines } = await openExport(ctx, {
-        name: path.endsWith('.csv') ? path.slice(0, -'.csv'.length) : '',
-        from: instantIn('from', from),
-        to: instantIn('to', to),
-        filter: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, textIn(value)])),
+      const name = path.endsWith('.csv') ? path.slice(0, -'.csv'.length) : '';
+      requireExport(download.ctx, name);
+      return send(download, async () => {
+        const { file, lines } = await openExport(download.ctx, {
+          name,
+          from: instantIn('from', from),
+          to: instantIn('to', to),
+          filter: Object.fromEntries(Object.entries(filter).map(([field, value]) => [field, textIn(value)])),
+        });
+        return { mediaType: 'text/csv; charset=utf-8', name: file, content: lines };
       });
-      return attachment(reply, 'text/csv; charset=utf-8', file).send(Readable.from(lines));
     },
   );
 
   app.get<{ Params: { format: string }; Querystring: { from?: unknown; to?: unknown } }>(
     '/records/statement.:format',
     async (request, reply) => {
-      const ctx = await downloader(request);
+      const download = await open(request, reply);
+      requirePlayer(download.ctx, 'statement:readOwn');
       const { format } = request.params;
       const days = { from: textIn(request.query.from), to: textIn(request.query.to) };
-      const { content, name } = await openStatement(ctx, format, days);
-      return attachment(reply, recordTypes[format] ?? 'application/octet-stream', name).send(content);
+      return send(download, async () => {
+        const { content, name } = await openStatement(download.ctx, format, days);
+        return { mediaType: recordTypes[format] ?? 'application/octet-stream', name, content };
+      });
     },
   );
 
   app.get('/records/personal-data.json', async (request, reply) => {
-    const pieces = await openPersonalData(await downloader(request));
-    return attachment(reply, 'application/json', 'personal-data.json').send(Readable.from(pieces));
+    const download = await open(request, reply);
+    requirePlayer(download.ctx, 'personalData:readOwn');
+    return send(download, async () => {
+      const content = await openPersonalData(download.ctx);
+      return { mediaType: 'application/json', name: 'personal-data.json', content };
+    });
   });
 }
 
-/** Always sent as an attachment, never rendered on this origin. */
-function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; ${fileName(name)}`)
-    .header('content-security-policy', INERT)
-    .header('cache-control', 'private, no-store');
-}
-
-/** As RFC 6266 has it: a name with other characters than those of ASCII is encoded, beside one for old browsers. */
-function fileName(name: string): string {
-  const plain = name.replace(/[^\x20-\x7E]|["\\%]/g, '_');
-  if (plain === name) return `filename="${name}"`;
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+/**
+ * Sends a file that is made for this download: as it is made, by a bearer token; by a link from what is kept of it. Each request
+ * has been checked for the right to read it.
+ */
+async function send({ request, reply, ctx, link }: Download, make: () => Promise<NewFile>): Promise<FastifyReply> {
+  if (link !== null) return sendAttachment(request, reply, await openLinkedFile(ctx, link.id, make), link.token);
+  const { mediaType, name, content } = await make();
+  return sendAttachment(request, reply, { mediaType, name, size: null, read: () => content });
 }
 
 /** The actor of the bearer token or of the link. */
-async function downloaderOf(ctx: Context, request: FastifyRequest): Promise<Actor> {
-  const link = new RegExp(`^(.*)[?&]${DOWNLOAD_PARAMETER}=([\\w-]+)$`).exec(request.url);
-  const token = bearerToken(request.headers.authorization);
-  if (link?.[1] !== undefined && link[2] !== undefined) return redeemLink(ctx, { path: link[1], token: link[2] });
-  return token === undefined ? ctx.actor : authenticate(ctx, token);
+async function downloaderOf(ctx: Context, request: FastifyRequest): Promise<Downloader & { token: string }> {
+  const [, path, token = ''] = new RegExp(`^(.*)[?&]${DOWNLOAD_PARAMETER}=([\\w-]+)$`).exec(request.url) ?? [];
+  if (path !== undefined) return { ...(await redeemLink(ctx, { path, token })), token };
+  const bearer = bearerToken(request.headers.authorization);
+  const actor = bearer === undefined ? ctx.actor : await authenticate(ctx, bearer);
+  return { actor, linkId: null, token };
 }
 
 function textIn(value: unknown): string {

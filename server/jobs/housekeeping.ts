@@ -3,6 +3,7 @@ import { purgeLinks } from '../domain/accounts/purgeLinks.ts';
 import { purgeMails } from '../domain/accounts/purgeMails.ts';
 import { purgeSessions } from '../domain/accounts/purgeSessions.ts';
 import { type Context, contextFor, type Services } from '../domain/context.ts';
+import { purgeFiles } from '../domain/downloads/keptFiles.ts';
 import { purgeNotifications } from '../domain/notifications/purgeNotifications.ts';
 import { purgeCheckpoints } from '../domain/publicLog/purgeCheckpoints.ts';
 import { makeMonths } from '../domain/makeMonths.ts';
@@ -16,6 +17,7 @@ const EVERY_MS = 10 * 60_000;
 const tasks: Record<string, (ctx: Context) => Promise<unknown>> = {
   'making the partitions of the next months': makeMonths,
   'deleting old idempotency keys': purgeKeys,
+  'deleting the files of download links': purgeFiles,
   'deleting old links': purgeLinks,
   // After links, because a download link references its session.
   'deleting old sessions': purgeSessions,

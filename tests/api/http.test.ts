@@ -265,16 +265,6 @@ describe('the HTTP server', () => {
       expect((await get(url)).status).toBe(401);
       expect((await get('/documents/nothing', bearer(player))).status).toBe(404);
     });
-
-    it('open once by a link of 60 seconds', async () => {
-      const link = async () => (await player.perform('createDownloadLink', { path: url }, 'url'))['url'] as string;
-      const once = await link();
-      expect((await get(once)).status).toBe(200);
-      expect((await get(once)).status).toBe(401);
-      const late = await link();
-      server.clock.advance(60_001);
-      expect((await get(late)).status).toBe(401);
-    });
   });
 
   describe('exports', () => {

@@ -120,7 +120,16 @@ test('an admin downloads every export on the first visit and a later one', async
 test('no navigation is sent twice', async ({ window: page, wire }) => {
   await page.goto('/rangoli');
   await controlled(page);
-  for (const path of ['/rangoli', '/login', '/verify.html', '/graphiql', '/rest', '/log/checkpoint', '/favicon.svg', '/nothing']) {
+  for (const path of [
+    '/rangoli',
+    '/login',
+    '/verify.html',
+    '/graphiql',
+    '/rest',
+    '/log/checkpoint',
+    '/favicon.svg',
+    '/nothing',
+  ]) {
     const before = wire.count(path);
     const response = await page.goto(path).catch((error: Error) => error.message);
     expect([path, wire.count(path) - before]).toEqual([path, 1]);

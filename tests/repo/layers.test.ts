@@ -41,6 +41,7 @@ const contexts = [
   'wallet',
   'safety',
   'accounts',
+  'downloads',
   'settings',
   'statements',
   'contests',

@@ -9,6 +9,7 @@ import * as activity from '../../db/schema/activity.ts';
 import * as alerts from '../../db/schema/alerts.ts';
 import * as bets from '../../db/schema/bets.ts';
 import * as contests from '../../db/schema/contests.ts';
+import * as downloads from '../../db/schema/downloads.ts';
 import * as liabilities from '../../db/schema/liabilities.ts';
 import * as months from '../../db/schema/months.ts';
 import * as people from '../../db/schema/people.ts';
@@ -28,6 +29,7 @@ const schema = {
   ...alerts,
   ...bets,
   ...contests,
+  ...downloads,
   ...liabilities,
   ...months,
   ...people,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { linkTokens } from '../../../db/schema/accounts.ts';
 import { hashSecret, randomSecret } from '../../platform/tokens.ts';
 import { liveActor } from './authenticate.ts';
@@ -8,6 +8,8 @@ import { requireMember } from '../permissions.ts';
 import { verb } from '../verb.ts';
 
 const VALID_MS = 60_000;
+/** Requests that a link answers: browsers send some twice, and ask for the rest of a file that broke off. */
+const MOST_USES = 5;
 /** The query parameter with the link's token. */
 export const DOWNLOAD_PARAMETER = 'download';
 
@@ -21,8 +23,8 @@ export const createDownloadLinkVerb = verb({
 });
 
 /**
- * A link that opens one document, export or record without a bearer token: tied to the caller's session, usable once, within 60
- * s. Refuses with INVALID_INPUT any other path.
+ * A link that opens one document, export or record without a bearer token: tied to the caller's session, for 60 s and 5
+ * requests. Refuses with INVALID_INPUT any other path.
  */
 export async function createDownloadLink(
   ctx: Context,
@@ -47,24 +49,35 @@ export async function createDownloadLink(
   return { url: `${path}${path.includes('?') ? '&' : '?'}${DOWNLOAD_PARAMETER}=${token}`, expiresAt };
 }
 
+/** Who makes a request with a download link. */
+export interface Downloader {
+  readonly actor: Actor;
+  /** Null where the link is not taken. */
+  readonly linkId: bigint | null;
+}
+
 /**
- * The actor of a download link, which is used up by this call; anonymous if it is for another path, was used, or has
- * expired.
+ * The actor of a download link, of which this call is one use; anonymous if it is for another path, has answered 5 requests
+ * or has expired, or its session has ended on any server.
  */
-export async function useDownloadLink(ctx: Context, { path, token }: { path: string; token: string }): Promise<Actor> {
+export async function useDownloadLink(
+  ctx: Context,
+  { path, token }: { path: string; token: string },
+): Promise<Downloader> {
   const [link] = await ctx.db
     .update(linkTokens)
-    .set({ usedAt: ctx.now })
+    .set({ uses: sql`${linkTokens.uses} + 1`, usedAt: ctx.now })
     .where(
       and(
         eq(linkTokens.secretHash, hashSecret(token)),
         eq(linkTokens.purpose, 'download'),
         eq(linkTokens.target, path),
-        isNull(linkTokens.usedAt),
+        lt(linkTokens.uses, MOST_USES),
         gt(linkTokens.expiresAt, ctx.now),
       ),
     )
     .returning();
   const actor = link?.sessionId == null ? undefined : await liveActor(ctx, link.sessionId);
-  return actor ?? { kind: 'anonymous' };
+  if (link === undefined || actor === undefined) return { actor: { kind: 'anonymous' }, linkId: null };
+  return { actor, linkId: link.id };
 }

@@ -23,7 +23,7 @@ export function TicketDocument({ document }: TicketDocumentProps) {
   );
 }
 
-/** Its address is a one-time link, which is asked for once; the browser keeps what it has loaded. */
+/** Its address is a download link, which is asked for once; the browser keeps what it has loaded. */
 function Picture({ url, name }: { url: string; name: string }) {
   const { download, linkTo, downloading } = useDownload();
   const [source, setSource] = useState<string | null>(null);

@@ -12,10 +12,10 @@ const Download_Mutation = graphql(`
   }
 `);
 
-/** Downloads a file through a one-time link. Resolves to whether the download started. */
+/** Downloads a file through a link of its own. Resolves to whether the download started. */
 export function useDownload() {
   const { act, pending } = useAction(Download_Mutation, options);
-  /** The one-time link itself; null where it was refused. */
+  /** The link itself; null where it was refused. */
   const linkTo = async (path: string): Promise<string | null> => {
     const linked = await act({ path });
     return linked.outcome === 'done' ? linked.payload.url : null;

@@ -18,7 +18,7 @@ export const DocumentLink_document = graphql(`
   }
 `);
 
-/** Shows a picture, when asked to, or downloads a document: each through a one-time link. */
+/** Shows a picture, when asked to, or downloads a document: each through a download link. */
 export function DocumentLink({ document }: { document: FragmentType<DocumentLink_documentFragment> }) {
   const { data } = useSuspenseFragment({ fragment: DocumentLink_document, from: document });
   const { download, linkTo, downloading } = useDownload();

@@ -50,12 +50,8 @@ export interface OpenedExport {
  * database as they are consumed, whatever the range. Refuses with NOT_FOUND, or INVALID_INPUT for the range.
  */
 export async function openExport(ctx: Context, input: ExportInput): Promise<OpenedExport> {
-  authorize(ctx, 'export:open');
   const { name, from, to, filter = {} } = input;
-  const wanted = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
-  if (!wanted) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
-  requireAdmin(ctx, wanted.may);
-  const { table } = wanted;
+  const table = requireExport(ctx, name);
   const span = readRange({ from: from ?? EARLIEST, to: to ?? LATEST });
   const batches = table.batches(reportContext(ctx), span, filter);
   await inTransaction(ctx.db, (tx) =>
@@ -67,6 +63,15 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     }),
   );
   return { file: fileName(ctx, input), lines: csvOf(table.header, batches) };
+}
+
+/** The table of the export, for admins with its permission. Refuses with NOT_FOUND one that there isn't. */
+export function requireExport(ctx: Context, name: string): ExportTable {
+  authorize(ctx, 'export:open');
+  const wanted = Object.hasOwn(tables, name) ? tables[name as ExportName] : undefined;
+  if (!wanted) throw new DomainError('NOT_FOUND', 'There is no such export.', { field: 'name' });
+  requireAdmin(ctx, wanted.may);
+  return wanted.table;
 }
 
 /** The filter as in an address, by name; undefined where there is none. */
