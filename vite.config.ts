@@ -46,7 +46,7 @@ export default defineConfig({
     documentHead(tokenStyles() + shellStyles, inline('colorScheme'), inline('earlyQueries')),
     libraryParts,
     laterStyles,
-    react(),
+    react({ jsxImportSource: '#jsx' }),
     smallScripts,
   ],
   css: { modules: { generateScopedName: classNames(web) } },

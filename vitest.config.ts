@@ -46,7 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '#jsx' })],
         test: {
           name: 'web',
           environment: 'happy-dom',

@@ -7,6 +7,7 @@ import { loadPage, Pages } from './lazyRoutes.tsx';
 import { prefetchLinkedPages } from './prefetch.ts';
 import { routes } from './routes.tsx';
 import { followColorScheme } from './ui/colorScheme.ts';
+import { pageWindow } from './ui/dialogHistory.ts';
 import './ui/styles.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
@@ -18,7 +19,7 @@ followColorScheme();
 
 const app = (
   <StrictMode>
-    <BrowserRouter>
+    <BrowserRouter window={pageWindow}>
       <Pages routes={routes} />
     </BrowserRouter>
     <NewRelease />

@@ -7,6 +7,7 @@ import { screens, type Viewer } from '../screens/screens.ts';
 import { visit } from '../screens/visit.ts';
 import { listenForComplaints, test as browserTest } from '../support/browserTest.ts';
 import { findMisfits } from '../support/misfits.ts';
+import { findUntranslatable } from '../support/pageTranslator.ts';
 import { WINDOW } from '../support/windows.ts';
 
 const NARROW = { width: 400, height: 860 };
@@ -77,6 +78,7 @@ for (const screen of screens) {
     desk.open = undefined;
     await visit(page, screen, { server, people }, { within });
     expect(await complaintsOf(page, everyRule)).toEqual([]);
+    expect(await page.evaluate(findUntranslatable), 'translated').toEqual([]);
     expect(await findingsOf(page), 'HTML_CodeSniffer').toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     // The page follows the medium in an event of its own: before it no transition has begun.

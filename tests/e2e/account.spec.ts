@@ -107,7 +107,7 @@ test('name, picture and theme are one’s own', async ({ page, server }) => {
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Asha the Second')).toBeVisible();
-  await page.getByText('Dark', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

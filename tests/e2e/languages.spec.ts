@@ -8,6 +8,7 @@ import { startOfNextRound } from '../support/world/nextRound.ts';
 import { lastMail, randomEmail } from '../support/world/mails.ts';
 import { findLatin, findMisfits } from '../support/misfits.ts';
 import { openAs } from '../support/openAs.ts';
+import { findUntranslatable } from '../support/pageTranslator.ts';
 import { ADMIN, givenPlayer } from '../support/world/people.ts';
 
 const NARROW = { width: 320, height: 700 };
@@ -50,6 +51,7 @@ test('every screen fits into 320 px in Hindi, and has no English word', async ({
     for (const screen of screens.filter((one) => one.viewer === viewer && isShown(one))) {
       await visit(page, screen, scene, { within: true });
       const found = await page.evaluate(findMisfits);
+      found.push(...(await page.evaluate(findUntranslatable)));
       found.push(...(await page.evaluate(findLatin, known)).map((text) => `English: ${text}`));
       problems.push(...found.map((problem) => `${screen.name}: ${problem}`));
     }
@@ -103,7 +105,7 @@ test('a language chosen before signing in becomes that of the account, and follo
   await expect(other.locator('html')).toHaveAttribute('lang', 'hi');
 
   await page.goto('/account/SettingCenter');
-  await page.getByText('English', { exact: true }).click();
+  await page.getByRole('radio', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Settings Center' })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'en');
   expect(await language()).toBe('EN');

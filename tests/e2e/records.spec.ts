@@ -83,7 +83,7 @@ test('the games and the wallet history draw their figures', async ({ page, serve
   await expect(balance).toBeVisible();
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('table', { name: 'Balance over time' }).getByRole('row')).toHaveCount(31);
-  await page.getByText('7 days').click();
+  await page.getByRole('radio', { name: '7 days' }).click();
   await expect(page.getByRole('table', { name: 'Balance over time' }).getByRole('row')).toHaveCount(8);
 
   await startOfNextRound(server);

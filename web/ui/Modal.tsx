@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type MouseEvent, t
 import { words } from '../messages/words.ts';
 import { IconButton } from './IconButton.tsx';
 import classes from './Modal.module.css';
+import { useBackCloses } from './useBackCloses.ts';
 
 /** As long as the longest transition of Modal.module.css: the content stays until it is over. */
 const closingMs = 250;
@@ -14,7 +15,7 @@ const controls = '[data-body] :is(a[href], input, select, textarea, button):not(
 
 interface ModalProps {
   opened: boolean;
-  /** Called by Escape, a press beside the dialog, and the close button. */
+  /** Called by Escape, Back, a press beside the dialog, and the close button. */
   onClose: () => void;
   title: ReactNode;
   /** The title is for screen readers only. */
@@ -47,6 +48,7 @@ export function Modal({
   const dialog = useOpenDialog(opened);
   const backdrop = useBackdrop(onClose);
   const present = usePresence(opened);
+  useBackCloses(opened, onClose);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does it too
     <dialog

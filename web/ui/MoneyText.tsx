@@ -16,12 +16,7 @@ export function MoneyText({ amount, as, short = false }: MoneyTextProps) {
   const magnitude = as === 'net' && paise < 0n ? -paise : paise;
   const text = short ? formatMoneyShort(magnitude) : formatMoney(magnitude);
   const sign = side === 'credit' ? '+' : side === 'debit' ? '−' : '';
-  return (
-    <span className={`${classes.money} ${side ? classes[side] : ''}`}>
-      {sign}
-      {text}
-    </span>
-  );
+  return <span className={`${classes.money} ${side ? classes[side] : ''}`}>{sign + text}</span>;
 }
 
 function sideOf(paise: bigint): 'credit' | 'debit' | undefined {

@@ -15,7 +15,13 @@ export function NumberDisc({ number, size = 26 }: { number: number; size?: numbe
       style={{ '--size': size === 'fill' ? '100cqi' : `${size}px` } as CSSProperties}
     >
       {number}
-      {large && <span className={classes.shapes}>{colorsOf(number).map((color) => shapes[color])}</span>}
+      {large && (
+        <span className={classes.shapes}>
+          {colorsOf(number)
+            .map((color) => shapes[color])
+            .join('')}
+        </span>
+      )}
     </span>
   );
 }

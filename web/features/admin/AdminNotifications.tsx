@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Instant } from '../../ui/Instant.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { useBackCloses } from '../../ui/useBackCloses.ts';
 import { Link } from '../navigation/Link.tsx';
 import classes from './AdminNotifications.module.css';
 
@@ -67,6 +68,7 @@ const quietly = {};
  */
 export function AdminNotifications() {
   const [opened, setOpened] = useState(false);
+  useBackCloses(opened, () => setOpened(false));
   const answer = useQuery(AdminNotifications_Query);
   const { act: markRead } = useAction(AdminNotifications_Mutation, quietly);
   useSubscription(AdminNotifications_Subscription, {

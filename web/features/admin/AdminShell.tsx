@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { LoadingScreen } from '../../ui/Loading.tsx';
 import { Motif } from '../../ui/Motif.tsx';
+import { useBackCloses } from '../../ui/useBackCloses.ts';
 import { ProductNotice } from '../product/ProductNotice.tsx';
 import { useProduct } from '../product/useProduct.ts';
 import { Guard } from '../session/Guard.tsx';
@@ -173,6 +174,8 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
   const [menuOpened, setMenuOpened] = useState(false);
   const { name } = useProduct();
   const counts = useCounts();
+  const closeMenu = () => setMenuOpened(false);
+  useBackCloses(menuOpened, closeMenu);
   return (
     <div className={classes.shell}>
       <SkipLink to={content} />
@@ -182,12 +185,12 @@ function Frame({ viewer }: { viewer: AdminShell_QueryQuery['viewer'] }) {
       </aside>
       <Drawer
         opened={menuOpened}
-        onClose={() => setMenuOpened(false)}
+        onClose={closeMenu}
         title={<Brand name={name} />}
         size={280}
         classNames={{ overlay: classes.veil ?? '' }}
       >
-        <AdminNav {...counts} onFollow={() => setMenuOpened(false)} />
+        <AdminNav {...counts} onFollow={closeMenu} />
       </Drawer>
       <div className={classes.page}>
         <header className={classes.top}>
@@ -233,7 +236,7 @@ function AllowedPage({ passwordMailed }: { passwordMailed: boolean }) {
 
 function Brand({ name }: { name: string }) {
   return (
-    <span className={classes.brand}>
+    <span translate="no" className={classes.brand}>
       <Motif size={28} />
       {name}
     </span>

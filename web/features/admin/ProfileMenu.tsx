@@ -1,17 +1,21 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { words } from '../../messages/words.ts';
 import { paths } from '../../paths.ts';
+import { useBackCloses } from '../../ui/useBackCloses.ts';
 import { useLogout } from '../session/useLogout.ts';
 import classes from './AdminShell.module.css';
 
 /** The profile dropdown of the back office: password, two-step sign-in, sessions and log-out. */
 export function ProfileMenu({ name, avatar }: { name: string; avatar: string }) {
+  const [opened, setOpened] = useState(false);
+  useBackCloses(opened, () => setOpened(false));
   const navigate = useNavigate();
   const logout = useLogout();
   return (
-    <Menu position="bottom-end">
+    <Menu opened={opened} onChange={setOpened} position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes.profile} aria-label={`${words.admin.shell.profile}: ${name}`}>
           <img src={avatar} alt="" className={classes.avatar} />

@@ -24,7 +24,7 @@ function Change({ change: { fact, kind, before, after } }: { change: AuditChange
   const audit = words.admin.audit;
   const label = audit.facts[fact] ?? fact;
   const shown = (text: string) => valueText(fact, kind, text);
-  if (after !== null && (before === after || before === null)) return `${label}: ${shown(after)}`;
+  if (after !== null && (before === after || before === null)) return <>{`${label}: ${shown(after)}`}</>;
   return (
     <>
       {label}: <del>{before !== null && shown(before)}</del> <span aria-hidden>→</span>{' '}

@@ -19,7 +19,9 @@ export function AuthLayout({ heading, hint, children }: { heading: string; hint?
         <Banner className={classes.banner}>
           <div className={classes.top}>
             <Motif size={40} />
-            <p className={classes.name}>{name}</p>
+            <p translate="no" className={classes.name}>
+              {name}
+            </p>
             <ColorSchemeToggle className={classes.toggle} />
           </div>
           <h1 className={classes.heading}>{heading}</h1>

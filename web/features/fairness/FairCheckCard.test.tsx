@@ -121,7 +121,7 @@ describe('what the check does not prove', () => {
     ],
   ])('is told of a round %s', async (_, changed, by, not) => {
     renderApp(<FairCheckCard {...round} {...changed} />);
-    expect((await screen.findByText(/^Your device computed/)).textContent).toMatch(by);
+    expect((await screen.findByText(/^Your device computed/)).closest('p')?.textContent).toMatch(by);
     expect(screen.getByText(/^What this does not prove/).textContent).toMatch(not);
   });
 });

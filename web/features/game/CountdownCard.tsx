@@ -81,7 +81,7 @@ export function CountdownCard({ contest, time }: CountdownCardProps) {
 function Digits({ label, seconds }: { label: string; seconds: number }) {
   const text = formatCountdown(seconds);
   return (
-    <div role="timer" aria-live="off" aria-label={`${label} ${text}`} className={classes.digits}>
+    <div translate="no" role="timer" aria-live="off" aria-label={`${label} ${text}`} className={classes.digits}>
       {[...text].map((character, place) => (
         <span key={place} className={character === ':' ? classes.colon : classes.digit} aria-hidden>
           {character}

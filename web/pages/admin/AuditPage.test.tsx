@@ -72,8 +72,8 @@ it('shows what an action changed in words, by the kind of each value', async () 
   const link = ApolloLink.split(({ operationName }) => operationName === 'AuditPage_Query', rows.link, counts.link);
   renderApp(<AuditPage />, { link, at: '/', cache: makeCache() });
   await screen.findByText('10000001');
-  const lines = screen.getAllByText(/^(largest bet|randomize|starts|type|of an older release)/);
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
+  const labels = screen.getAllByText(/^(largest bet|randomize|starts|type|of an older release)/);
+  expect(labels.map((label) => label.closest('li')?.textContent)).toEqual([
     'largest bet: ₹100.00 → ₹2,50,000.50',
     'randomize: yes → no',
     'starts: 20-11-26 01:12 pm',

@@ -108,7 +108,7 @@ function HomeHeader({ unread }: { unread: number }) {
   const { name } = useProduct();
   return (
     <header className={classes.header}>
-      <h1 className={classes.brand}>
+      <h1 translate="no" className={classes.brand}>
         <Motif size={32} />
         {name}
       </h1>
